@@ -83,7 +83,7 @@ export default defineConfig({
       ...(hasPostgres ? onPostgres : []),
       { extends: true, test: { name: 'once', include: once, globalSetup: 'tests/support/database/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),
-      project('browser', ['{web,console,ui}/**/*.test.ts']),
+      project('browser', ['{web,console,counter,ui}/**/*.test.ts']),
       project('structure', ['tests/structure/*.test.ts', '{scripts,bench}/**/*.test.ts']),
     ],
   },

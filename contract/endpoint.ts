@@ -3,9 +3,19 @@ import type * as z from 'zod/mini'
 /**
  * Who may make a call. `public`: anyone, signed in or not. `session`: a member with a valid token. `member`: also verified and
  * not suspended. `operator`: a valid console session. `reviewer`, `manager`: also the second factor, if required, and the role
- * (a manager is also a reviewer).
+ * (a manager is also a reviewer). `owner`: an owner of merchants who is signed in. `phone`: an enrolled phone of a counter.
+ * `cashier`: also a cashier who has entered the PIN there.
  */
-export type Access = 'public' | 'session' | 'member' | 'operator' | 'reviewer' | 'manager'
+export type Access =
+  | 'public'
+  | 'session'
+  | 'member'
+  | 'operator'
+  | 'reviewer'
+  | 'manager'
+  | 'owner'
+  | 'phone'
+  | 'cashier'
 
 /**
  * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` the error text above it (a getter, so

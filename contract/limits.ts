@@ -90,6 +90,45 @@ export const VOUCHER_TRIES_PER_HOUR = 30
 /** For so long a voucher can be handed over after its code was checked, and a hand-over be taken back. */
 export const HAND_OVER_MS = 120_000
 export const TAKE_BACK_MS = 60_000
+/** A hand-over that was noted without a network can be entered for so long. */
+export const LATE_MS = 24 * 3_600_000
+/** The code that a counter without a network shows for a voucher, which the member types: its digits, and how many wrong ones in ten minutes. */
+export const COUNTER_CODE_DIGITS = 6
+export const COUNTER_CODE_TRIES = 5
+/** The largest adjustment of what a merchant is owed, and the characters of a payment's reference. */
+export const ADJUSTMENT_MAX_SEN = 10_000_000
+export const PAYMENT_REFERENCE_MAX = 60
+/** Disputes and late hand-overs that a manager sees at once. */
+export const SETTLEMENT_OPEN_MAX = 100
+/** Hand-overs in a counter's list of today. */
+export const TODAY_MAX = 500
+/** The PIN of a cashier: so many digits, and what locks it on a phone. */
+export const PIN_DIGITS = 6
+export const WRONG_PINS_MAX = 5
+export const PIN_LOCK_MS = 600_000
+/** A cashier enters the PIN again after so long, in all and without use. */
+export const CASHIER_MS = 4 * 3_600_000
+export const CASHIER_IDLE_MS = 900_000
+/** How long the code works that enrols a phone. */
+export const ENROLMENT_MS = 600_000
+export const CASHIER_NAME_MAX = 40
+export const PHONE_NAME_MAX = 40
+/** Phones and cashiers of one merchant, and merchants of one owner. */
+export const PHONES_MAX = 50
+export const CASHIERS_MAX = 100
+export const OWNER_MERCHANTS_MAX = 50
+/**
+ * What makes hand-overs unusual: so many of one cashier to one member, so many percent without a network of at least so many, and
+ * so many on one phone within so long. A busy stall hands over one in half a minute at most, and one member comes once a week.
+ */
+export const UNUSUAL_PAIR_MIN = 8
+export const UNUSUAL_SHARE_PERCENT = 30
+export const UNUSUAL_SHARE_MIN = 10
+export const UNUSUAL_BURST_MIN = 12
+export const UNUSUAL_BURST_MS = 300_000
+export const UNUSUAL_DAYS = [7, 30, 90] as const
+/** Findings of one kind that are shown. */
+export const UNUSUAL_MAX = 50
 /** Days after the claim until the last day of a voucher. */
 export const VALID_DAYS_MAX = 180
 export const SEN_PER_STAMP_MAX = 1_000_000

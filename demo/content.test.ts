@@ -7,12 +7,12 @@ import { demoDeals } from './deals.ts'
 import { demoDescriptions } from './merchant-descriptions.ts'
 import { demoCategories, demoMerchants } from './merchants.ts'
 import { demoOpeningHours } from './opening-hours.ts'
-import { demoMembers, demoOperators } from './people.ts'
+import { demoMembers, demoOperators, demoOwner } from './people.ts'
 import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
 import { demoRewards } from './rewards.ts'
 import { dayFrom } from './seed.ts'
 import { printedTotal } from './submissions.ts'
-import { demoVouchers } from './vouchers.ts'
+import { demoHandOvers, demoVouchers, handedOverPicture } from './vouchers.ts'
 
 const bySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))
 const submissions = demoMembers.flatMap((member) =>
@@ -130,6 +130,26 @@ describe('R-2.01 demo rewards', () => {
     expect(['published', 'paused', 'ended', 'draft'].map((state) => inState(state).length)).toEqual([11, 1, 1, 1])
     for (const { startDay, endDay = 0 } of inState('published'))
       expect([startDay <= 0, endDay >= 0]).toEqual([true, true])
+  })
+
+  test('R-4.03 whatever the day, the cashier of the demo handed over a reward in the month before', () => {
+    for (let day = 0; day < 366; day++) {
+      const now = new Date(Date.UTC(2027, 10, 1 + day))
+      const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
+      const months = demoHandOvers.map(({ usedAt }) =>
+        'daysAgo' in usedAt ? dayFrom(now, -usedAt.daysAgo, 'UTC').slice(0, 7) : undefined,
+      )
+      expect([now, months.includes(last)]).toEqual([now, true])
+    }
+  })
+
+  test('R-4.03 every reward that the cashier handed over was claimed before', () => {
+    const { merchant, startDay = 0 } = rewardOf(handedOverPicture) ?? {}
+    expect(merchant).toBe(demoOwner.merchant)
+    for (const { usedAt, ...claimed } of demoHandOvers) {
+      expect([claimed, startDay <= -claimed.daysAgo, claimed.daysAgo > 1]).toEqual([claimed, true, true])
+      if ('daysAgo' in usedAt) expect(sortable(usedAt) > sortable(claimed)).toBe(true)
+    }
   })
 
   test('R-3.01 every voucher is claimed while its reward runs and ends later, within its days', () => {

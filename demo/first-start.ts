@@ -1,18 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { PIN_DIGITS } from '@stampus/contract/limits'
+import { nameKey } from '@stampus/contract/values/names'
 import { InvalidSettings } from '../server/config.ts'
 import type { Deps } from '../server/deps.ts'
+import { updateCashier } from '../server/domains/counters/cashiers/cashiers.store.ts'
+import { removePhonesOf } from '../server/domains/counters/phones/phones.store.ts'
+import type { Queryable } from '../server/platform/db/database.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { isLoopback } from '../server/platform/http/guards/hosts.ts'
 import { hashPassword, verifyPassword } from '../server/platform/security/passwords.ts'
 import { type History, startHistory } from './history.ts'
-import { demoMembers, demoOperators } from './people.ts'
-import { readDemoAccounts, replaceDemoPassword } from './seed.store.ts'
+import { demoCashier, demoMembers, demoOperators, demoOwner } from './people.ts'
+import { findDemoCashier, findDemoOwner, readDemoAccounts, replaceDemoPassword } from './seed.store.ts'
 import { seedDemo } from './seed.ts'
 
-/** The accounts of the demo. `password` is undefined where it was changed. */
-export type DemoLogins = readonly { who: string; email: string; password: string | undefined }[]
+/** Who can sign in to the demo: by email and password, the cashier by name and PIN. `password` is undefined where it was changed. */
+export type DemoLogins = readonly { who: string; name: string; password: string | undefined }[]
 
-const people = [...demoMembers, ...demoOperators]
+const people = [...demoMembers, ...demoOperators, demoOwner]
 
 /**
  * Fills a new embedded database with the demo and returns its logins. In production it throws `InvalidSettings` when the
@@ -45,22 +50,43 @@ async function rejectDemoAccounts(deps: Deps): Promise<DemoLogins> {
 }
 
 function publicPasswords(): Passwords {
-  return Object.fromEntries(people.map(({ email, password }) => [email, password]))
+  return {
+    ...Object.fromEntries(people.map(({ email, password }) => [email, password])),
+    [demoCashier.name]: demoCashier.pin,
+  }
 }
 
 function randomPasswords(): Passwords {
-  return Object.fromEntries(people.map(({ email }) => [email, `Aa1-${randomBytes(12).toString('base64url')}`]))
+  return {
+    ...Object.fromEntries(people.map(({ email }) => [email, `Aa1-${randomBytes(12).toString('base64url')}`])),
+    [demoCashier.name]: String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0'),
+  }
 }
 
-/** A data folder first used on the loopback address still has the public demo passwords and sessions made with them. */
+/** A data folder first used on the loopback address still has the public demo passwords, and sessions and phones made with them. */
 async function replacePublicPasswords(deps: Deps, passwords: Passwords): Promise<void> {
   const publicOnes = publicPasswords()
+  const isPublic = (name: string, hash: string) => matches(hash, publicOnes[name])
   for (const { email, password_hash } of await readDemoAccounts(deps.db.pool)) {
     const replacement = passwords[email]
-    if (!replacement || !(await matches(password_hash, publicOnes[email]))) continue
+    if (!replacement || !(await isPublic(email, password_hash))) continue
     const hash = await hashPassword(replacement)
-    await inTransaction(deps.db.pool, (tx) => replaceDemoPassword(tx, email, hash))
+    await inTransaction(deps.db.pool, async (tx) => {
+      await replaceDemoPassword(tx, email, hash)
+      if (email === demoOwner.email) await removeDemoPhones(tx, deps.now())
+    })
   }
+  const cashier = await findDemoCashier(deps.db.pool)
+  const pin = cashier && passwords[cashier.name]
+  if (!cashier || !pin || !(await isPublic(cashier.name, cashier.pin_hash))) return
+  const pinHash = await hashPassword(pin)
+  const { id, name } = cashier
+  await inTransaction(deps.db.pool, (tx) => updateCashier(tx, { id, name, nameKey: nameKey(name), pinHash }))
+}
+
+async function removeDemoPhones(tx: Queryable, now: Date): Promise<void> {
+  const ownerId = await findDemoOwner(tx)
+  if (ownerId !== undefined) await removePhonesOf(tx, { ownerId, keptMerchants: [], now })
 }
 
 async function findLogins(deps: Deps, passwords: Passwords): Promise<DemoLogins> {
@@ -70,15 +96,21 @@ async function findLogins(deps: Deps, passwords: Passwords): Promise<DemoLogins>
   const shown = [
     { who: 'Member', person: demoMembers[0] },
     ...demoOperators.map((person) => ({ who: person.role === 'manager' ? 'Manager' : 'Reviewer', person })),
+    { who: 'Owner', person: demoOwner },
   ]
   const found = []
   for (const { who, person } of shown) {
     const stored = person && accounts.get(person.email)
-    if (!person || !stored) continue
-    const password = passwords[person.email]
-    found.push({ who, email: person.email, password: (await matches(stored, password)) ? password : undefined })
+    if (person && stored) found.push(await presentLogin(who, person.email, stored, passwords))
   }
+  const cashier = await findDemoCashier(deps.db.pool)
+  if (cashier) found.push(await presentLogin('Cashier', cashier.name, cashier.pin_hash, passwords))
   return found
+}
+
+async function presentLogin(who: string, name: string, storedHash: string, passwords: Passwords) {
+  const password = passwords[name]
+  return { who, name, password: (await matches(storedHash, password)) ? password : undefined }
 }
 
 async function matches(stored: string, password: string | undefined): Promise<boolean> {

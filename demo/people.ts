@@ -22,6 +22,16 @@ export const demoMembers: readonly DemoMember[] = [
   newMember('Zoë Fernandez', 'zoe.fernandez@student.campus.edu.my', 'Roti_Bakar(95)'),
 ]
 
+/** The owner of a merchant, whose cashier hands over rewards on a phone. */
+export const demoOwner = {
+  name: 'Rosnah binti Ali',
+  email: 'rosnah@kopitingkattiga.example',
+  password: 'Teh-Tarik-Kurang-26',
+  merchant: 'kopi-tingkat-tiga',
+  phone: 'Front till',
+}
+export const demoCashier = { name: 'Aminah', pin: '471902' }
+
 export const demoOperators: readonly DemoOperator[] = [
   { name: 'Farid Hakimi', email: 'farid@campus.edu.my', password: 'Meja-Semakan-58', role: 'reviewer' },
   { name: 'Tan Mei Fong', email: 'meifong@campus.edu.my', password: 'Kunci-Pejabat-31', role: 'manager' },

@@ -42,6 +42,10 @@ export async function addDemoOperators(
   })
 }
 
+export async function markDemoOwner(tx: Queryable, id: number): Promise<void> {
+  await tx.query({ text: 'UPDATE owners SET is_demo = true WHERE id = $1', values: [id] })
+}
+
 /** How far the history of a demo submission has come. */
 export type SubmissionProgress = { id: number; status: Status; isChecked: boolean; isAppealed: boolean }
 
@@ -56,7 +60,12 @@ export type DemoState = {
   submissions: (SubmissionProgress & { userId: number; merchantId: number; invoiceNo: string })[]
   rewards: Record<string, { id: number; version: number }>
   vouchers: { userId: number; key: string; state: VoucherState }[]
+  /** Null in a demo of an older release. */
+  counter: DemoCounter | null
 }
+
+/** The phone on which the demo's cashier hands over, removed or not. */
+export type DemoCounter = { phoneId: number; cashierId: number }
 
 /** Reads the demo's people, merchants, submissions, rewards and vouchers. */
 export async function readDemoState(db: Queryable): Promise<DemoState> {
@@ -75,8 +84,13 @@ export async function readDemoState(db: Queryable): Promise<DemoState> {
       (SELECT coalesce(json_object_agg(title, json_build_object('id', id, 'version', version)), '{}')
         FROM rewards) AS rewards,
       (SELECT coalesce(json_agg(json_build_object('userId', v.user_id, 'key', v.idempotency_key, 'state', v.state)), '[]')
-        FROM vouchers v JOIN users u ON u.id = v.user_id WHERE u.is_demo) AS vouchers`)
-  return rows[0] ?? { members: {}, operators: {}, merchants: {}, submissions: [], rewards: {}, vouchers: [] }
+        FROM vouchers v JOIN users u ON u.id = v.user_id WHERE u.is_demo) AS vouchers,
+      (SELECT json_build_object('phoneId', p.id, 'cashierId', c.id)
+        FROM owners o JOIN phones p ON p.enrolled_by = o.id JOIN cashiers c ON c.merchant_id = p.merchant_id
+        WHERE o.is_demo ORDER BY p.id, c.id LIMIT 1) AS counter`)
+  const [state] = rows
+  if (!state) throw new Error('The state of the demo has one row')
+  return state
 }
 
 function withKeys(people: readonly { email: string }[]): string {
@@ -85,12 +99,30 @@ function withKeys(people: readonly { email: string }[]): string {
 
 type DemoAccount = { email: string; password_hash: string }
 
-/** Reads the demo's members and operators. */
+/** Reads the demo's members, operators and owner. */
 export async function readDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
   const { rows } = await db.query<DemoAccount>(`
     SELECT email, password_hash FROM users WHERE is_demo
-    UNION ALL SELECT email, password_hash FROM operators WHERE is_demo`)
+    UNION ALL SELECT email, password_hash FROM operators WHERE is_demo
+    UNION ALL SELECT email, password_hash FROM owners WHERE is_demo AND password_hash IS NOT NULL`)
   return rows
+}
+
+/** Undefined if the owner was removed. */
+export async function findDemoOwner(db: Queryable): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM owners WHERE is_demo AND removed_at IS NULL')
+  return rows[0]?.id
+}
+
+/** The demo's cashier; undefined if they or their owner were removed. */
+export async function findDemoCashier(
+  db: Queryable,
+): Promise<{ id: number; name: string; pin_hash: string } | undefined> {
+  const { rows } = await db.query<{ id: number; name: string; pin_hash: string }>(`
+    SELECT c.id, c.name, c.pin_hash
+    FROM owners o JOIN owner_merchants w ON w.owner_id = o.id JOIN cashiers c ON c.merchant_id = w.merchant_id
+    WHERE o.is_demo AND o.removed_at IS NULL AND c.removed_at IS NULL ORDER BY c.id LIMIT 1`)
+  return rows[0]
 }
 
 /** Replaces the password of a demo account and ends the sessions made with the old one. */
@@ -110,4 +142,5 @@ export async function replaceDemoPassword(tx: Queryable, email: string, password
 const ACCOUNTS = [
   ['users', 'sessions', 'user_id'],
   ['operators', 'operator_sessions', 'operator_id'],
+  ['owners', 'owner_sessions', 'owner_id'],
 ] as const

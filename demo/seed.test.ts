@@ -1,19 +1,24 @@
 import type { Announcement } from '@stampus/contract/announcements'
+import type { HandOverRow } from '@stampus/contract/counter/handOvers'
+import type { Owner, showMerchant } from '@stampus/contract/counter/owners'
+import type { OwnPhone } from '@stampus/contract/counter/phones'
 import type { Deal } from '@stampus/contract/deals'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import type { Merchant } from '@stampus/contract/merchants'
 import type { Reward } from '@stampus/contract/rewards/rewards'
-import { instantOf } from '@stampus/contract/values/days'
+import { dayIn, instantOf } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '../server/domains/announcements/announcements.service.ts'
 import { findLedgerErrors } from '../server/domains/wallet/ledger-check.store.ts'
+import { connectCounter, cookiesOf } from '../tests/support/api/counters.ts'
 import { createSubmission } from '../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { startHistory } from './history.ts'
-import { demoMembers, demoOperators } from './people.ts'
+import { demoCashier, demoMembers, demoOperators, demoOwner } from './people.ts'
 import { readDemoState } from './seed.store.ts'
 import { dayFrom, seedDemo } from './seed.ts'
-import { demoVouchers } from './vouchers.ts'
+import { demoHandOvers, demoVouchers } from './vouchers.ts'
 
 const MINUTE = 60_000
 const OTHER_PASSWORD = 'Payung-Merah-88'
@@ -78,6 +83,11 @@ const all = async <Row>(path: string): Promise<Row[]> => {
   }
 }
 const sentSoFar = async () => Number((await rowsOf('SELECT count(*) FROM submissions'))[0].count)
+/** Such as 2026-10. */
+function lastMonth(now: Date): string {
+  const [year = 0, month = 0] = dayIn('Asia/Kuala_Lumpur', now).split('-').map(Number)
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
+}
 const rowsOf = async (text: string) => (await server.deps.db.pool.query(text)).rows
 
 test('D-60 a new database holds at least 40 active merchants in 8 categories, 20 announcements and 25 running deals', async () => {
@@ -115,10 +125,14 @@ test('S-3.04 D-35 sanitizing the announcements only adds rel="noopener"', () => 
   }
 })
 
-test('D-69 all members and operators of the demo are marked as demo', async () => {
-  expect(await rowsOf('SELECT DISTINCT is_demo FROM users UNION SELECT DISTINCT is_demo FROM operators')).toEqual([
-    { is_demo: true },
-  ])
+test('D-69 all members, operators and owners of the demo are marked as demo', async () => {
+  const tables = ['users', 'operators', 'owners']
+  const marks = await rowsOf(
+    tables.map((table) => `SELECT DISTINCT '${table}' AS of, is_demo FROM ${table}`).join(' UNION '),
+  )
+  expect(marks.sort((one, other) => tables.indexOf(one.of) - tables.indexOf(other.of))).toEqual(
+    tables.map((of) => ({ of, is_demo: true })),
+  )
 })
 
 test('D-69 seeding does not change a database that is not empty', async () => {
@@ -209,8 +223,48 @@ test('R-3.01 the demo member has a ready, a used and a returned voucher, and 35 
 
 test('R-3.01 every voucher of the demo exists once although the first run was interrupted', async () => {
   const vouchers = await rowsOf('SELECT state FROM vouchers')
-  const planned = demoVouchers.map(({ end }) => end?.kind ?? 'ready')
+  const planned = [...demoVouchers.map(({ end }) => end?.kind ?? 'ready'), ...demoHandOvers.map(() => 'used')]
   expect(vouchers.map(({ state }) => state).sort()).toEqual(planned.sort())
+})
+
+test('R-4.01 R-4.03 the owner signs in, makes a browser the counter, and the cashier sees the hand-overs of today', async () => {
+  const counter = connectCounter(server)
+  const { email, password } = demoOwner
+  const signedIn = await counter<Owner>('POST', '/owner/session', { email, password })
+  expect(signedIn.status).toBe(200)
+  const [shop] = signedIn.data.merchants
+  expect(signedIn.data.merchants.map(({ name }) => name)).toEqual(['Kopi Tingkat Tiga'])
+  const owner = connectCounter(server, { headers: cookiesOf(signedIn.set) })
+  const shown = await owner<AnswerOf<typeof showMerchant>['data']>('GET', `/owner/merchants/${shop?.id}`)
+  expect(shown.data).toMatchObject({ phones: [{ name: demoOwner.phone }], cashiers: [{ name: demoCashier.name }] })
+  const { data } = await owner<{ token: string }>('POST', `/owner/merchants/${shop?.id}/enrolments`)
+  const enrolled = await counter<OwnPhone>('POST', '/phone', { token: data.token, name: 'Till 2' })
+  const phone = connectCounter(server, { headers: cookiesOf(enrolled.set) })
+  const [cashier] = enrolled.data.cashiers
+  expect((await phone('POST', '/phone/cashier', { cashier_id: cashier?.id, pin: demoCashier.pin })).status).toBe(200)
+  const today = await phone<HandOverRow[]>('GET', '/hand-overs')
+  const recent = await rowsOf(`
+    SELECT v.id FROM vouchers v WHERE v.state = 'used' AND v.ended_at > now() - interval '3 hours'
+      AND (v.ended_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date = (now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date`)
+  expect(
+    today.data.map(({ id, title, cashier: by }) => ({ id, title, by })).sort((one, other) => one.id - other.id),
+  ).toEqual(
+    recent.map(({ id }) => ({ id, title: 'One Kopi O', by: demoCashier.name })).sort((one, other) => one.id - other.id),
+  )
+})
+
+test('R-4.03 the cashier handed over rewards in this and the last month, and the demo member has one ready there', async () => {
+  const made = await rowsOf(`
+    SELECT to_char(e.created_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM') AS month, e.way, v.owed_sen,
+      e.created_at > v.claimed_at AND e.created_at < now() AS in_order
+    FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id WHERE e.kind = 'used' AND e.cashier_id IS NOT NULL`)
+  expect(made).toHaveLength(demoHandOvers.length)
+  for (const { way, owed_sen, in_order } of made) expect([way, owed_sen, in_order]).toEqual(['counter', 280, true])
+  expect(made.map(({ month }) => month)).toContain(lastMonth(server.deps.now()))
+  const [ready] = await rowsOf(`
+    SELECT m.slug FROM vouchers v JOIN users u ON u.id = v.user_id JOIN merchants m ON m.id = v.merchant_id
+    WHERE u.email = '${aisyah?.email}' AND v.state = 'ready'`)
+  expect(ready).toEqual({ slug: demoOwner.merchant })
 })
 
 test('R-1.05 every member with a voucher accepted the supplements before', async () => {

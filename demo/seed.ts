@@ -1,35 +1,43 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { RewardState } from '@stampus/contract/console/rewards'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
+import { emailKey } from '@stampus/contract/values/emails'
+import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../server/deps.ts'
 import { addAnnouncements } from '../server/domains/announcements/announcements.service.ts'
 import type { NewAnnouncement } from '../server/domains/announcements/announcements.store.ts'
+import { insertCashier } from '../server/domains/counters/cashiers/cashiers.store.ts'
+import { insertOwner, replaceMerchants } from '../server/domains/counters/owners/owners.admin.store.ts'
+import { saveOwnerLastSeen, setOwnerPassword } from '../server/domains/counters/owners/owners.store.ts'
+import { insertPhone } from '../server/domains/counters/phones/phones.store.ts'
 import { insertDeals, type NewDeal } from '../server/domains/deals/deals.store.ts'
 import { ensureCategories } from '../server/domains/merchants/categories.store.ts'
 import { insertMerchants, type NewMerchant } from '../server/domains/merchants/merchants.store.ts'
 import { insertRewards, type NewReward, updateState } from '../server/domains/rewards/rewards.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
+import { newToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
 import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
 import { type DemoDeal, demoDeals } from './deals.ts'
 import { demoDescriptions } from './merchant-descriptions.ts'
 import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
 import { demoOpeningHours } from './opening-hours.ts'
-import { demoMembers, demoOperators } from './people.ts'
+import { demoCashier, demoMembers, demoOperators, demoOwner } from './people.ts'
 import { placeholderFor, storePicture } from './pictures.ts'
 import { type DemoReward, demoRewards } from './rewards.ts'
-import { addDemoMembers, addDemoOperators, isEmpty } from './seed.store.ts'
+import { addDemoMembers, addDemoOperators, isEmpty, markDemoOwner } from './seed.store.ts'
 
-/** Passwords by email. A person without one here has the password of `people.ts`. */
+/** Passwords by email, PINs by name. A person without one here has that of `people.ts`. */
 type DemoPasswords = Readonly<Record<string, string>>
 
 const MEMBER_FOR_DAYS = 75
 const DAY_MS = 86_400_000
+const KEY_BYTES = 32
 const PUBLISHED_AT = '09:00'
 
 /**
- * Fills an empty database with merchants, deals, rewards, announcements, members and operators in one transaction. Returns false
+ * Fills an empty database with merchants, deals, rewards, announcements, people and a counter in one transaction. Returns false
  * when the database is not empty. `startHistory` adds the submissions and vouchers later.
  */
 export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPasswords }): Promise<boolean> {
@@ -47,6 +55,7 @@ export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPassw
     await addAnnouncements(tx, announcements.toReversed())
     await addDemoMembers(tx, people.members)
     await addDemoOperators(tx, people.operators, deps.now())
+    await addCounter(tx, deps, { ...people.counter, merchantId: find(ids, demoOwner.merchant) })
   })
   return true
 }
@@ -168,11 +177,34 @@ async function preparePeople(deps: Deps, passwords: DemoPasswords) {
     PUBLISHED_AT,
     deps.config.TIME_ZONE,
   )
-  const [members, operators] = await Promise.all([
+  const [members, operators, passwordHash, pinHash] = await Promise.all([
     Promise.all(demoMembers.map(({ name, email, password }) => hashed({ name, email, password }))),
     Promise.all(demoOperators.map(hashed)),
+    hashPassword(passwords[demoOwner.email] ?? demoOwner.password),
+    hashPassword(passwords[demoCashier.name] ?? demoCashier.pin),
   ])
-  return { members: members.map((member) => ({ ...member, link_nonce: randomUUID(), since })), operators }
+  return {
+    members: members.map((member) => ({ ...member, link_nonce: randomUUID(), since })),
+    operators,
+    counter: { passwordHash, pinHash, since },
+  }
+}
+
+type DemoCounter = { merchantId: number; passwordHash: string; pinHash: string; since: Date }
+
+/** An owner with a cashier, and a phone whose session nobody holds: it only names where the past hand-overs were. */
+async function addCounter(tx: Queryable, deps: Deps, given: DemoCounter): Promise<void> {
+  const { merchantId, passwordHash, pinHash, since: now } = given
+  const { name, email, phone } = demoOwner
+  const ownerId = await insertOwner(tx, { name, email, emailKey: emailKey(email), language: 'en', now })
+  if (ownerId === undefined) throw new Error('The demo has its owner already')
+  await markDemoOwner(tx, ownerId)
+  await setOwnerPassword(tx, ownerId, passwordHash)
+  await saveOwnerLastSeen(tx, ownerId, deps.now())
+  await replaceMerchants(tx, ownerId, [merchantId])
+  await insertCashier(tx, { merchantId, name: demoCashier.name, nameKey: nameKey(demoCashier.name), pinHash, now })
+  const tokenHash = newToken().hash
+  await insertPhone(tx, { merchantId, ownerId, name: phone, tokenHash, key: randomBytes(KEY_BYTES), now })
 }
 
 const merchantsBySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))

@@ -2,6 +2,7 @@ import { currentSupplements } from '@stampus/contract/rewards/consents'
 import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { insertConsents } from '../server/domains/accounts/consents/consents.store.ts'
+import { touchPhone } from '../server/domains/counters/phones/phones.store.ts'
 import { adjustStamps } from '../server/domains/review/stamp-adjustments/stamp-adjustments.service.ts'
 import { claim } from '../server/domains/rewards/vouchers/claims.service.ts'
 import { giveBack } from '../server/domains/rewards/vouchers/vouchers.service.ts'
@@ -10,9 +11,17 @@ import { recordAudit } from '../server/platform/audit/audit.store.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { demoMembers } from './people.ts'
 import { demoRewards } from './rewards.ts'
-import type { DemoState } from './seed.store.ts'
+import type { DemoCounter, DemoState } from './seed.store.ts'
 import { asOf, dayFrom } from './seed.ts'
-import { type DemoMoment, type DemoVoucher, demoVouchers, paperStamps } from './vouchers.ts'
+import {
+  type DemoHandOver,
+  type DemoMoment,
+  type DemoVoucher,
+  demoHandOvers,
+  demoVouchers,
+  handedOverPicture,
+  paperStamps,
+} from './vouchers.ts'
 
 /** A voucher to claim, or one whose end an earlier run may have missed. */
 export type VoucherPlan = {
@@ -21,21 +30,46 @@ export type VoucherPlan = {
   reward: { id: number; version: number }
   paperStamps: number
   claimedAt: Date
-  end: { kind: 'used' | 'returned'; at: Date } | undefined
+  end: PlannedEnd | undefined
 }
+
+/** A hand-over without `counter` is one at the scheme's desk. */
+type PlannedEnd = { kind: 'used' | 'returned'; at: Date; counter?: DemoCounter }
 
 const PAPER_STAMPS_DAYS_BEFORE = 1
 
 /** The vouchers that do not exist yet or that lack their end, oldest first. */
 export function planVouchers(deps: Deps, state: DemoState): VoucherPlan[] {
-  return demoVouchers.flatMap((voucher, at) => planOne(deps, state, voucher, keyOf(at)))
+  const plans = [
+    ...demoVouchers.flatMap((voucher, at) => planOne(deps, state, keyOf('8000', at), voucher, endOf(deps, voucher))),
+    ...demoHandOvers.flatMap((handOver, at) => planHandOver(deps, state, keyOf('8002', at), handOver)),
+  ]
+  return plans.sort((one, other) => one.claimedAt.getTime() - other.claimedAt.getTime())
 }
 
-function planOne(deps: Deps, state: DemoState, voucher: DemoVoucher, key: string): VoucherPlan[] {
+function endOf(deps: Deps, { end }: DemoVoucher): PlannedEnd | undefined {
+  return end && { kind: end.kind, at: momentOf(deps, end) }
+}
+
+/** Nothing in a demo of an older release, which has no owner. */
+function planHandOver(deps: Deps, state: DemoState, key: string, { usedAt, ...claimed }: DemoHandOver): VoucherPlan[] {
+  const { counter } = state
+  if (!counter) return []
+  const at =
+    'minutesAgo' in usedAt ? new Date(deps.now().getTime() - usedAt.minutesAgo * 60_000) : momentOf(deps, usedAt)
+  return planOne(deps, state, key, { ...claimed, picture: handedOverPicture }, { kind: 'used', at, counter })
+}
+
+function planOne(
+  deps: Deps,
+  state: DemoState,
+  key: string,
+  voucher: DemoVoucher,
+  end: PlannedEnd | undefined,
+): VoucherPlan[] {
   const userId = state.members[voucher.email]
   const reward = state.rewards[demoRewards.find(({ picture }) => picture === voucher.picture)?.title ?? '']
   const found = state.vouchers.find((one) => one.userId === userId && one.key === key)
-  const { end } = voucher
   if (userId === undefined || !reward || (found && !(end && found.state === 'ready'))) return []
   return [
     {
@@ -44,13 +78,13 @@ function planOne(deps: Deps, state: DemoState, voucher: DemoVoucher, key: string
       reward,
       paperStamps: hasEarned(voucher.email) ? 0 : paperStamps,
       claimedAt: momentOf(deps, voucher),
-      end: end && { kind: end.kind, at: momentOf(deps, end) },
+      end,
     },
   ]
 }
 
 /** Stays the same from run to run, so that each voucher is claimed once. */
-const keyOf = (at: number) => `5ca1ab1e-0000-4000-8000-${String(at).padStart(12, '0')}`
+const keyOf = (series: string, at: number) => `5ca1ab1e-0000-4000-${series}-${String(at).padStart(12, '0')}`
 
 const hasEarned = (email: string) =>
   demoMembers.some((one) => one.email === email && one.submissions.some(({ outcome }) => outcome.status === 'approved'))
@@ -65,7 +99,7 @@ export async function makeVoucher(deps: Deps, managerId: number, plan: VoucherPl
   await insertConsents(deps.db.pool, { userId, supplements: currentSupplements, at: claimedAt })
   const { id } = await claim(asOf(deps, claimedAt), { userId, rewardId: reward.id, version: reward.version, key })
   if (end?.kind === 'returned') await giveBack(asOf(deps, end.at), { userId, id })
-  if (end?.kind === 'used') await handOver(deps, { id, operatorId: managerId, at: end.at })
+  if (end?.kind === 'used') await handOver(deps, { id, managerId, ...end })
 }
 
 /** Once a member: the request id repeats. */
@@ -76,14 +110,18 @@ async function addPaperStamps(deps: Deps, operatorId: number, { userId, paperSta
   await adjustStamps(asOf(deps, at), { userId, operatorId, stamps: paperStamps, reason, requestId })
 }
 
-/** A hand-over at the desk, without the code that a phone would show. */
-async function handOver(deps: Deps, { id, operatorId, at }: { id: number; operatorId: number; at: Date }) {
+type HandOver = { id: number; managerId: number; at: Date; counter?: DemoCounter }
+
+/** A hand-over at the desk or on the phone of the demo's counter, without the code that the member would show. */
+async function handOver(deps: Deps, { id, managerId, at, counter }: HandOver): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     await lockVoucher(tx, id)
-    await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, stampsBack: false, at })
+    const by = counter ? ({ way: 'counter', ...counter } as const) : ({ way: 'desk', operatorId: managerId } as const)
+    await insertEvent(tx, { voucherId: id, kind: 'used', ...by, stampsBack: false, at })
     await updateVoucher(tx, { id, state: 'used', at })
+    if (counter) return touchPhone(tx, counter.phoneId, at, false)
     await recordAudit(tx, {
-      operatorId,
+      operatorId: managerId,
       action: 'voucher.used',
       subjectKind: 'voucher',
       subjectId: id,

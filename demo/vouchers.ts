@@ -1,6 +1,9 @@
 /** A moment in the past, `time` as `HH:MM`. */
 export type DemoMoment = { daysAgo: number; time: string }
 
+/** Some time before the demo began. */
+type RecentMoment = { minutesAgo: number }
+
 /** A voucher of a demo member; `picture` is that of its reward. It is ready unless `end` says otherwise. */
 export type DemoVoucher = DemoMoment & {
   email: string
@@ -61,3 +64,31 @@ export const demoVouchers: readonly DemoVoucher[] = [
 
 /** Stamps from the time of paper cards, which members without an approved receipt have brought to the desk. */
 export const paperStamps = 24
+
+/** A voucher that the demo's cashier handed over. */
+export type DemoHandOver = DemoMoment & { email: string; usedAt: DemoMoment | RecentMoment }
+
+/** All are of this reward of the owner's merchant. */
+export const handedOverPicture = 'kopi-o'
+
+/** Whatever the day, one is of the month before, and two are of the last hours. Oldest first. */
+export const demoHandOvers: readonly DemoHandOver[] = [
+  {
+    email: 'zoe.fernandez@student.campus.edu.my',
+    daysAgo: 34,
+    time: '15:20',
+    usedAt: { daysAgo: 33, time: '08:25' },
+  },
+  {
+    email: 'zoe.fernandez@student.campus.edu.my',
+    daysAgo: 21,
+    time: '15:40',
+    usedAt: { daysAgo: 20, time: '10:10' },
+  },
+  { email: 'siewling.ong@campus.edu.my', daysAgo: 19, time: '08:15', usedAt: { daysAgo: 19, time: '08:20' } },
+  { email: 'zoe.fernandez@student.campus.edu.my', daysAgo: 8, time: '13:05', usedAt: { daysAgo: 8, time: '13:20' } },
+  { email: 'siewling.ong@campus.edu.my', daysAgo: 5, time: '16:00', usedAt: { daysAgo: 4, time: '08:10' } },
+  { email: 'kavitha@student.campus.edu.my', daysAgo: 3, time: '12:10', usedAt: { daysAgo: 2, time: '12:30' } },
+  { email: 'grace.jugah@student.campus.edu.my', daysAgo: 2, time: '09:05', usedAt: { minutesAgo: 95 } },
+  { email: 'siewling.ong@campus.edu.my', daysAgo: 2, time: '17:45', usedAt: { minutesAgo: 25 } },
+]

@@ -11,7 +11,7 @@ import { root } from './support/root.mjs'
 const COMPRESS_FROM_BYTES = 1024
 
 /** English is built first, for its build empties the folder that contains the others. */
-const languagesOf = { web: ['en', 'ms'], console: ['en'] }
+const languagesOf = { web: ['en', 'ms'], console: ['en'], counter: ['en', 'ms'] }
 
 process.env.NODE_ENV = 'production'
 const wanted = process.argv.slice(2)
@@ -32,7 +32,7 @@ async function buildApp(app: App) {
       mode: language,
     } as const
     const built = (await build(config)) as Rolldown.RolldownOutput
-    if (app === 'web' && !checkWeight(language, built)) return false
+    if (app !== 'console' && !checkWeight(app, language, built)) return false
   }
   const files = globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: join(folder, 'dist') })
   await Promise.all(files.map((file) => compress(join(folder, 'dist', file))))
@@ -41,11 +41,11 @@ async function buildApp(app: App) {
   return true
 }
 
-/** Only for the web app: members load it over mobile networks, operators load the console in an office. */
-function checkWeight(language: string, { output }: Rolldown.RolldownOutput) {
+/** Not for the console: operators load it in an office, members and stalls load their apps over mobile networks. */
+function checkWeight(app: 'web' | 'counter', language: string, { output }: Rolldown.RolldownOutput) {
   const page = output.find(({ fileName }) => fileName === 'index.html')
-  const weights = weighPage(String((page as Rolldown.OutputAsset).source), output)
-  console.log(`web in ${language}`)
+  const weights = weighPage(app, String((page as Rolldown.OutputAsset).source), output)
+  console.log(`${app} in ${language}`)
   console.log(weights.map(formatWeight).join('\n'))
   for (const message of listExcesses(weights)) console.error(message)
   return listExcesses(weights).length === 0

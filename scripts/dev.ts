@@ -1,18 +1,24 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import type { App } from './support/apps.ts'
 import { startRestartingServer } from './support/dev-server.ts'
 import { root } from './support/root.mjs'
 
 const WEB_PORT = 5173
 const CONSOLE_PORT = 5174
+const COUNTER_PORT = 5175
 
 const server = startRestartingServer({ WEB_URL: process.env.WEB_URL ?? `http://127.0.0.1:${WEB_PORT}` })
-const pages = await Promise.all([serveApp('web', WEB_PORT), serveApp('console', CONSOLE_PORT)])
+const pages = await Promise.all([
+  serveApp('web', WEB_PORT),
+  serveApp('console', CONSOLE_PORT),
+  serveApp('counter', COUNTER_PORT),
+])
 process.once('SIGINT', stop).once('SIGTERM', stop)
 exitWithParent(stop)
 
-async function serveApp(app: 'web' | 'console', port: number) {
+async function serveApp(app: App, port: number) {
   const folder = join(root, app)
   const configFile = join(folder, 'vite.config.ts')
   const vite = await createServer({ root: folder, configFile, server: { port, strictPort: true } })

@@ -12,6 +12,7 @@ const tables: Record<string, () => string> = {
   settings: settingsTable,
   calls: callsTable,
   consoleCalls,
+  counterCalls,
   messages: messagesTable,
 }
 /** Their defaults are no fixed text: a key that is made once, and what production must be given. */
@@ -94,11 +95,15 @@ function envExample(): string {
 }
 
 function callsTable(): string {
-  return tableOf(calls.filter(({ endpoint }) => !endpoint.path.startsWith('/console/')))
+  return tableOf(calls.filter(({ endpoint }) => !/^\/(console|counter)\//.test(endpoint.path)))
 }
 
 function consoleCalls(): string {
   return tableOf(calls.filter(({ endpoint }) => endpoint.path.startsWith('/console/')))
+}
+
+function counterCalls(): string {
+  return tableOf(calls.filter(({ endpoint }) => endpoint.path.startsWith('/counter/')))
 }
 
 type Schema = { properties?: Record<string, unknown>; required?: string[] }

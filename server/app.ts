@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
+import * as operatorOwnAccount from '@stampus/contract/console/ownAccount'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditSubjects } from './audit-subjects.ts'
 import type { Deps } from './deps.ts'
@@ -13,18 +14,24 @@ import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
 import { unlocksMailedSince } from './domains/accounts/unlocks/unlocks.service.ts'
 import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
+import { ownerAuthenticator } from './domains/counters/owners/authenticator.ts'
+import { ownersAdminRoutes } from './domains/counters/owners/owners.admin.routes.ts'
+import { ownersRoutes } from './domains/counters/owners/owners.routes.ts'
+import { phoneAuthenticator } from './domains/counters/phones/authenticator.ts'
+import { phonesRoutes } from './domains/counters/phones/phones.routes.ts'
 import { dealsAdminRoutes, dealsRoutes } from './domains/deals/deals.routes.ts'
 import { failedMailRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
 import { categoriesAdminRoutes } from './domains/merchants/categories.admin.routes.ts'
 import { merchantsAdminRoutes } from './domains/merchants/merchants.admin.routes.ts'
 import { merchantsRoutes } from './domains/merchants/merchants.routes.ts'
+import { operatorAccounts } from './domains/operators/operator-accounts.ts'
 import { operatorsRoutes } from './domains/operators/operators.admin.routes.ts'
-import { ownAccountRoutes } from './domains/operators/own-account/own-account.routes.ts'
 import { operatorAuthenticator } from './domains/operators/sessions/authenticator.ts'
 import { operatorSessionRoutes } from './domains/operators/sessions/sessions.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
+import { rewardsOverviewRoutes } from './domains/overview/rewards-overview.routes.ts'
 import { exportDownloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { ocrPreviewRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
 import { appealsAdminRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
@@ -36,9 +43,13 @@ import { queueRoutes } from './domains/review/queue/queue.routes.ts'
 import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
 import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
+import { counterRoutes } from './domains/rewards/hand-overs/counter.routes.ts'
 import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
+import { unusualHandOversRoutes } from './domains/rewards/unusual-hand-overs/unusual-hand-overs.routes.ts'
 import { vouchersDeskRoutes } from './domains/rewards/vouchers/desk.routes.ts'
 import { vouchersRoutes } from './domains/rewards/vouchers/vouchers.routes.ts'
+import { settlementRoutes } from './domains/settlement/settlement.admin.routes.ts'
+import { statementsRoutes } from './domains/settlement/statements.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { earningRulesRoutes } from './domains/wallet/earning-rules/earning-rules.admin.routes.ts'
@@ -66,6 +77,7 @@ import type { RouteContext } from './platform/http/route.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { openapiRoutes } from './platform/openapi/openapi.routes.ts'
+import { ownAccountRoutes } from './platform/password-accounts/own-account.routes.ts'
 import { filesRoutes } from './platform/storage/files.routes.ts'
 import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 
@@ -120,9 +132,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 function apiRoutes(api: FastifyInstance, deps: Deps): void {
   const routeContext: RouteContext = {
-    authenticators: { member: memberAuthenticator(deps), operator: operatorAuthenticator(deps) },
+    authenticators: {
+      member: memberAuthenticator(deps),
+      operator: operatorAuthenticator(deps),
+      owner: ownerAuthenticator(deps),
+      phone: phoneAuthenticator(deps),
+    },
     incoming: deps.incoming,
-    consoleUrl: deps.config.CONSOLE_URL,
+    urls: { console: deps.config.CONSOLE_URL, counter: deps.config.COUNTER_URL },
     responseCache: deps.responseCache,
     admissions: openAdmissions(deps),
   }
@@ -142,8 +159,11 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)
   operatorSessionRoutes(api, deps, routeContext)
-  ownAccountRoutes(api, deps, routeContext)
+  ownAccountRoutes(api, deps, routeContext, { calls: operatorOwnAccount, kind: operatorAccounts })
   operatorsRoutes(api, deps, routeContext, operatorHooks)
+  ownersRoutes(api, deps, routeContext)
+  ownersAdminRoutes(api, deps, routeContext)
+  phonesRoutes(api, deps, routeContext)
   auditRoutes(api, deps, routeContext, auditSubjects)
   failedMailRoutes(api, deps, routeContext, unlocksMailedSince)
   queueRoutes(api, deps, routeContext)
@@ -151,12 +171,17 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   spotChecksRoutes(api, deps, routeContext)
   appealsAdminRoutes(api, deps, routeContext)
   overviewRoutes(api, deps, routeContext)
+  rewardsOverviewRoutes(api, deps, routeContext)
   uploadsRoutes(api, deps, routeContext)
   merchantsAdminRoutes(api, deps, routeContext)
   categoriesAdminRoutes(api, deps, routeContext)
   dealsAdminRoutes(api, deps, routeContext)
   rewardsAdminRoutes(api, deps, routeContext)
   vouchersDeskRoutes(api, deps, routeContext)
+  counterRoutes(api, deps, routeContext)
+  unusualHandOversRoutes(api, deps, routeContext)
+  statementsRoutes(api, deps, routeContext)
+  settlementRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   submissionsAdminRoutes(api, deps, routeContext)

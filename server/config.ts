@@ -40,6 +40,11 @@ export const environment = z.object({
   METRICS_TOKEN: bearer.optional().describe('the bearer token for `/metrics`'),
   WEB_URL: origin.optional().describe('the URL of the web app; links in mails start with it'),
   CONSOLE_URL: origin.optional().describe('the URL of the console, with a host name of its own'),
+  COUNTER_URL: origin
+    .optional()
+    .describe(
+      'the URL of the counter app, with a host name of its own; without it the app is on the host of the web app',
+    ),
   CONSOLE_SAME_ORIGIN: z
     .literal('accept')
     .optional()

@@ -57,6 +57,11 @@ test('D-62 deploy/ starts servers with the allocator settings that release memor
   }
 })
 
+test('D-62 the container installs what every workspace needs', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  expect(found(shipped('Containerfile'), /^COPY (\w+)\/package\.json \1\/$/gm).sort()).toEqual(workspaces.sort())
+})
+
 test('D-62 the container compiles its modules as the serving user, who cannot change them afterwards', () => {
   const steps = shipped('Containerfile').split('\n')
   const userAt = (end: number) => steps.slice(0, end).findLast((step) => step.startsWith('USER '))

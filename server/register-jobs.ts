@@ -1,15 +1,20 @@
 import type { Deps } from './deps.ts'
 import { accountsMail } from './domains/accounts/accounts.mail.ts'
 import { accountsCleanUp } from './domains/accounts/clean-up.ts'
+import { ownersCleanUp } from './domains/counters/owners/owner-accounts.ts'
+import { ownersMail } from './domains/counters/owners/owners.mail.ts'
+import { phonesCleanUp } from './domains/counters/phones/phones.service.ts'
 import { failedMailCleanUp, recordFailedMail } from './domains/failed-mail/failed-mail.service.ts'
+import { operatorsCleanUp } from './domains/operators/operator-accounts.ts'
 import { operatorsMail } from './domains/operators/operators.mail.ts'
-import { operatorsCleanUp } from './domains/operators/sessions/sessions.service.ts'
 import { handleOcrJob, ocrCleanUp } from './domains/receipt-ocr/receipt-ocr.service.ts'
 import { appealMail } from './domains/review/appeals/appeals.mail.ts'
 import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
 import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
+import { formerKeysCleanUp } from './domains/rewards/hand-overs/late.service.ts'
 import { voucherEndedMail, voucherReminderMail } from './domains/rewards/vouchers/vouchers.mail.ts'
 import { vouchersCleanUp } from './domains/rewards/vouchers/vouchers.service.ts'
+import { settlementMail } from './domains/settlement/settlement.mail.ts'
 import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
@@ -24,18 +29,22 @@ export function registerJobs(deps: Deps): Promise<void> {
     mail: {
       ...accountsMail(deps),
       ...operatorsMail(deps),
+      ...ownersMail(deps),
       decision: decisionMail(deps),
       'appeal-answer': appealMail(deps),
       reversal: reversalMail(deps),
       'stamp-correction': stampAdjustmentMail(deps),
       'voucher-ended': voucherEndedMail(deps),
       'voucher-reminder': voucherReminderMail(deps),
+      ...settlementMail(deps),
     },
     failedMail: recordFailedMail(deps),
     ocr: deps.config.RECEIPT_OCR === 'on' ? handleOcrJob(deps) : undefined,
     cleanUp: {
       ...accountsCleanUp(deps),
       ...operatorsCleanUp(deps),
+      ...ownersCleanUp(deps),
+      ...phonesCleanUp(deps),
       ...limitsCleanUp(deps),
       ...idempotencyKeysCleanUp(deps),
       ...failedMailCleanUp(deps),
@@ -44,6 +53,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       ...receiptPicturesCleanUp(deps),
       ...ocrCleanUp(deps),
       ...vouchersCleanUp(deps),
+      ...formerKeysCleanUp(deps),
       // After the parts above, which discard files.
       ...discardedCleanUp(deps),
       'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),

@@ -19,10 +19,10 @@ const s3 = {
 }
 
 /** The text that a server with these settings prints at its start. */
-function printed(env: Record<string, string>) {
+function printed(env: Record<string, string>, demo: Parameters<typeof printStartupMessage>[1] = []) {
   const print = vi.spyOn(console, 'log').mockReturnValue()
   try {
-    printStartupMessage(readConfig(env), [])
+    printStartupMessage(readConfig(env), demo)
     return print.mock.calls.flat().join('\n')
   } finally {
     print.mockRestore()
@@ -38,4 +38,18 @@ test('D-62 the startup message does not warn with FILES=local, with S3 or in dev
   expect(printed({ ...production, FILES: 'local' })).not.toContain('Several replicas')
   expect(printed({ ...production, ...s3 })).not.toContain('Several replicas')
   expect(printed({ APP_KEY: production.APP_KEY })).not.toContain('Several replicas')
+})
+
+test('R-4.01 the startup message names the sign-ins of owner and cashier and how a browser becomes the counter', () => {
+  const demo = [
+    { who: 'Owner', name: 'ros@warung.example', password: 'Kopi-0-kosong' },
+    { who: 'Cashier', name: 'Aminah', password: '204826' },
+  ]
+  const text = printed({ APP_KEY: production.APP_KEY, COUNTER_URL: 'https://counter.campus.edu.my' }, demo)
+  expect(text).toMatch(/Owner +ros@warung\.example +Kopi-0-kosong/)
+  expect(text).toMatch(/Cashier +Aminah +204826/)
+  expect(text).toContain(
+    'sign in as the owner at https://counter.campus.edu.my/counter/owner and press “Use this phone”',
+  )
+  expect(printed({ APP_KEY: production.APP_KEY })).not.toContain('Use this phone')
 })

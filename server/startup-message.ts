@@ -10,7 +10,7 @@ const LOCAL_FILES = [
 /** Prints the addresses of the apps and the demo sign-ins. */
 export function printStartupMessage(config: Config, demo: DemoLogins): void {
   const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
-  if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
+  if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine), ...counterHelp(config, demo))
   if (demo.length > 0 && !isLoopback(config.HOST))
     lines.push('', '  Warning: other machines can reach this demo. Its passwords are random and printed only once.')
   if (config.production && !config.S3_BUCKET && config.FILES !== 'local') lines.push('', ...LOCAL_FILES)
@@ -18,11 +18,25 @@ export function printStartupMessage(config: Config, demo: DemoLogins): void {
 }
 
 function addresses(config: Config): string[] {
-  const lines = [`  Web app   ${config.WEB_URL}`, `  Console   ${config.CONSOLE_URL ?? config.WEB_URL}/console/`]
+  const lines = [
+    `  Web app   ${config.WEB_URL}`,
+    `  Console   ${config.CONSOLE_URL ?? config.WEB_URL}/console/`,
+    `  Counter   ${config.COUNTER_URL ?? config.WEB_URL}/counter/`,
+  ]
   if (!config.production && !config.SMTP_URL) lines.push(`  Mail      ${config.WEB_URL}/dev/mail (nothing is sent)`)
   return isLoopback(config.HOST) ? lines : [...lines, `  Listens   on ${config.HOST}`]
 }
 
-function signInLine({ who, email, password }: DemoLogins[number]): string {
-  return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(changed; a new DATA_DIR creates a new demo)'}`
+function signInLine({ who, name, password }: DemoLogins[number]): string {
+  return `    ${who.padEnd(9)} ${name.padEnd(32)} ${password ?? '(changed; a new DATA_DIR creates a new demo)'}`
+}
+
+/** How a browser becomes the counter of the demo. */
+function counterHelp({ COUNTER_URL, WEB_URL }: Config, demo: DemoLogins): string[] {
+  if (!demo.some(({ who }) => who === 'Cashier')) return []
+  return [
+    '',
+    `  The counter: sign in as the owner at ${COUNTER_URL ?? WEB_URL}/counter/owner and press “Use this phone”.`,
+    '  Then enter the PIN of the cashier there.',
+  ]
 }

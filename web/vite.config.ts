@@ -1,10 +1,16 @@
+import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
+import { noMissingTexts } from '@stampus/ui/build/noMissingTexts'
+import { pageFiles } from '@stampus/ui/build/pageFiles'
+import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
-import { pageFiles } from './worker/pageFiles.ts'
-import { serviceWorker } from './worker/plugin.ts'
+import { serverPaths, shellPath } from './shared/serverPaths.ts'
+import * as en from './shared/words/en.ts'
+import * as ms from './shared/words/ms.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
@@ -78,25 +84,16 @@ const onlyUsedIcons: Plugin = {
 
 /** The app is built once for each language, so that a browser loads the words of one language only. */
 const builds = {
-  en: { outDir: 'dist', conditions: [...defaultClientConditions], publicDir: 'public' },
-  ms: { outDir: 'dist/ms', conditions: ['malay', ...defaultClientConditions], publicDir: false as const },
+  en: { outDir: 'dist', conditions: [...defaultClientConditions], publicDir: 'public', words: en },
+  ms: { outDir: 'dist/ms', conditions: ['malay', ...defaultClientConditions], publicDir: false as const, words: ms },
 }
 
 const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-/** Makes an error of an imported name that does not exist, such as a text that a language lacks. Rolldown only warns. */
-const noMissingTexts: Plugin = {
-  name: 'no-missing-texts',
-  apply: 'build',
-  onLog(_level, log) {
-    if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
-  },
-}
-
 /** `--mode ms` builds and serves the app in Malay, every other mode in English. */
 export default defineConfig(({ mode }) => {
   const language = mode === 'ms' ? 'ms' : 'en'
-  const { outDir, conditions, publicDir } = builds[language]
+  const { outDir, conditions, publicDir, words } = builds[language]
   return {
     root: import.meta.dirname,
     base: '/',
@@ -106,10 +103,10 @@ export default defineConfig(({ mode }) => {
       onlyUsedRouter,
       onlyUsedIcons,
       noMissingTexts,
-      pageFiles(language),
+      pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
       react(),
       tailwindcss(),
-      serviceWorker,
+      serviceWorker({ name: 'app', base: '/', shell: shellPath }, serverPaths),
       apiBase,
       pagePaths,
       prerenderer(production, conditions),

@@ -47,13 +47,13 @@ function SignedInConsole({ operator }: { operator: Operator }) {
   const scroller = useScrollRestoration()
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <button type="button" onClick={() => scroller.current?.focus()} className={skipLinkClass}>
+      <button type="button" onClick={() => scroller.current?.focus()} className={`${skipLinkClass} print:hidden`}>
         Skip to content
       </button>
       <Header operator={operator} />
       <SecondFactorGate operator={operator}>
         <div className="flex min-h-0 flex-1">
-          <aside className="hidden w-58 shrink-0 overflow-y-auto border-line border-r bg-sheet p-2 lg:block print:hidden">
+          <aside className="hidden w-61 shrink-0 overflow-y-auto border-line border-r bg-sheet p-2 lg:block print:hidden">
             <Menu role={operator.role} />
           </aside>
           <div

@@ -2,8 +2,9 @@ import { type Operator, signOut } from '@stampus/contract/console/operators'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import { useMutation } from '@tanstack/react-query'
-import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { LogOut, Menu as MenuIcon, UserRound } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { releaseCurrentLease } from '../features/review/desk/lease.ts'
 import { CallError, call } from '../shared/api/api.ts'
 import { endSession, useSingleFlight } from '../shared/api/queries.ts'
@@ -11,6 +12,7 @@ import { confirmLeave } from '../shared/forms/UnsavedGuard.tsx'
 import { roleLabels } from '../shared/labels/labels.ts'
 import { settings } from '../shared/settings.ts'
 import { Menu } from './Menu.tsx'
+import { paths } from './paths.ts'
 
 /** The header: product name, operator, sign-out, and the menu button on narrow screens. */
 export function Header({ operator }: { operator: Operator }) {
@@ -22,18 +24,31 @@ export function Header({ operator }: { operator: Operator }) {
       <p className="min-w-0 flex-1 font-bold">
         {settings.product_name} <span className="hidden font-normal text-muted sm:inline">Console</span>
       </p>
-      <p className="hidden min-w-0 text-right text-small sm:block">
-        <span className="block truncate font-semibold">{operator.name}</span>
-        <span className="block text-muted">{roleLabels[operator.role]}</span>
-      </p>
+      <OwnAccount operator={operator} />
       <p role="alert" className="text-small text-rejected">
         {timer.isError ? "You're offline, so you're still signed in." : ''}
       </p>
       <Button look="secondary" isBusy={timer.isPending} onClick={() => confirmLeave(() => timer.mutate())}>
         <LogOut aria-hidden="true" className="size-4" />
-        Sign out
+        <span className="max-sm:sr-only">Sign out</span>
       </Button>
     </header>
+  )
+}
+
+/** Who is signed in, and the way to the own account; on narrow screens only an icon. */
+function OwnAccount({ operator: { name, role } }: { operator: Operator }) {
+  return (
+    <Link
+      to={paths.account}
+      title="My account"
+      className="grid min-h-11 min-w-11 content-center justify-items-center text-small hover:text-blue sm:justify-items-end"
+    >
+      <span className="sr-only">My account: </span>
+      <UserRound aria-hidden="true" className="size-5 text-muted sm:hidden" />
+      <span className="block max-w-60 truncate font-semibold max-sm:sr-only">{name}</span>
+      <span className="block text-muted max-sm:sr-only">{roleLabels[role]}</span>
+    </Link>
   )
 }
 

@@ -44,4 +44,4 @@ function MenuLink({ path, name, menu, onGo }: Section & { onGo: (() => void) | u
 
 // A manager's whole menu must fit on a laptop screen; touch targets are higher.
 const look =
-  'flex min-h-11 items-center gap-2 rounded-control px-2.5 lg:pointer-fine:min-h-7.5 font-medium text-muted hover:text-blue aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-blue'
+  'flex min-h-11 items-center gap-2 rounded-control px-2.5 lg:pointer-fine:min-h-6.5 font-medium text-muted hover:text-blue aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-blue'

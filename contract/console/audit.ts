@@ -4,11 +4,13 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, optionalDay } from '../fields.ts'
 import { operatorReference } from './operators.ts'
 
-/** An action of an operator: who, what, on which record, and the values before and after. */
+/** An action of an operator or an owner of merchants: who, what, on which record, and the values before and after. */
 const auditEntry = z.object({
   id: z.number(),
   /** Null for a command on the server, which has no signed-in operator. */
   operator: z.nullable(operatorReference),
+  /** The owner of merchants who did it. */
+  owner: z.optional(z.nullable(operatorReference)),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.number(),

@@ -17,6 +17,10 @@ export const mailKinds = [
   'voucher-reminder',
   'operator-link',
   'second-factor-reset',
+  'owner-link',
+  'owner-second-factor-reset',
+  'statement-issued',
+  'dispute-answered',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -26,9 +30,10 @@ const failedMail = z.object({
   kind: z.enum(mailKinds),
   name: z.string(),
   email: z.string(),
-  /** The recipient: a member or an operator. */
+  /** The recipient: a member, an operator or an owner. */
   member_id: z.nullable(z.number()),
   operator_id: z.nullable(z.number()),
+  owner_id: z.nullable(z.number()),
   refusal: z.string(),
   tries: z.number(),
   failed_at: instant,

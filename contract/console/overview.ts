@@ -48,3 +48,43 @@ export const showOverview = endpoint({
   input: z.object({ days: z.optional(z.enum(overviewDays, { error: () => texts.invalidChoice })) }),
   answer: dataOf(overview),
 })
+
+/** What stamps and vouchers may still cost, and what was handed out. */
+const rewardsOverview = z.object({
+  /** The stamps that members have. */
+  outstanding_stamps: z.number(),
+  ready_vouchers: z.number(),
+  ready_stamps: z.number(),
+  /** What the merchants would be owed for the vouchers that are ready. */
+  ready_sen: z.number(),
+  /** The months `YYYY-MM` of the campus that `handed_out` is about, the oldest first. */
+  months: z.array(z.string()),
+  /** By month and merchant; without one, at the scheme's desk. Hand-overs that were voided later are left out. */
+  handed_out: z.array(
+    z.object({
+      month: z.string(),
+      merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+      vouchers: z.number(),
+      value_sen: z.number(),
+    }),
+  ),
+})
+export type RewardsOverview = z.infer<typeof rewardsOverview>
+
+/** Figures about stamps and vouchers, of the last twelve months. */
+export const showRewards = endpoint({
+  method: 'GET',
+  path: '/console/overview/rewards',
+  access: 'manager',
+  input: z.object({}),
+  answer: dataOf(rewardsOverview),
+})
+
+/** The same as a CSV file: first the figures, then a row for each month and merchant. 429. */
+export const exportRewards = endpoint({
+  method: 'GET',
+  path: '/console/overview/rewards/export',
+  access: 'manager',
+  input: z.object({}),
+  answer: z.unknown(),
+})

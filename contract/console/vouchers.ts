@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
-import { REASON_MAX, SEARCH_MAX, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '../limits.ts'
+import { REASON_MAX, SEARCH_MAX } from '../limits.ts'
+import { voucherCodeInput } from '../rewards/voucherCodeInput.ts'
 import { voucherState } from '../rewards/vouchers.ts'
 import { operatorReference } from './operators.ts'
 import { rewardState } from './rewards.ts'
@@ -44,6 +45,13 @@ const voucherEvent = z.object({
   id: z.number(),
   kind: z.enum(['claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled', 'below_zero']),
   operator: z.nullable(operatorReference),
+  /** At a merchant's counter: on which phone, and by which cashier; `offline` codes name only the phone. */
+  phone: z.nullable(z.string()),
+  cashier: z.nullable(z.string()),
+  /** How it was handed over. */
+  way: z.nullable(z.enum(['desk', 'counter', 'offline', 'late'])),
+  /** When it was, if it was entered later. */
+  noted_at: z.nullable(instant),
   stamps_back: z.boolean(),
   reason: z.nullable(z.string()),
   created_at: instant,
@@ -102,8 +110,6 @@ export const show = endpoint({
   answer: dataOf(z.extend(adminVoucher, { events: z.array(voucherEvent) })),
 })
 
-const digits = (count: number) => new RegExp(`^\\d{${count}}$`)
-
 /**
  * Finds the voucher of a number and a changing code that a member shows. For two minutes this operator may hand it over.
  * 403 for an own voucher, 409 with the reason why it cannot be used, 422 for a wrong number or code, 429 after
@@ -113,14 +119,7 @@ export const check = endpoint({
   method: 'POST',
   path: '/console/vouchers/check',
   access: 'manager',
-  input: z.object({
-    number: z
-      .string({ error: () => texts.voucherNumberInvalid })
-      .check(z.trim(), z.regex(digits(VOUCHER_NUMBER_DIGITS), { error: () => texts.voucherNumberInvalid })),
-    code: z
-      .string({ error: () => texts.voucherCodeInvalid })
-      .check(z.trim(), z.regex(digits(VOUCHER_CODE_DIGITS), { error: () => texts.voucherCodeInvalid })),
-  }),
+  input: voucherCodeInput,
   answer: dataOf(
     z.object({
       id: z.number(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, malayText, page, version } from '../fields.ts'
+import { COUNTER_CODE_DIGITS } from '../limits.ts'
 
 /** `ready` can be handed out; `voided` was ended by a manager, a recall, a reversal or the deletion of the account. */
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
@@ -100,6 +101,24 @@ export const giveBack = endpoint({
   path: '/vouchers/:id/return',
   access: 'member',
   input: z.object({ id }),
+  answer: dataOf(voucher),
+})
+
+/**
+ * Hands over a voucher that is ready, with the six digits that a counter without a network shows for it. 404, 403 for a voucher of
+ * the merchant's own people, 409 if it is no longer ready, 422 for a wrong code, 429 after `COUNTER_CODE_TRIES` wrong ones in ten
+ * minutes.
+ */
+export const confirmOffline = endpoint({
+  method: 'POST',
+  path: '/vouchers/:id/counter-code',
+  access: 'member',
+  input: z.object({
+    id,
+    code: z
+      .string({ error: () => texts.counterCodeInvalid })
+      .check(z.trim(), z.regex(new RegExp(`^\\d{${COUNTER_CODE_DIGITS}}$`), { error: () => texts.counterCodeInvalid })),
+  }),
   answer: dataOf(voucher),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, daysBetween, instantOf, isRealDay, wallTimeIn } from './days.ts'
+import { dayIn, daysBetween, formatMonth, instantOf, isRealDay, wallTimeIn } from './days.ts'
 
 test('D-42 the day is the campus day, not the UTC day', () => {
   const evening = new Date('2026-11-20T16:30:00Z')
@@ -24,6 +24,11 @@ test.each([
   '0000-01-01',
 ])('D-42 %j is no day', (day) => {
   expect(isRealDay(day)).toBe(false)
+})
+
+test('R-6.01 a month is written out in the language of the reader', () => {
+  expect([formatMonth('2026-09'), formatMonth('2026-09', 'ms')]).toEqual(['September 2026', 'September 2026'])
+  expect([formatMonth('2027-03'), formatMonth('2027-03', 'ms')]).toEqual(['March 2027', 'Mac 2027'])
 })
 
 test('D-42 daysBetween counts whole days', () => {

@@ -39,6 +39,12 @@ export function formatDay(day: string, language: Language = 'en'): string {
   return formatInstant(new Date(`${day}T00:00:00Z`), options, locales[language])
 }
 
+/** Formats a month `YYYY-MM` as `November 2026`. */
+export function formatMonth(month: string, language: Language = 'en'): string {
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return formatFor(locales[language], options).format(new Date(`${month}-01T00:00:00Z`))
+}
+
 /** Formats a time in a time zone as `YYYY-MM-DD HH:MM:SS`. */
 export function secondIn(timeZone: string, at: Date): string {
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const

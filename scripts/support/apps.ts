@@ -8,7 +8,7 @@ import { serverFlags } from './node.mjs'
 import { root } from './root.mjs'
 import { run } from './run.ts'
 
-export const apps = ['web', 'console'] as const
+export const apps = ['web', 'console', 'counter'] as const
 export type App = (typeof apps)[number]
 
 const shared = [

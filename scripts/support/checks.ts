@@ -1,7 +1,7 @@
 import { run } from './run.ts'
 import { add, nothing, oneFailed, onePassed, type Tally } from './tally.ts'
 
-const typed = ['contract', 'server', 'ui', 'web', 'console', 'demo', 'tests', 'scripts', 'bench']
+const typed = ['contract', 'server', 'ui', 'web', 'console', 'counter', 'demo', 'tests', 'scripts', 'bench']
 
 const checks = [
   ...typed.map((folder) => ({ name: `types of ${folder}`, command: ['tsc', '-p', folder] })),

@@ -4,9 +4,11 @@ import { accountScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'
 import { test } from './browsers.ts'
+import { consoleCounterScreens } from './console-counter-screens.ts'
 import { consolePageScreens } from './console-page-screens.ts'
 import { consoleRewardScreens } from './console-reward-screens.ts'
 import { consoleScreens } from './console-screens.ts'
+import { counterScreens } from './counter-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { findTextFaults, findWidestElement } from './layout-faults.ts'
 import { readOptions } from './options.ts'
@@ -16,6 +18,9 @@ import { rewardScreens } from './reward-screens.ts'
 import { enter } from './screen.ts'
 import { unlockScreens } from './unlock-screens.ts'
 import { wordsOf } from './words.ts'
+
+/** Stalls have cheaper phones than members. */
+const SMALL_PHONE = { width: 360, height: 640 }
 
 const { languages, themes, widths, words: wanted } = readOptions()
 const screens = [
@@ -29,17 +34,21 @@ const screens = [
   ...consoleScreens,
   ...consolePageScreens,
   ...consoleRewardScreens,
+  ...counterScreens,
+  ...consoleCounterScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 
 for (const language of languages)
   for (const width of widths)
     for (const { name, path, who = 'guest', answers, steps, waits, covered } of screens) {
       if (language !== 'en' && path.startsWith('/console')) continue
+      const isCounter = path.startsWith('/counter')
       test(`${name} ${language} ${width}`, async ({ server, openPage }, testInfo) => {
         const words = wordsOf[language]
         const page = await openPage(width)
+        if (isCounter && width === 390) await page.setViewportSize(SMALL_PHONE)
         await enter(page, server, who, language)
-        if (answers) await serveUnrendered(page, path)
+        if (answers && !isCounter) await serveUnrendered(page, path)
         const requests = Object.entries(answers ?? {}).map(([call, answer]) => mockCall(page, call, answer))
         await page.goto(path)
         await steps?.(page, words)

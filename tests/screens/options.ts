@@ -13,9 +13,9 @@ export const help = `Takes pictures of all screens, or of those whose names cont
 
   npm run screens -- [--language=en|ms|both] [--theme=light|dark|both] [--width=390|1280|both] WORD…
 
-  --language  language of the members' app (default: en); the console is English only and left out for ms
+  --language  language of the members' and the stalls' app (default: en); the console is English only and left out for ms
   --theme     colour scheme (default: both)
-  --width     390 is a phone, 1280 a computer (default: both)
+  --width     390 is a phone (of 360 in the stalls' app), 1280 a computer (default: both)
 
   npm run screens -- home. login                the pictures of home and login
   npm run screens -- --language=ms --width=390  all of the members' app on a phone in Malay

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { code, files, filesWith, isTest, read, workspaceOf } from './tree.ts'
 
 const server = code.filter((file) => workspaceOf(file) === 'server' && !isTest(file))
-const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console'].includes(workspaceOf(file)))
+const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console', 'counter'].includes(workspaceOf(file)))
 
 /** The folder whose stores alone write a table. Others may read it, in joins too. */
 const owners: Record<string, string> = {
@@ -11,6 +11,8 @@ const owners: Record<string, string> = {
   'server/domains/own-accounts': 'own_account_links',
   'server/domains/operators':
     'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
+  'server/domains/counters':
+    'owners owner_merchants owner_sessions owner_trusted_devices owner_links owner_pending_sign_ins owner_second_factors owner_recovery_codes phones phone_enrolments cashiers wrong_pins',
   'server/domains/merchants': 'merchants merchant_people categories',
   'server/domains/deals': 'deals',
   'server/domains/announcements': 'announcements',
@@ -19,7 +21,9 @@ const owners: Record<string, string> = {
     'receipt_ocr receipt_numbers receipt_duplicates ocr_previews picture_landmarks picture_codes offered_facts filled_in_facts',
   'server/domains/review':
     'decisions decision_undos fact_corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
-  'server/domains/rewards': 'rewards vouchers voucher_events voucher_reasons voucher_keys',
+  'server/domains/rewards':
+    'rewards vouchers voucher_events voucher_reasons voucher_keys former_voucher_keys late_hand_overs',
+  'server/domains/settlement': 'statements statement_lines settlement_adjustments line_disputes statement_mails',
   'server/domains/wallet': 'earning_rules ledger_entries stamp_adjustments',
   'server/domains/failed-mail': 'failed_mails',
   'server/platform/audit': 'audit_entries audit_values',
@@ -31,8 +35,8 @@ const owners: Record<string, string> = {
 
 const SQL =
   /['"`]\s*(select\s+(\d|[^'"`;]*?\sfrom\s)|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate|lock)\s+(table|index|schema|database|role)|(begin|commit|rollback)\s*['"`])/i
-/** The tables that a domain gives to the platform's session store, which writes them for it. */
-const SESSION_TABLES = /createSessionStore\(\{\s*sessions: '(\w+)',\s*devices: '(\w+)'/g
+/** The tables that a domain gives to the platform's stores of sessions and passwords, which write them for it. */
+const GIVEN_TABLES = /\b(?:sessions|devices|links|pendingSignIns|secondFactors|recoveryCodes): '(\w+)'/g
 const WRITE = /\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE(?!\s+(?:OF|SET|SKIP|NOWAIT|OR)\b))\s+"?([a-z_]+)/g
 
 test('SQL is written only in stores and in platform/db', () => {
@@ -46,7 +50,7 @@ test('only the owner of a table writes it', () => {
   )
   const writes = server.flatMap((file) => [
     ...[...read(file).matchAll(WRITE)].map(([, table = '']) => ({ file, table })),
-    ...[...read(file).matchAll(SESSION_TABLES)].flatMap(([, ...tables]) => tables.map((table) => ({ file, table }))),
+    ...[...read(file).matchAll(GIVEN_TABLES)].map(([, table = '']) => ({ file, table })),
   ])
   expect(writes.filter(({ file, table }) => ownerOf.has(table) && !file.startsWith(`${ownerOf.get(table)}/`))).toEqual(
     [],
@@ -99,14 +103,14 @@ test('domains take clock, chance and disk from their deps', () => {
 })
 
 test('each app sends requests from one place', () => {
-  const senders = /^(web|console)\/shared\/api\/(api|xhr)\.ts$/
+  const senders = /^(web|console|counter)\/shared\/api\/(api|xhr)\.ts$/
   const others = browserCode.filter((file) => !senders.test(file) && !isTest(file))
   expect(filesWith(/(?<![\w.$])fetch\(|\b(window|globalThis)\.fetch\b|XMLHttpRequest|sendBeacon/, others)).toEqual([])
 })
 
 test("the browser's own storage is used only by the files made for it", () => {
   const storage =
-    /^web\/shared\/(storage\/\w+|api\/keptAnswers|receipts\/(draft|draftPictures))\.ts$|\/(\w*[sS]croll\w*)\.ts$/
+    /^(web|counter)\/shared\/(storage\/\w+|api\/keptAnswers|receipts\/(draft|draftPictures))\.ts$|\/(\w*[sS]croll\w*)\.ts$/
   const others = browserCode.filter((file) => !storage.test(file) && !isTest(file))
   expect(filesWith(/\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b|['"]idb-keyval/, others)).toEqual([])
 })

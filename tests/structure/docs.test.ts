@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { files, read, root } from './tree.ts'
 
 const docs = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
-const workspaces = 'contract|server|web|console|ui|demo|tests|bench|scripts|deploy|docs'
+const workspaces = 'contract|server|web|console|counter|ui|demo|tests|bench|scripts|deploy|docs'
 const exists = (path: string) => existsSync(join(root, path))
 
 test('every file that the docs name exists', () => {

@@ -23,7 +23,7 @@ function commentsIn(file: string): string[] {
 }
 
 /** Files whose texts people read on screens and in messages. */
-const SHOWN = /^(console|ui|web\/shared\/words|contract\/texts)\/.*\.tsx?$/
+const SHOWN = /^(console|counter|ui|web\/shared\/words|contract\/texts)\/.*\.tsx?$/
 
 /** The texts of a file that people may read: JSX text, and literals that contain a space. */
 function textsShownIn(file: string): string[] {

@@ -42,13 +42,20 @@ export default function AuditPage() {
 
 const columns: Column<AuditEntry>[] = [
   { name: 'Time', cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
-  { name: 'Operator', cell: ({ operator }) => <Actor operator={operator} /> },
+  { name: 'Operator', cell: (entry) => <Actor {...entry} /> },
   { name: 'Action', cell: ({ action }) => actionLabel(action) },
   { name: 'Record', cell: Subject },
   { name: 'Change', cell: (entry) => <Changes {...entry} /> },
 ]
 
-function Actor({ operator }: Pick<AuditEntry, 'operator'>) {
+function Actor({ operator, owner }: AuditEntry) {
+  if (owner)
+    return (
+      <span className="block md:min-w-28">
+        <span className="block text-small text-muted">Owner</span>
+        <RowLink to={`/owners/${owner.id}`}>{owner.name}</RowLink>
+      </span>
+    )
   if (!operator) return 'Command line'
   return (
     <span className="block md:min-w-28">

@@ -41,10 +41,11 @@ const columns: Column<FailedMail>[] = [
   { name: 'Action', cell: (mail) => <ResendButton mail={mail} /> },
 ]
 
-function Recipient({ name, email, member_id, operator_id }: FailedMail) {
+function Recipient({ name, email, member_id, operator_id, owner_id }: FailedMail) {
+  const ofOthers = owner_id === null ? `/operators/${operator_id}` : `/owners/${owner_id}`
   return (
     <span className="grid md:min-w-48">
-      <RowLink to={member_id === null ? `/operators/${operator_id}` : `/members/${member_id}`}>{name}</RowLink>
+      <RowLink to={member_id === null ? ofOthers : `/members/${member_id}`}>{name}</RowLink>
       <span className="wrap-anywhere text-small text-muted">
         <EmailText address={email} />
       </span>
@@ -107,5 +108,9 @@ const mailLabels: Record<MailKind, string> = {
   'voucher-ended': 'Voucher taken back',
   'voucher-reminder': 'Voucher expires soon',
   'operator-link': 'Console password link',
+  'owner-link': 'Password link for an owner',
+  'owner-second-factor-reset': 'Second factor of an owner removed',
+  'statement-issued': 'Statement of a merchant',
+  'dispute-answered': 'Answer to a disputed line',
   'second-factor-reset': 'Second factor reset',
 }

@@ -1,6 +1,6 @@
 import { type AdminMerchant, show } from '@stampus/contract/console/merchants'
 import { buttonClass } from '@stampus/ui/Button'
-import { Gift, QrCode, Tag } from 'lucide-react'
+import { Gift, QrCode, Smartphone, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
@@ -9,7 +9,7 @@ import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { MerchantForm } from './MerchantForm.tsx'
 
-/** Adds a merchant, or shows one to change it, with links to its poster, deals and rewards. */
+/** Adds a merchant, or shows one to change it, with links to its poster, deals, rewards and owners. */
 export default function MerchantPage() {
   const { id } = useParams()
   if (id === undefined) return <NewMerchant />
@@ -54,6 +54,10 @@ function MerchantLinks({ id }: { id: number }) {
       <Link to={`/rewards?merchant_id=${id}`} className={buttonClass('secondary')}>
         <Gift aria-hidden="true" className="size-4" />
         Rewards
+      </Link>
+      <Link to={`/owners?merchant_id=${id}`} className={buttonClass('secondary')}>
+        <Smartphone aria-hidden="true" className="size-4" />
+        Owners
       </Link>
     </>
   )

@@ -4,12 +4,11 @@ import { texts } from '@stampus/contract/texts'
 import { isEmailAddress } from '@stampus/contract/values/emails'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
-import { X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
+import { MerchantsField, SelectedItems } from '../../shared/forms/MerchantsField.tsx'
 import { RecordForm } from '../../shared/forms/RecordForm.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { roleOptions } from '../../shared/labels/labels.ts'
@@ -52,7 +51,8 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
         {...register('role')}
       />
       <OwnAddresses form={form} />
-      <OwnMerchants
+      <MerchantsField
+        legend="Own merchants"
         merchants={watch('merchants')}
         onChange={(merchants) => setValue('merchants', merchants, { shouldDirty: true })}
       />
@@ -108,65 +108,6 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
 /** The typed address is added when the form is saved. */
 function validateAddress(typed: string): true | string {
   return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
-}
-
-type OwnMerchantsProps = { merchants: MerchantOption[]; onChange: (merchants: MerchantOption[]) => void }
-
-/** The merchants that the operator belongs to. Their receipts are never shown to this operator. */
-function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
-  const add = (merchant: MerchantOption | null) => {
-    if (merchant && merchants.every(({ id }) => id !== merchant.id)) onChange([...merchants, merchant])
-  }
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-semibold">Own merchants</legend>
-      <SelectedItems
-        what="Own merchants"
-        items={merchants.map(({ id, name }) => ({ key: String(id), name }))}
-        onRemove={(gone) => onChange(merchants.filter(({ id }) => String(id) !== gone))}
-      />
-      <MerchantField
-        label="Find a merchant to add"
-        value={null}
-        onChange={add}
-        hint="Type part of the name, then choose the merchant."
-      />
-    </fieldset>
-  )
-}
-
-type SelectedItemsProps = { what: string; items: { key: string; name: string }[]; onRemove: (key: string) => void }
-
-/** Selected items with remove buttons. Removing one focuses its neighbour. */
-function SelectedItems({ what, items, onRemove }: SelectedItemsProps) {
-  const all = useRef<HTMLDivElement>(null)
-  const remove = ({ currentTarget }: MouseEvent, key: string) => {
-    const item = currentTarget.closest('li')
-    const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')
-    const next = neighbour ?? all.current
-    next?.focus()
-    onRemove(key)
-  }
-  return (
-    <div ref={all} tabIndex={-1} className="outline-none">
-      {items.length === 0 ? <p className="text-small text-muted">None</p> : null}
-      <ul aria-label={what} hidden={items.length === 0} className="flex flex-wrap gap-2 [&[hidden]]:hidden">
-        {items.map(({ key, name }) => (
-          <li key={key} className="flex min-w-0 items-center rounded-control border border-line bg-paper pl-3">
-            <span className="wrap-anywhere min-w-0">{name}</span>
-            <button
-              type="button"
-              aria-label={`Remove ${name}`}
-              onClick={(event) => remove(event, key)}
-              className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 /** The values of the form; `another` is a typed address that is not added yet. */

@@ -1,10 +1,10 @@
 import { formatInstant } from '@stampus/contract/values/days'
 import { type ReactNode, useId, useState } from 'react'
 
-type Props = { title: string; isEmpty: boolean; chart: ReactNode; table: ReactNode }
+type Props = { title: string; isEmpty: boolean; empty?: string; chart: ReactNode; table: ReactNode }
 
 /** A chart that can be switched to its table. */
-export function ChartOrTable({ title, isEmpty, chart, table }: Props) {
+export function ChartOrTable({ title, isEmpty, empty = 'No decisions in this period.', chart, table }: Props) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   return (
@@ -24,7 +24,7 @@ export function ChartOrTable({ title, isEmpty, chart, table }: Props) {
           </button>
         )}
       </div>
-      {isEmpty ? <p className="py-8 text-center text-muted">No decisions in this period.</p> : asTable ? table : chart}
+      {isEmpty ? <p className="py-8 text-center text-muted">{empty}</p> : asTable ? table : chart}
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }
   )
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+export function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className="rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <dt className="text-small text-muted">{name}</dt>

@@ -46,6 +46,7 @@ function Bars({ merchants }: { merchants: Merchants }) {
   )
 }
 
-function shortName(name: string): string {
+/** A name that fits beside a bar. */
+export function shortName(name: string): string {
   return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name
 }

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useIsActive } from '../../shared/api/activity.ts'
-import { q } from '../../shared/api/queries.ts'
+import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
 import { When } from '../../shared/components/When.tsx'
@@ -15,6 +15,7 @@ import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { DaysChart } from './DaysChart.tsx'
 import { Figures } from './Figures.tsx'
 import { MerchantsChart } from './MerchantsChart.tsx'
+import { RewardsOverview } from './RewardsOverview.tsx'
 import { TimesChart } from './TimesChart.tsx'
 
 const POLL_MS = 60_000
@@ -23,6 +24,7 @@ const POLL_MS = 60_000
 export default function OverviewPage() {
   const { values, change } = useFilters('days')
   const days = overviewDays.find((known) => known === values.days) ?? '30'
+  const operator = useQuery(operatorQuery).data
   const present = useIsActive()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...q(showOverview, { days }),
@@ -43,6 +45,7 @@ export default function OverviewPage() {
       ) : (
         <OverviewSkeleton />
       )}
+      {operator?.role === 'manager' ? <RewardsOverview /> : null}
     </Page>
   )
 }

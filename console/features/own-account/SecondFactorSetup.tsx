@@ -4,9 +4,9 @@ import type { AnswerOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { Check, Copy } from 'lucide-react'
-import { QRCodeSVG } from 'qrcode.react'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { RecoveryCodes as RecoveryCodeList } from '@stampus/ui/second-factor/RecoveryCodes'
+import { SecretKey } from '@stampus/ui/second-factor/SecretKey'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '../../shared/api/api.ts'
 import { operatorQuery, useCall } from '../../shared/api/queries.ts'
@@ -71,17 +71,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: string
         Scan this with your authenticator app, or type in the secret key. Then enter the code that the app shows.
         Turning on the second factor signs you out on other devices.
       </p>
-      <QRCodeSVG
-        value={secret.uri}
-        size={200}
-        marginSize={4}
-        title="QR code with the secret key"
-        className="rounded-control"
-      />
-      <p>
-        <span className="block text-small text-muted">Secret key</span>
-        <code className="wrap-anywhere font-receipt">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-      </p>
+      <SecretKey {...secret} title="QR code with the secret key" label="Secret key" />
       <FormError error={confirming.error} shownFields={['code']} />
       <CodeField
         hint="The 6 digits from your authenticator app."
@@ -106,48 +96,22 @@ export function CodeField({
 }
 
 /** Recovery codes, which are shown only once. */
-export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
-  const [copied, setCopied] = useState<boolean>()
-  const list = useRef<HTMLUListElement>(null)
-  const copy = async () => {
-    const done = await isCopied(codes.join('\n'))
-    setCopied(done)
-    if (!done && list.current) getSelection()?.selectAllChildren(list.current)
-  }
+export function RecoveryCodes(shown: { codes: string[]; onSaved: () => void }) {
   return (
-    <div className="grid max-w-xl gap-4">
-      <Notice kind="warning" role="status">
-        <p className="font-semibold">Keep these recovery codes somewhere safe.</p>
-        <p>Use one if you lose your authenticator app. Each works once. We won't show them again.</p>
-      </Notice>
-      <ul ref={list} aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2 print:hidden">
-        <Button look="secondary" onClick={() => void copy()}>
-          {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
-          {copied ? 'Copied' : 'Copy all'}
-        </Button>
-        <Button onClick={onSaved}>I've saved them</Button>
-      </div>
-      <p role="status" className="empty:hidden">
-        {copied === false ? 'Your browser blocked copying. The codes are selected, so you can copy them yourself.' : ''}
-      </p>
+    <RecoveryCodeList {...shown} words={recoveryWords}>
       <UnsavedGuard isUnsaved>We won't show your recovery codes again. Save them first.</UnsavedGuard>
-    </div>
+    </RecoveryCodeList>
   )
 }
 
-/** Some browsers deny access to the clipboard. */
-async function isCopied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
+const recoveryWords = {
+  list: 'Recovery codes',
+  keep: 'Keep these recovery codes somewhere safe.',
+  explanation: "Use one if you lose your authenticator app. Each works once. We won't show them again.",
+  copy: 'Copy all',
+  copied: 'Copied',
+  blocked: 'Your browser blocked copying. The codes are selected, so you can copy them yourself.',
+  saved: "I've saved them",
 }
 
 type SecondFactorGateProps = { operator: Operator; children: ReactNode }

@@ -19,7 +19,7 @@ import { settings } from '../../shared/settings.ts'
 import { TakeBackButton } from './TakeBackButton.tsx'
 import { VoidAction } from './VoidAction.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { actorOf, eventLabels } from './voucherLabels.ts'
+import { actorOf, labelOf } from './voucherLabels.ts'
 
 type Shown = AdminVoucher & { events: VoucherEvent[] }
 
@@ -134,12 +134,17 @@ function History({ voucher: { events, member } }: { voucher: Shown }) {
         {events.map((event) => (
           <li key={event.id} className="min-w-0">
             <p className="font-semibold">
-              {eventLabels[event.kind]}
+              {labelOf(event)}
               {event.kind === 'voided' ? (event.stamps_back ? ', stamps returned' : ', stamps not returned') : null}
             </p>
             <p className="wrap-anywhere text-muted text-small">
               {actorOf(event, member.name)}, <When at={event.created_at} hasSeconds />
             </p>
+            {event.noted_at ? (
+              <p className="text-muted text-small">
+                Noted at <When at={event.noted_at} hasSeconds />
+              </p>
+            ) : null}
             {event.reason ? <p className="wrap-anywhere mt-1 whitespace-pre-line">{event.reason}</p> : null}
           </li>
         ))}

@@ -1,8 +1,7 @@
 import type { VoucherEvent } from '@stampus/contract/console/vouchers'
 
-export const eventLabels: Record<VoucherEvent['kind'], string> = {
+const eventLabels: Record<Exclude<VoucherEvent['kind'], 'used'>, string> = {
   claimed: 'Claimed',
-  used: "Handed over at the scheme's desk",
   unused: 'Hand-over taken back',
   returned: 'Given back',
   expired: 'Expired',
@@ -11,9 +10,22 @@ export const eventLabels: Record<VoucherEvent['kind'], string> = {
   below_zero: 'Voided, because a reversal took stamps that were spent',
 }
 
-/** Who caused an event: an operator, the member or the clock. */
-export function actorOf({ kind, operator }: VoucherEvent, member: string): string {
+const wayLabels: Record<NonNullable<VoucherEvent['way']>, string> = {
+  desk: "Handed over at the scheme's desk",
+  counter: "Handed over at the merchant's counter",
+  offline: 'Handed over without a network at the counter, with the code that the member typed',
+  late: 'Handed over without a network, and entered later',
+}
+
+/** What happened to the voucher. */
+export function labelOf({ kind, way }: VoucherEvent): string {
+  return kind === 'used' ? wayLabels[way ?? 'desk'] : eventLabels[kind]
+}
+
+/** Who caused an event: an operator, a cashier on a phone, the member or the clock. */
+export function actorOf({ kind, operator, cashier, phone }: VoucherEvent, member: string): string {
   if (operator) return operator.name
+  if (phone) return cashier ? `${cashier}, on ${phone}` : `${member}, with the code of ${phone}`
   if (kind === 'claimed' || kind === 'returned') return member
   return kind === 'voided' ? 'The member deleted the account' : 'Automatic'
 }

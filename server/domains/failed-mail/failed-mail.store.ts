@@ -23,30 +23,35 @@ export type FailureRow = Omit<FailedMail, 'failed_at'> & { subject_id: number; f
 /** Failures of mails that are still relevant, with their recipients. An unlock link is relevant if requested after `$1`. */
 const FAILURES = `
   SELECT f.id, f.kind, f.subject_id, f.reason AS refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
-    coalesce(u.name, o.name) AS name, coalesce(about.address, u.email, o.email) AS email
+    w.id AS owner_id, coalesce(u.name, o.name, w.name) AS name, coalesce(about.address, u.email, o.email, w.email) AS email
   FROM failed_mails f
   JOIN LATERAL (
-    SELECT f.subject_id AS user_id, NULL::bigint AS operator_id, NULL AS address WHERE f.kind = 'verification'
-    UNION ALL SELECT user_id, NULL, CASE f.kind WHEN 'email-change' THEN new_email ELSE old_email END
+    SELECT f.subject_id AS user_id, NULL::bigint AS operator_id, NULL::bigint AS owner_id, NULL AS address WHERE f.kind = 'verification'
+    UNION ALL SELECT user_id, NULL, NULL, CASE f.kind WHEN 'email-change' THEN new_email ELSE old_email END
       FROM email_changes WHERE f.kind IN ('email-change', 'email-change-notice') AND id = f.subject_id
-    UNION ALL SELECT user_id, NULL, NULL FROM password_resets WHERE f.kind = 'password-reset' AND id = f.subject_id
-    UNION ALL SELECT b.user_id, NULL, NULL FROM browser_unlocks b WHERE f.kind = 'unlock' AND b.id = f.subject_id
+    UNION ALL SELECT user_id, NULL, NULL, NULL FROM password_resets WHERE f.kind = 'password-reset' AND id = f.subject_id
+    UNION ALL SELECT b.user_id, NULL, NULL, NULL FROM browser_unlocks b WHERE f.kind = 'unlock' AND b.id = f.subject_id
       AND b.opened_at IS NULL AND b.browser_hash <> '' AND b.asked_at > $1
       AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = b.user_id AND x.ended_at IS NULL)
-    UNION ALL SELECT s.user_id, NULL, NULL FROM decisions d JOIN submissions s ON s.id = d.submission_id
+    UNION ALL SELECT s.user_id, NULL, NULL, NULL FROM decisions d JOIN submissions s ON s.id = d.submission_id
       WHERE f.kind = 'decision' AND d.id = f.subject_id
-    UNION ALL SELECT s.user_id, NULL, NULL FROM appeals a JOIN submissions s ON s.id = a.submission_id
+    UNION ALL SELECT s.user_id, NULL, NULL, NULL FROM appeals a JOIN submissions s ON s.id = a.submission_id
       WHERE f.kind = 'appeal-answer' AND a.id = f.subject_id
-    UNION ALL SELECT s.user_id, NULL, NULL FROM reversals r JOIN submissions s ON s.id = r.submission_id
+    UNION ALL SELECT s.user_id, NULL, NULL, NULL FROM reversals r JOIN submissions s ON s.id = r.submission_id
       WHERE f.kind = 'reversal' AND r.id = f.subject_id
-    UNION ALL SELECT user_id, NULL, NULL FROM stamp_adjustments WHERE f.kind = 'stamp-correction' AND id = f.subject_id
-    UNION ALL SELECT user_id, NULL, NULL FROM vouchers WHERE f.kind IN ('voucher-ended', 'voucher-reminder') AND id = f.subject_id
-    UNION ALL SELECT NULL, operator_id, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
-    UNION ALL SELECT NULL, f.subject_id, NULL WHERE f.kind = 'second-factor-reset'
+    UNION ALL SELECT user_id, NULL, NULL, NULL FROM stamp_adjustments WHERE f.kind = 'stamp-correction' AND id = f.subject_id
+    UNION ALL SELECT user_id, NULL, NULL, NULL FROM vouchers WHERE f.kind IN ('voucher-ended', 'voucher-reminder') AND id = f.subject_id
+    UNION ALL SELECT NULL, operator_id, NULL, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
+    UNION ALL SELECT NULL, f.subject_id, NULL, NULL WHERE f.kind = 'second-factor-reset'
+    UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_links WHERE f.kind = 'owner-link' AND id = f.subject_id
+    UNION ALL SELECT NULL, NULL, f.subject_id, NULL WHERE f.kind = 'owner-second-factor-reset'
+    UNION ALL SELECT NULL, NULL, owner_id, NULL FROM statement_mails WHERE f.kind = 'statement-issued' AND id = f.subject_id
+    UNION ALL SELECT NULL, NULL, owner_id, NULL FROM line_disputes WHERE f.kind = 'dispute-answered' AND id = f.subject_id
   ) about ON true
   LEFT JOIN users u ON u.id = about.user_id AND u.deleted_at IS NULL
   LEFT JOIN operators o ON o.id = about.operator_id AND o.removed_at IS NULL
-  WHERE (u.id IS NOT NULL OR o.id IS NOT NULL)
+  LEFT JOIN owners w ON w.id = about.owner_id AND w.removed_at IS NULL
+  WHERE num_nonnulls(u.id, o.id, w.id) = 1
     AND (f.kind <> 'verification' OR u.email_verified_at IS NULL)
     AND (f.kind <> 'email-change' OR u.pending_email = about.address)`
 

@@ -5,11 +5,11 @@ import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
 import { passwordError } from '@stampus/contract/values/passwords'
 import type pg from 'pg'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { endSessions } from '../../platform/password-accounts/account-kind.ts'
 import { isCommonPassword } from '../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
+import { operatorAccounts } from './operator-accounts.ts'
 import { findOperatorByKey, insertOperator, lockOperator, recordOperatorAudit } from './operators.store.ts'
-import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
-import { endSessions } from './sessions/sessions.store.ts'
 
 type NewAccount = { name: string; email: string; role: Role; password: string }
 
@@ -49,8 +49,9 @@ export async function resetSecondFactorByCommand(pool: pg.Pool, email: string, n
     const operator = found && (await lockOperator(tx, found.id))
     if (!operator) throw new OperatorCommandError(`There is no operator with the address ${email}.`)
     const { id, name } = operator
-    if (!(await deleteSecondFactor(tx, id))) throw new OperatorCommandError(`${name} has no second factor.`)
-    await endSessions(tx, id)
+    if (!(await operatorAccounts.secondFactors.delete(tx, id)))
+      throw new OperatorCommandError(`${name} has no second factor.`)
+    await endSessions(tx, operatorAccounts, id)
     await recordOperatorAudit(tx, { actorId: null, action: 'operator.second_factor_reset', operatorId: id, at: now })
     return name
   })

@@ -8,7 +8,10 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
+import { endSessions } from '../../platform/password-accounts/account-kind.ts'
+import { mailPasswordLink } from '../../platform/password-accounts/password-links.service.ts'
 import { linkAccountsOf } from '../own-accounts/own-accounts.store.ts'
+import { operatorAccounts, operatorSessions } from './operator-accounts.ts'
 import {
   findOperatorRow,
   listOperatorRows,
@@ -27,9 +30,6 @@ import {
   saveRoleChange,
   updateOperator,
 } from './operators.store.ts'
-import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
-import { mailPasswordLink } from './sessions/password-links.service.ts'
-import { endSessions, operatorSessions } from './sessions/sessions.store.ts'
 
 /** A page of the operators who were not removed. */
 export async function listOperators({ db, now }: Deps, page: number) {
@@ -63,7 +63,7 @@ export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<nu
     const fields = ['name', 'email', 'role']
     const changes = changesBetween({}, { name, role })
     await recordOperatorAudit(tx, { actorId: managerId, action: 'operator.added', operatorId: id, at, fields, changes })
-    await mailPasswordLink(tx, deps, { id, email }, address)
+    await mailPasswordLink(tx, deps, operatorAccounts, { id, email, address })
     return id
   })
 }
@@ -135,23 +135,23 @@ type ManagerAction = { managerId: number; id: number }
 
 /** Mails an operator a new link to a password. Throws 403, 404, 429. */
 export async function sendPasswordLink(deps: Deps, given: ManagerAction & { address: string }): Promise<void> {
-  await actOnOperator(deps, given, { action: 'operator.link_sent', allowSelf: true }, (tx, operator) =>
-    mailPasswordLink(tx, deps, operator, given.address),
+  await actOnOperator(deps, given, { action: 'operator.link_sent', allowSelf: true }, (tx, { id, email }) =>
+    mailPasswordLink(tx, deps, operatorAccounts, { id, email, address: given.address }),
   )
 }
 
 /** Ends all sessions of an operator. Throws 403, 404. */
 export async function endAllSessions(deps: Deps, given: ManagerAction): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.sessions_ended', allowSelf: true }, (tx, { id }) =>
-    endSessions(tx, id),
+    endSessions(tx, operatorAccounts, id),
   )
 }
 
 /** Removes the second factor of another operator who has lost it, ends their sessions and mails them. Throws 404, 403. */
 export async function resetSecondFactor(deps: Deps, given: ManagerAction): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.second_factor_reset', allowSelf: false }, async (tx, { id }) => {
-    if (!(await deleteSecondFactor(tx, id))) throw notFound()
-    await endSessions(tx, id)
+    if (!(await operatorAccounts.secondFactors.delete(tx, id))) throw notFound()
+    await endSessions(tx, operatorAccounts, id)
     await deps.jobs.enqueueMail(tx, { kind: 'second-factor-reset', id })
   })
 }
@@ -160,7 +160,7 @@ export async function resetSecondFactor(deps: Deps, given: ManagerAction): Promi
 export async function removeOperator(deps: Deps, hooks: OperatorHooks, given: ManagerAction): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.removed', allowSelf: false }, async (tx, { id }) => {
     const at = deps.now()
-    await endSessions(tx, id)
+    await endSessions(tx, operatorAccounts, id)
     // Added again, the operator has a new list.
     await linkAccountsOf(tx, { operatorId: id, keptKeys: [], at })
     await markOperatorRemoved(tx, id, at)

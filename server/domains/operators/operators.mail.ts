@@ -2,9 +2,9 @@ import { INVITATION_HOURS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
+import { makePasswordLink } from '../../platform/password-accounts/password-links.service.ts'
+import { operatorAccounts } from './operator-accounts.ts'
 import { findOperator } from './operators.store.ts'
-import { makePasswordLink } from './sessions/password-links.service.ts'
-import { findLinkHolder } from './sessions/password-links.store.ts'
 
 /** Sends the mails to operators, unless what they are about has changed meanwhile. */
 export function operatorsMail(deps: Deps): Pick<JobHandlers['mail'], 'operator-link' | 'second-factor-reset'> {
@@ -15,11 +15,11 @@ export function operatorsMail(deps: Deps): Pick<JobHandlers['mail'], 'operator-l
 }
 
 async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: number): Promise<void> {
-  const holder = await findLinkHolder(db.pool, linkId)
+  const holder = await operatorAccounts.links.findHolder(db.pool, linkId)
   const operator = holder === undefined ? undefined : await findOperator(db.pool, holder)
   if (!operator) return
   const { name, email, password_hash } = operator
-  const link = makePasswordLink(config, linkId, operator, now())
+  const link = makePasswordLink(config, operatorAccounts, { linkId, holder: operator }, now())
   await mailer.send(
     mailOf(config, { email, language: 'en' }, passwordMessage(config, { name, link, invited: password_hash === null })),
   )

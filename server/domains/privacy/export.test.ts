@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post, postForm } from '../../../tests/support/api/calls.ts'
+import { voucherCode } from '../../../tests/support/api/codes.ts'
+import { connectCounter, createWorkingPhone } from '../../../tests/support/api/counters.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createOcrResult, runOcrJob } from '../../../tests/support/api/receipt-ocr.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
@@ -281,6 +284,7 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
     { kind: 'redemption', stamps: -2, voucher_id: voucher.id },
     { kind: 'redemption_return', stamps: 2, voucher_id: voucher.id },
   ])
+  const changed = { way: null, noted_at: null, at: INSTANT }
   expect(data.vouchers).toEqual([
     {
       id: voucher.id,
@@ -295,10 +299,43 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
       reminded_at: null,
       idempotency_key: 'key-of-the-claim',
       opened_at: null,
+      checked_at: null,
+      former_devices: [{ opened_at: INSTANT, ended_at: INSTANT }],
       changes: [
-        { kind: 'claimed', by_operator: false, stamps_back: false, reason: null, at: INSTANT },
-        { kind: 'voided', by_operator: true, stamps_back: true, reason: 'Claimed by mistake.', at: INSTANT },
+        { ...changed, kind: 'claimed', by_operator: false, stamps_back: false, reason: null },
+        { ...changed, kind: 'voided', by_operator: true, stamps_back: true, reason: 'Claimed by mistake.' },
       ],
+      late_entries: [],
     },
   ])
+})
+
+test('D-91 R-4.03 R-4.06 the export says how vouchers were handed over at a counter, but not by whom', async () => {
+  const { deps } = server
+  const phone = await createWorkingPhone(deps)
+  const counter = connectCounter(server, phone)
+  const claimant = await createClaimant(deps, 5)
+  const member = vouchersOf(server, claimant)
+  const { data: voucher } = await member.claim(await createReward(deps, { merchant_id: phone.merchantId }))
+  const { data: device } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
+  const code = voucherCode(device.key, deps.now().getTime())
+  const noted_at = `${deps.now().toISOString().slice(0, 16)}:00.000Z`
+  expect((await counter('POST', '/vouchers/check', { number: voucher.number, code })).status).toBe(200)
+  expect((await exportOf(claimant)).data.vouchers).toMatchObject([{ opened_at: INSTANT, checked_at: INSTANT }])
+  const withKey = () => ({ 'idempotency-key': randomUUID() })
+  expect((await counter('POST', `/vouchers/${voucher.id}/hand-over`, {}, withKey())).status).toBe(200)
+  const late = { number: voucher.number, code, noted_at }
+  expect(await counter('POST', '/late-hand-overs', late, withKey())).toMatchObject({ status: 201, is_waiting: true })
+  const { files, data } = await exportOf(claimant)
+  expect(data.vouchers).toMatchObject([
+    {
+      changes: [
+        { kind: 'claimed', way: null },
+        { kind: 'used', way: 'counter', noted_at: null, by_operator: false, at: INSTANT },
+      ],
+      late_entries: [{ noted_at, entered_at: INSTANT, voucher_state: 'used' }],
+    },
+  ])
+  for (const name of [phone.cashier.name, 'Till 1', phone.owner.email])
+    expect(String(files.get('data.json'))).not.toContain(name)
 })

@@ -150,7 +150,20 @@ export async function listStampEntries(db: Queryable, userId: number, afterId: n
 }
 
 /** A change of a voucher in the export. Times are text. */
-type ExportedEvent = { kind: string; by_operator: boolean; stamps_back: boolean; reason: string | null; at: string }
+type ExportedEvent = {
+  kind: string
+  by_operator: boolean
+  /** How it was handed over: `desk`, `counter`, `offline` or `late`. */
+  way: string | null
+  /** The time that a cashier noted, if the hand-over was entered later. */
+  noted_at: string | null
+  stamps_back: boolean
+  reason: string | null
+  at: string
+}
+
+/** A hand-over that a cashier entered when the voucher was no longer ready. Times are text. */
+type ExportedLateEntry = { noted_at: string; entered_at: string; voucher_state: string }
 
 /** A voucher with all its changes. */
 type ExportedVoucher = {
@@ -168,7 +181,12 @@ type ExportedVoucher = {
   idempotency_key: string
   /** When a device opened it last. */
   opened_at: Date | null
+  /** When a counter last saw a right code of that device. */
+  checked_at: Date | null
+  /** The devices of the last day whose codes no longer count. Times are text. */
+  former_devices: { opened_at: string; ended_at: string }[]
   changes: ExportedEvent[]
+  late_entries: ExportedLateEntry[]
 }
 
 /** The next vouchers of a member after an id. */
@@ -176,10 +194,16 @@ export async function listVouchers(db: Queryable, userId: number, afterId: numbe
   const { rows } = await db.query<ExportedVoucher>({
     text: `SELECT v.id, v.number, v.title, v.conditions, v.stamps, m.name AS merchant, v.claimed_at, v.last_day, v.state,
         v.reminded_at, v.idempotency_key, k.created_at AS opened_at,
+        k.checked_at, (SELECT coalesce(json_agg(json_build_object('opened_at', ${instant('f.opened_at')},
+            'ended_at', ${instant('f.ended_at')}) ORDER BY f.id), '[]')
+          FROM former_voucher_keys f WHERE f.voucher_id = v.id) AS former_devices,
         (SELECT json_agg(json_build_object('kind', e.kind, 'by_operator', e.operator_id IS NOT NULL,
-            'stamps_back', e.stamps_back, 'reason', coalesce(r.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END),
+            'way', e.way, 'noted_at', ${instant('e.noted_at')}, 'stamps_back', e.stamps_back, 'reason', coalesce(r.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END),
             'at', ${instant('e.created_at')}) ORDER BY e.id)
-          FROM voucher_events e LEFT JOIN voucher_reasons r ON r.event_id = e.id WHERE e.voucher_id = v.id) AS changes
+          FROM voucher_events e LEFT JOIN voucher_reasons r ON r.event_id = e.id WHERE e.voucher_id = v.id) AS changes,
+        (SELECT coalesce(json_agg(json_build_object('noted_at', ${instant('l.noted_at')},
+            'entered_at', ${instant('l.created_at')}, 'voucher_state', l.voucher_state) ORDER BY l.id), '[]')
+          FROM late_hand_overs l WHERE l.voucher_id = v.id) AS late_entries
       FROM vouchers v
       JOIN rewards w ON w.id = v.reward_id
       LEFT JOIN merchants m ON m.id = v.merchant_id

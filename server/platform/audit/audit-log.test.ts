@@ -48,6 +48,7 @@ test('D-55 an entry shows the operator, the action, the subject, the time and th
     {
       id: expect.any(Number),
       operator: { id, name: 'Tan Mei' },
+      owner: null,
       action: 'merchant.changed',
       subject_kind: 'merchant',
       subject_id: merchant.id,

@@ -31,9 +31,17 @@ export function auditRoutes(
   )
 }
 
-function presentEntry({ operator_id, operator_name, created_at, changes, ...entry }: AuditLogRow): AuditEntry {
+function presentEntry(row: AuditLogRow): AuditEntry {
+  const { operator_id, operator_name, owner_id, owner_name, created_at, changes, ...entry } = row
   const operator = operator_id === null ? null : { id: operator_id, name: operator_name ?? '' }
-  return { ...entry, operator, changes: changes?.map(presentChange) ?? null, created_at: created_at.toISOString() }
+  const owner = owner_id === null ? null : { id: owner_id, name: owner_name ?? '' }
+  return {
+    ...entry,
+    operator,
+    owner,
+    changes: changes?.map(presentChange) ?? null,
+    created_at: created_at.toISOString(),
+  }
 }
 
 function presentChange({ field, before, after }: Change): Change {

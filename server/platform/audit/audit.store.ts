@@ -9,6 +9,8 @@ export type Change = { field: string; before: string | null; after: string | nul
  */
 export type AuditEntry = {
   operatorId: number | null
+  /** The owner of merchants who did it, if no operator. */
+  ownerId?: number
   action: `${string}.${string}`
   subjectKind: string
   subjectId: number
@@ -22,8 +24,8 @@ export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<voi
   await tx.query({
     name: 'audit.record',
     text: `WITH entry AS (
-             INSERT INTO audit_entries (operator_id, action, subject_kind, subject_id, changed_fields, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6) RETURNING id)
+             INSERT INTO audit_entries (operator_id, action, subject_kind, subject_id, changed_fields, created_at, owner_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $8) RETURNING id)
            INSERT INTO audit_values (entry_id, changes) SELECT id, $7::jsonb FROM entry WHERE $7 IS NOT NULL`,
     values: [
       entry.operatorId,
@@ -33,6 +35,7 @@ export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<voi
       entry.changedFields,
       entry.at,
       entry.changes?.length ? JSON.stringify(entry.changes) : null,
+      entry.ownerId ?? null,
     ],
   })
 }
@@ -73,6 +76,8 @@ export type AuditLogRow = {
   id: number
   operator_id: number | null
   operator_name: string | null
+  owner_id: number | null
+  owner_name: string | null
   action: string
   subject_kind: string
   subject_id: number
@@ -129,11 +134,13 @@ export async function listAuditEntries(
   const value = (given: unknown) => `$${values.push(given)}`
   const conditions = conditionsOf(filter, value)
   const { rows } = await db.query<AuditLogRow>({
-    text: `SELECT e.id, e.operator_id, o.name AS operator_name, e.action, e.subject_kind, e.subject_id, e.changed_fields,
+    text: `SELECT e.id, e.operator_id, o.name AS operator_name, e.owner_id,
+        w.name AS owner_name, e.action, e.subject_kind, e.subject_id, e.changed_fields,
         e.created_at, ${subjectColumns(subjects)}, ${changesColumn(subjects)}
       FROM (SELECT e.* FROM audit_entries e ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
         ORDER BY e.created_at DESC, e.id DESC LIMIT ${value(size)}) e
       LEFT JOIN operators o ON o.id = e.operator_id
+      LEFT JOIN owners w ON w.id = e.owner_id
       LEFT JOIN audit_values v ON v.entry_id = e.id
       ${subjectJoins(subjects)}
       ORDER BY e.created_at DESC, e.id DESC`,

@@ -1,8 +1,9 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Access } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
+import type { Language } from '@stampus/contract/values/languages'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, unauthenticated } from './http-error.ts'
+import { forbidden, HttpError, unauthenticated } from './http-error.ts'
 
 /** A signed-in member. `token` is the bearer token of the request, `tokenHash` its hash as the database stores it. */
 export type AuthenticatedMember = {
@@ -23,10 +24,24 @@ export type AuthenticatedOperator = {
   tokenHash: Buffer
 }
 
-/** Find the member or operator who sends a request. The domains provide them, so that the platform knows no domain. */
+/** An owner of merchants. */
+export type AuthenticatedOwner = { id: number; name: string; email: string; language: Language; tokenHash: Buffer }
+
+/** An enrolled phone of a merchant's counter, and the cashier who works on it, if any. */
+export type AuthenticatedPhone = {
+  id: number
+  name: string
+  merchantId: number
+  cashier: { id: number; name: string } | undefined
+}
+export type AuthenticatedCashier = Omit<AuthenticatedPhone, 'cashier'> & { cashier: { id: number; name: string } }
+
+/** Find who sends a request. The domains provide them, so that the platform knows no domain. */
 export type Authenticators = {
   member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
   operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
+  owner(request: FastifyRequest): Promise<AuthenticatedOwner | undefined>
+  phone(request: FastifyRequest): Promise<AuthenticatedPhone | undefined>
 }
 
 type OperatorAccess = 'operator' | 'reviewer' | 'manager'
@@ -36,12 +51,23 @@ export type Principal<A extends Access> = A extends 'public'
   ? unknown
   : A extends 'session' | 'member'
     ? { member: AuthenticatedMember }
-    : { operator: AuthenticatedOperator }
+    : A extends 'owner'
+      ? { owner: AuthenticatedOwner }
+      : A extends 'phone'
+        ? { phone: AuthenticatedPhone }
+        : A extends 'cashier'
+          ? { phone: AuthenticatedCashier }
+          : { operator: AuthenticatedOperator }
 
-/** Who is signed in, for any call: a member, an operator, or neither for a public one. */
-export type AnyPrincipal = { member?: AuthenticatedMember; operator?: AuthenticatedOperator }
+/** Who is signed in, for any call; nobody for a public one. */
+export type AnyPrincipal = {
+  member?: AuthenticatedMember
+  operator?: AuthenticatedOperator
+  owner?: AuthenticatedOwner
+  phone?: AuthenticatedPhone
+}
 
-/** Returns the signed-in member or operator if they may make the call; neither for a public call. Throws 401 or 403. */
+/** Returns who sends a request, if they may make the call; nobody for a public call. Throws 401 or 403. */
 export async function authenticate(
   access: Access,
   authenticators: Authenticators,
@@ -50,6 +76,9 @@ export async function authenticate(
   if (access === 'public') return {}
   if (access === 'session' || access === 'member')
     return { member: requireMember(access, await authenticators.member(request)) }
+  if (access === 'owner') return { owner: requireOwner(await authenticators.owner(request)) }
+  if (access === 'phone' || access === 'cashier')
+    return { phone: requirePhone(access, await authenticators.phone(request)) }
   return { operator: requireOperator(access, await authenticators.operator(request)) }
 }
 
@@ -59,6 +88,22 @@ function requireMember(access: 'session' | 'member', member: AuthenticatedMember
   if (member.suspended) throw forbidden(texts.suspended)
   if (!member.verified) throw forbidden(texts.verificationRequired)
   return member
+}
+
+function requireOwner(owner: AuthenticatedOwner | undefined): AuthenticatedOwner {
+  if (!owner) throw unauthenticated()
+  return owner
+}
+
+function requirePhone(access: 'phone' | 'cashier', phone: AuthenticatedPhone | undefined): AuthenticatedPhone {
+  if (!phone) throw unauthenticated()
+  if (access === 'cashier' && !phone.cashier) throw pinNeeded()
+  return phone
+}
+
+/** 403: the cashier must enter the PIN, again or for the first time. The counter app knows it by its `code`. */
+function pinNeeded(): HttpError {
+  return new HttpError(403, texts.pinNeeded, {}, { fields: { code: 'pin_needed' } })
 }
 
 function requireOperator(access: OperatorAccess, operator: AuthenticatedOperator | undefined): AuthenticatedOperator {

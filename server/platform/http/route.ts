@@ -12,7 +12,7 @@ import { cacheHooks, type ResponseCache } from './response-cache.ts'
 import { streamLines } from './streamed-answer.ts'
 
 /**
- * What a handler gets in addition to its input: the signed-in `member` or `operator`, the uploaded file and the HTTP exchange.
+ * What a handler gets in addition to its input: the signed-in `member`, `operator`, `owner` or `phone`, the uploaded file and the HTTP exchange.
  * `sendLine` is set if the response is streamed as lines; it sends one line before the final one.
  */
 type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
@@ -31,7 +31,8 @@ type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 export type RouteContext = {
   authenticators: Authenticators
   incoming: IncomingFiles
-  consoleUrl: string | undefined
+  /** Where the apps are that sign in with a cookie: their calls may come from no other origin. */
+  urls: { console: string | undefined; counter: string | undefined }
   responseCache: ResponseCache
   admissions: Admissions
 }
@@ -60,19 +61,21 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
     schema: { response: { [endpoint.status ?? 200]: answerSchema(endpoint) } },
     // Before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
-      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.consoleUrl)
+      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.urls.console)
+      if (endpoint.path.startsWith('/counter/')) requireOwnOrigin(request, routeContext.urls.counter)
       principals.set(request, await authenticate(endpoint.access, routeContext.authenticators, request))
     },
     // A public call does not depend on who sends it, so its response can be cached.
     ...(endpoint.access === 'public' && endpoint.method === 'GET' && cacheHooks(routeContext.responseCache)),
     handler: async (request, reply) => {
-      const { member, operator } = principals.get(request) ?? {}
+      const principal = principals.get(request) ?? {}
+      const { member, operator } = principal
       const lines = endpoint.lines && streamLines(request, reply)
       const answer = async (form?: Form) => {
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return handler(input, { member, operator, file: form?.file, request, reply, sendLine: lines?.sendLine })
+        return handler(input, { ...principal, file: form?.file, request, reply, sendLine: lines?.sendLine })
       }
       const run = () => {
         const holder = member

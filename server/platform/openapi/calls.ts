@@ -6,6 +6,8 @@ import * as audit from '@stampus/contract/console/audit'
 import * as bulk from '@stampus/contract/console/bulk'
 import * as consoleCategories from '@stampus/contract/console/categories'
 import * as confirmations from '@stampus/contract/console/confirmations'
+import * as consoleOwners from '@stampus/contract/console/counters/owners'
+import * as unusualHandOvers from '@stampus/contract/console/counters/unusualHandOvers'
 import * as consoleDeals from '@stampus/contract/console/deals'
 import * as earningRules from '@stampus/contract/console/earningRules'
 import * as failedMail from '@stampus/contract/console/failedMail'
@@ -17,9 +19,16 @@ import * as ownAccount from '@stampus/contract/console/ownAccount'
 import * as consolePictures from '@stampus/contract/console/pictures'
 import * as review from '@stampus/contract/console/review'
 import * as consoleRewards from '@stampus/contract/console/rewards'
+import * as settlementQuestions from '@stampus/contract/console/settlement/questions'
+import * as settlement from '@stampus/contract/console/settlement/statements'
 import * as spotChecks from '@stampus/contract/console/spotChecks'
 import * as consoleSubmissions from '@stampus/contract/console/submissions'
 import * as consoleVouchers from '@stampus/contract/console/vouchers'
+import * as handOvers from '@stampus/contract/counter/handOvers'
+import * as ownerAccount from '@stampus/contract/counter/ownAccount'
+import * as owners from '@stampus/contract/counter/owners'
+import * as phones from '@stampus/contract/counter/phones'
+import * as statements from '@stampus/contract/counter/statements'
 import * as deals from '@stampus/contract/deals'
 import type { Endpoint } from '@stampus/contract/endpoint'
 import * as merchants from '@stampus/contract/merchants'
@@ -72,6 +81,15 @@ export const calls: readonly Call[] = [
   ...callsOf('overview', overview),
   ...callsOf('confirmations', confirmations),
   ...callsOf('consoleSubmissions', consoleSubmissions),
+  ...callsOf('consoleOwners', consoleOwners),
+  ...callsOf('owners', owners),
+  ...callsOf('ownerAccount', ownerAccount),
+  ...callsOf('phones', phones),
+  ...callsOf('handOvers', handOvers),
+  ...callsOf('unusualHandOvers', unusualHandOvers),
+  ...callsOf('statements', statements),
+  ...callsOf('settlement', settlement),
+  ...callsOf('settlementQuestions', settlementQuestions),
   ...callsOf('browserErrors', browserErrors),
 ]
 

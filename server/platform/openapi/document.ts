@@ -12,6 +12,9 @@ const SECURITY: Record<Access, object[]> = {
   operator: [{ console: [] }],
   reviewer: [{ console: [] }],
   manager: [{ console: [] }],
+  owner: [{ owner: [] }],
+  phone: [{ counter: [] }],
+  cashier: [{ counter: [] }],
 }
 
 /** The OpenAPI 3.1 document of the calls, made from the schemas that validate them. */
@@ -47,6 +50,8 @@ const ERROR_BODY = {
 const SCHEMES = {
   token: { type: 'http', scheme: 'bearer' },
   console: { type: 'apiKey', in: 'cookie', name: 'stampus_console' },
+  owner: { type: 'apiKey', in: 'cookie', name: 'stampus_owner' },
+  counter: { type: 'apiKey', in: 'cookie', name: 'stampus_counter' },
 }
 
 function operation({ group, name, endpoint }: Call): object {

@@ -21,6 +21,9 @@ const WHO: Record<Access, string> = {
   operator: 'anyone signed in at the console',
   reviewer: 'operators',
   manager: 'managers',
+  owner: 'owners of merchants',
+  phone: 'enrolled phones of a counter',
+  cashier: 'enrolled phones with a cashier who has entered the PIN',
 }
 
 /** A page that lists the calls. Without scripts, and with its own style sheet, because of the content policy. */

@@ -19,6 +19,8 @@ type SessionKind = {
 /** A session is live if it was used after `usedAfter` and created after `madeAfter`. */
 export type LiveSince = { usedAfter: Date; madeAfter: Date }
 
+export type SessionStore = ReturnType<typeof createSessionStore>
+
 /**
  * Sessions and trusted devices of one kind of account. The database stores only hashes of tokens and devices. Each domain has
  * its own query for the account of a token, because that joins its tables.

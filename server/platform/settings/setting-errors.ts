@@ -7,6 +7,8 @@ const PLACEHOLDER = /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|it)|your[-_ 
 export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
   const missing = S3.filter((name) => !env[name])
   const errors = missing.length === S3.length ? [] : missing.map((name) => `${name}: is needed to store files on S3`)
+  if (env.COUNTER_URL && hostOf(env.COUNTER_URL) === hostOf(env.CONSOLE_URL))
+    errors.push('COUNTER_URL: needs another host name than CONSOLE_URL')
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL)
     errors.push('DATABASE_URL: is needed with MIGRATION_DATABASE_URL')
   return errors
@@ -47,7 +49,7 @@ function passwordIn(url: string | undefined): string {
 export function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']
   const errors = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)
-  const plain = ['WEB_URL', 'CONSOLE_URL'].filter((name) => env[name]?.trim().startsWith('http:'))
+  const plain = ['WEB_URL', 'CONSOLE_URL', 'COUNTER_URL'].filter((name) => env[name]?.trim().startsWith('http:'))
   errors.push(...plain.map((name) => `${name}: needs https in production`))
   if (env.CORS_ORIGINS?.includes('http:')) errors.push('CORS_ORIGINS: needs https in production')
   const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)

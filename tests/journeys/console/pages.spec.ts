@@ -35,6 +35,7 @@ const forManagers = {
   '/vouchers': 'Vouchers',
   '/vouchers/1': /^Voucher \d{4} \d{4}$/,
   '/hand-over': 'Hand over',
+  '/unusual-hand-overs': 'Unusual hand-overs',
   '/earning-rules': 'Earning rules',
   '/announcements': 'Announcements',
   '/announcements/new': 'New announcement',
@@ -44,6 +45,7 @@ const forManagers = {
   '/operators': 'Operators',
   '/operators/1': 'Farid Hakimi',
   '/operators/new': 'Page not found',
+  '/owners': 'Owners',
   '/undelivered-mail': 'Failed emails',
   '/audit': 'Audit log',
 }

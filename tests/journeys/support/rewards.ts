@@ -45,13 +45,15 @@ export const proof = (page: Page) => page.getByRole('status').filter({ hasText: 
 export const withoutAnswersOf = (page: Page, id: number) =>
   page.route(`**/api/vouchers/${id}`, (route) => route.abort())
 
+type Given = { remember?: boolean; shop?: { id: number } }
+
 /** A member with five stamps claims a reward for two, logs in on the page of the voucher, and sees its code. */
-export async function openClaimed(page: Page, server: ServerUnderTest, member: Member, { remember = false } = {}) {
+export async function openClaimed(page: Page, server: ServerUnderTest, member: Member, given: Given = {}) {
   const desk = await connectRewardsDesk(server)
   await desk.giveStamps(member, 5)
-  const reward = await desk.publish()
+  const reward = await desk.publish(given.shop ? { merchant_id: given.shop.id } : {})
   const { id } = await claimElsewhere(server, member, reward)
   await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member, { remember })
+  await logIn(page, member, { remember: given.remember ?? false })
   return { desk, reward, id, shown: await readCode(page) }
 }

@@ -14,6 +14,7 @@ import {
   createOperatorSession,
   type TestMember,
 } from '../../support/api/accounts.ts'
+import { createOwner, createOwnerSession, createWorkingPhone } from '../../support/api/counters.ts'
 import { createAnnouncement, createDeal, createMerchant } from '../../support/api/merchants.ts'
 import { callApi } from '../../support/browser/api.ts'
 import { drawPicture } from '../../support/browser/people.ts'
@@ -68,6 +69,8 @@ function createActors(deps: Deps, owner: TestMember) {
     },
     reviewer: () => newOperatorHeaders(deps, 'reviewer'),
     manager: () => newOperatorHeaders(deps, 'manager'),
+    owner: async () => withOwnSite(await createOwnerSession(deps, await createOwner(deps))),
+    cashier: async () => withOwnSite((await createWorkingPhone(deps)).headers),
   }
   const headers = async (actor: Actor) => {
     const own = known.get(actor) ?? (await make[actor]())
@@ -82,4 +85,8 @@ async function newOperatorHeaders(deps: Deps, role: 'reviewer' | 'manager') {
     ...(await createOperatorSession(deps, await createOperator(deps, { role }))),
     'sec-fetch-site': 'same-origin',
   }
+}
+
+function withOwnSite(headers: { cookie: string }) {
+  return { ...headers, 'sec-fetch-site': 'same-origin' }
 }

@@ -86,7 +86,7 @@ type Def =
   | { type: 'boolean' | 'number' | 'string' }
 const walked = (schema: Schema) => schema as unknown as Walked
 
-export type Actor = 'anonymous' | 'member' | 'reviewer' | 'manager'
+export type Actor = 'anonymous' | 'member' | 'reviewer' | 'manager' | 'owner' | 'cashier'
 /** One request: the caller, the input, and the damage to its format. */
 export type FuzzRequest = {
   actor: Actor
@@ -122,6 +122,9 @@ const actors: Record<Access, Actor> = {
   operator: 'reviewer',
   reviewer: 'reviewer',
   manager: 'manager',
+  owner: 'owner',
+  phone: 'cashier',
+  cashier: 'cashier',
 }
 
 const FILE_NAMES = ['receipt.jpg', '', '../../x.jpg', 'a\u202egpj.exe', `${'x'.repeat(1000)}.jpg`, 'a\0.jpg', '".jpg']
@@ -147,7 +150,7 @@ function fuzzRequest(
   { wild }: { wild: boolean },
 ): Arbitrary<FuzzRequest> {
   const meant = fc.constant(actors[access])
-  const anybody = fc.constantFrom<Actor>('anonymous', 'member', 'reviewer', 'manager')
+  const anybody = fc.constantFrom<Actor>('anonymous', 'member', 'reviewer', 'manager', 'owner', 'cashier')
   return fc.record<FuzzRequest>({
     actor: wild ? fc.oneof({ weight: 2, arbitrary: meant }, anybody) : meant,
     input: wild ? fc.oneof(validInput(input), { weight: 2, arbitrary: brokenInput(input) }) : validInput(input),

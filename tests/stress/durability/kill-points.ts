@@ -15,14 +15,19 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /** Points on the way from an upload to its 201 at which the server can be killed, in order. */
 export type KillPoint = 'file written' | 'renamed' | 'row inserted' | 'before commit' | 'after commit'
-/** Points in the transactions of a claim and of a hand-over. */
+/** What is written in one transaction: a claim, a hand-over in one of the ways, or a late entry that waits for a manager. */
+export type VoucherWork =
+  | 'claim'
+  | 'hand-over'
+  | 'counter hand-over'
+  | 'offline hand-over'
+  | 'late hand-over'
+  | 'waiting entry'
+/** Points in such a transaction. */
 export type VoucherKillPoint =
   | 'stamps taken'
-  | 'claim before commit'
-  | 'claim after commit'
-  | 'hand-over recorded'
-  | 'hand-over before commit'
-  | 'hand-over after commit'
+  | `${Exclude<VoucherWork, 'claim'>} recorded`
+  | `${VoucherWork} ${'before' | 'after'} commit`
 /** A fault that the harness must notice. */
 export type InjectedFault =
   | 'answered before commit'

@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { voucherCode } from '../../support/api/codes.ts'
+import { counterCode, voucherCode } from '../../support/api/codes.ts'
+import { minuteOf } from '../../support/api/counter-vouchers.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import type { Headers } from './environment.ts'
 
-/** A member with many stamps, and the manager at whose desk they use their vouchers. */
-export type VoucherClient = { member: Headers; manager: Headers }
+/** A member with many stamps, the manager and the counter where they use their vouchers. */
+export type VoucherClient = { member: Headers; manager: Headers; phone: { headers: Headers; key: Buffer } }
 
-/** One voucher from the claim to the hand-over. */
-type Errand = { client: VoucherClient; key: string; requestId: string }
+/** How a voucher ends: handed over in one of the ways, or given back and entered late, so that the entry waits for a manager. */
+export type Way = 'desk' | 'counter' | 'offline' | 'late' | 'waiting'
 
-/** What the clients know: the voucher of each key, which ones they saw handed over, what is open, and the errors. */
+/** One voucher from the claim to its end. `noted` is what a counter without a network wrote down. */
+type Errand = {
+  client: VoucherClient
+  way: Way
+  key: string
+  requestId: string
+  noted?: { number: string; code: string; noted_at: string }
+}
+
+/** What the clients know: the voucher of each key, which ones they saw handed over or waiting, what is open, and the errors. */
 export type VoucherRecord = {
   claimed: Map<string, number>
   used: Set<number>
+  waiting: Set<number>
   open: Set<Errand>
   problems: string[]
 }
@@ -20,6 +31,7 @@ export type VoucherRecord = {
 export const newVoucherRecord = (): VoucherRecord => ({
   claimed: new Map(),
   used: new Set(),
+  waiting: new Set(),
   open: new Set(),
   problems: [],
 })
@@ -29,14 +41,14 @@ const ERRANDS_AT_MOST = 60
 
 type Shop = { server: ServerProcess; reward: { id: number; version: number }; record: VoucherRecord }
 
-/** All clients claim and use vouchers until they lose the server, or for `ERRANDS_AT_MOST`. */
-export async function runErrands(shop: Shop, clients: VoucherClient[]): Promise<void> {
+/** All clients claim and use vouchers in one way until they lose the server, or for `ERRANDS_AT_MOST`. */
+export async function runErrands(shop: Shop, clients: VoucherClient[], way: Way): Promise<void> {
   let begun = 0
   let isLost = false
   const runOwn = async (client: VoucherClient) => {
     while (begun < ERRANDS_AT_MOST && !isLost) {
       begun += 1
-      const errand = { client, key: randomUUID(), requestId: randomUUID() }
+      const errand = { client, way, key: randomUUID(), requestId: randomUUID() }
       shop.record.open.add(errand)
       isLost = !(await run(shop, errand)) || isLost
     }
@@ -62,22 +74,68 @@ async function run(shop: Shop, errand: Errand): Promise<boolean> {
   }
 }
 
-async function claimAndUse({ server, reward, record }: Shop, { client, key, requestId }: Errand): Promise<void> {
-  const { member, manager } = client
+async function claimAndUse({ server, reward, record }: Shop, errand: Errand): Promise<void> {
+  const { client, key, way } = errand
   const claimUrl = `${server.url}/api/rewards/${reward.id}/vouchers`
-  const claimed = await post<Voucher>(claimUrl, { ...member, 'Idempotency-Key': key }, { version: reward.version })
-  const { id, number, state } = claimed.data
+  const claimed = await post<Voucher>(
+    claimUrl,
+    { ...client.member, 'Idempotency-Key': key },
+    { version: reward.version },
+  )
+  const { id } = claimed.data
   const before = record.claimed.get(key) ?? id
   if (before !== id) throw new Error(`A key was answered with the vouchers ${before} and ${id}`)
   record.claimed.set(key, id)
-  // A used one was handed over by a call whose answer was lost. The repeat must be accepted.
-  if (state !== 'used') {
-    const opened = await post<{ key: string }>(`${server.url}/api/vouchers/${id}/key`, member, {})
-    const code = voucherCode(opened.data.key, Date.now())
-    await post(`${server.url}/api/console/vouchers/check`, manager, { number, code })
-  }
-  await post(`${server.url}/api/console/vouchers/${id}/hand-over`, manager, { request_id: requestId })
-  record.used.add(id)
+  await confirmBy[way](server.url, errand, claimed.data)
+  const ended = way === 'waiting' ? record.waiting : record.used
+  ended.add(id)
+}
+
+/** Each may follow a call whose answer was lost, so the voucher may have ended already. */
+const confirmBy: Record<Way, (url: string, errand: Errand, voucher: Voucher) => Promise<void>> = {
+  desk: async (url, { client, requestId }, voucher) => {
+    const { manager } = client
+    if (voucher.state !== 'used')
+      await post(`${url}/api/console/vouchers/check`, manager, await codeOf(url, client, voucher))
+    await post(`${url}/api/console/vouchers/${voucher.id}/hand-over`, manager, { request_id: requestId })
+  },
+  counter: async (url, { client, requestId }, voucher) => {
+    const { headers } = client.phone
+    if (voucher.state !== 'used')
+      await post(`${url}/api/counter/vouchers/check`, headers, await codeOf(url, client, voucher))
+    const withKey = { ...headers, 'Idempotency-Key': requestId }
+    await post(`${url}/api/counter/vouchers/${voucher.id}/hand-over`, withKey, {})
+  },
+  offline: async (url, { client: { member, phone } }, { id, number, state }) => {
+    if (state === 'used') return
+    await post(`${url}/api/vouchers/${id}/counter-code`, member, { code: counterCode(phone, number, new Date()) })
+  },
+  late: (url, errand, voucher) => enterLate(url, errand, voucher, false),
+  waiting: async (url, errand, voucher) => {
+    if (voucher.state === 'ready') {
+      errand.noted = await noteDown(url, errand.client, voucher)
+      await post(`${url}/api/vouchers/${voucher.id}/return`, errand.client.member, {})
+    }
+    await enterLate(url, errand, voucher, true)
+  },
+}
+
+async function enterLate(url: string, errand: Errand, voucher: Voucher, isWaiting: boolean): Promise<void> {
+  const { client, requestId } = errand
+  errand.noted ??= await noteDown(url, client, voucher)
+  const withKey = { ...client.phone.headers, 'Idempotency-Key': requestId }
+  const answer = await post(`${url}/api/counter/late-hand-overs`, withKey, errand.noted)
+  if (answer.is_waiting !== isWaiting) throw new Error(`A late entry was answered with ${JSON.stringify(answer)}`)
+}
+
+/** The present code of a voucher that the member has just opened. */
+async function codeOf(url: string, { member }: VoucherClient, { id, number }: Voucher) {
+  const opened = await post<{ key: string }>(`${url}/api/vouchers/${id}/key`, member, {})
+  return { number, code: voucherCode(opened.data.key, Date.now()) }
+}
+
+async function noteDown(url: string, client: VoucherClient, voucher: Voucher) {
+  return { ...(await codeOf(url, client, voucher)), noted_at: minuteOf(new Date()) }
 }
 
 type Voucher = { id: number; number: string; state: string }
@@ -85,7 +143,7 @@ type Voucher = { id: number; number: string; state: string }
 class ServerLost extends Error {}
 
 /** Throws ServerLost if there is no answer, or an error for another answer than 200 and 201. */
-async function post<Data>(url: string, headers: Headers, body: object): Promise<{ data: Data }> {
+async function post<Data>(url: string, headers: Headers, body: object): Promise<{ data: Data; is_waiting?: boolean }> {
   const sent = { ...headers, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const answer = await fetch(url, { method: 'POST', headers: sent, body: JSON.stringify(body) })
     .then(async (given) => ({ status: given.status, text: await given.text() }))

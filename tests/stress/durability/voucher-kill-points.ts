@@ -1,17 +1,27 @@
 import { isMainThread } from 'node:worker_threads'
 import type pg from 'pg'
 import { parseStatement, watchQueries } from '../support/queries.ts'
-import { answer, reach } from './kill-points.ts'
+import { answer, reach, type VoucherWork } from './kill-points.ts'
 
 /* Loaded into the server under test before its own code, as kill-points.ts is. */
 
 /** A fault that the harness must notice. */
-export type VoucherFault = 'stock taken apart' | 'hand-over answered before commit' | 'claim not found by its key'
+export type VoucherFault =
+  | 'stock taken apart'
+  | 'hand-over answered before commit'
+  | 'claim not found by its key'
+  | 'hand-over not found by its key'
 
 const injected = process.env.STAMPUS_INJECTED_FAULT
-type Work = 'claim' | 'hand-over'
+/** A hand-over by the way that its event names. */
+const HAND_OVERS: Record<string, Exclude<VoucherWork, 'claim' | 'waiting entry'>> = {
+  desk: 'hand-over',
+  counter: 'counter hand-over',
+  offline: 'offline hand-over',
+  late: 'late hand-over',
+}
 /** What a connection has written and not yet committed. */
-const written = new WeakMap<pg.Client, Work>()
+const written = new WeakMap<pg.Client, VoucherWork>()
 
 if (isMainThread) watchQueries(onQuery)
 
@@ -31,9 +41,12 @@ async function onQuery(
     written.set(client, 'claim')
     reach('stamps taken')
   }
-  if (name === 'vouchers.event' && values[1] === 'used') {
-    written.set(client, 'hand-over')
-    reach('hand-over recorded')
+  if (name === 'vouchers.hand-over-request' && injected === 'hand-over not found by its key') forgetRows(result)
+  const handOver = name === 'vouchers.event' && values[1] === 'used' && HAND_OVERS[String(values[2])]
+  const recorded = text.startsWith('INSERT INTO late_hand_overs') ? 'waiting entry' : handOver
+  if (recorded) {
+    written.set(client, recorded)
+    reach(`${recorded} recorded`)
   }
   if (text === 'ROLLBACK') written.delete(client)
   return result
@@ -56,8 +69,12 @@ function forgetRepeated(result: unknown): void {
   for (const row of rows) row.repeated = null
 }
 
-async function commit(client: pg.Client, work: Work, send: () => Promise<unknown>): Promise<unknown> {
-  if (work === 'hand-over' && injected === 'hand-over answered before commit') await answer(200, {})
+function forgetRows(result: unknown): void {
+  Object.assign(result as object, { rows: [] })
+}
+
+async function commit(client: pg.Client, work: VoucherWork, send: () => Promise<unknown>): Promise<unknown> {
+  if (work !== 'claim' && injected === 'hand-over answered before commit') await answer(200, {})
   reach(`${work} before commit`)
   const result = await send()
   written.delete(client)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
 import { createOperator, createOperatorSession } from '../../support/api/accounts.ts'
+import { createWorkingPhone } from '../../support/api/counters.ts'
 import { createClaimant, createReward } from '../../support/api/rewards.ts'
 import { urlOf } from '../../support/database/template.ts'
 import { testApp } from '../../support/server/app.ts'
@@ -14,6 +15,7 @@ import {
   runErrands,
   type VoucherClient,
   type VoucherRecord,
+  type Way,
 } from './voucher-clients.ts'
 import type { VoucherFault } from './voucher-kill-points.ts'
 
@@ -32,13 +34,14 @@ export type VoucherFindings = {
   hits: Record<string, number>
   claimed: number
   used: number
+  waiting: number
   violations: VoucherViolations
   errors: string[]
 }
 
 const CLIENTS = 10
-/** Then others take over, because a member may claim 60 times an hour. */
-const KILLS_OF_CLIENTS = 10
+/** Then others take over: a member may claim 60 times an hour, and a code that was under way at a kill counts as wrong. */
+const KILLS_OF_CLIENTS = 4
 const STAMPS_OF_A_CLIENT = 100_000
 const GONE_WITHIN_MS = 30_000
 
@@ -59,7 +62,7 @@ export async function runVoucherKills(
     })
     const shop = { server, reward, record }
     const isThere = await continueErrands(shop)
-    if (isThere) await runErrands(shop, cohorts[Math.floor(number / KILLS_OF_CLIENTS)] ?? [])
+    if (isThere) await runErrands(shop, cohorts[Math.floor(number / KILLS_OF_CLIENTS)] ?? [], wayTo(at))
     // The clients notice the end before this process does.
     const isHit =
       record.open.size > 0 && (await Promise.race([server.gone.then(() => true), pause(GONE_WITHIN_MS, false)]))
@@ -69,27 +72,44 @@ export async function runVoucherKills(
   const server = await start(environment, injected ? { STAMPUS_INJECTED_FAULT: injected } : {})
   await continueErrands({ server, reward, record })
   await server.stop()
-  const { claimed, used, problems } = record
+  const { claimed, used, waiting, problems } = record
   const violations = await findViolations(environment, reward, record)
-  return { hits, claimed: claimed.size, used: used.size, violations, errors: problems.slice(0, 5) }
+  return {
+    hits,
+    claimed: claimed.size,
+    used: used.size,
+    waiting: waiting.size,
+    violations,
+    errors: problems.slice(0, 5),
+  }
 }
+
+/** In which way the clients must use their vouchers for the server to reach a point. */
+function wayTo(at: VoucherKillPoint): Way {
+  const [first = ''] = at.split(' ')
+  return WAYS.find((way) => way === first) ?? 'desk'
+}
+
+const WAYS: Way[] = ['counter', 'offline', 'late', 'waiting']
 
 /** A reward, and so many groups of signed-in clients with many stamps. */
 async function createShop(environment: Environment, groups: number) {
   return withDatabase(environment, async ({ deps }) => {
-    const reward = await createReward(deps, { stamps: 1, stock: 1_000_000 })
+    const phone = await createWorkingPhone(deps)
+    const reward = await createReward(deps, { stamps: 1, stock: 1_000_000, merchant_id: phone.merchantId })
     const cohorts: VoucherClient[][] = []
-    while (cohorts.length < groups) cohorts.push(await createClients(deps))
+    while (cohorts.length < groups) cohorts.push(await createClients(deps, phone))
     return { reward, cohorts }
   })
 }
 
-async function createClients(deps: Open['deps']): Promise<VoucherClient[]> {
+async function createClients(deps: Open['deps'], phone: VoucherClient['phone']): Promise<VoucherClient[]> {
   const clients: VoucherClient[] = []
   while (clients.length < CLIENTS)
     clients.push({
       member: (await createClaimant(deps, STAMPS_OF_A_CLIENT)).headers,
       manager: await createOperatorSession(deps, await createOperator(deps, { role: 'manager' })),
+      phone,
     })
   return clients
 }
@@ -116,11 +136,18 @@ function start({ dataDir, postgres }: Environment, settings: Record<string, stri
 function findViolations(
   environment: Environment,
   { id }: { id: number },
-  { claimed, used, open }: VoucherRecord,
+  { claimed, used, waiting, open }: VoucherRecord,
 ): Promise<VoucherViolations> {
   return withDatabase(environment, async ({ deps }) => {
-    const { rows } = await deps.db.pool.query<{ id: number; state: string; key: string; handOvers: number }>({
-      text: `SELECT v.id, v.state, v.idempotency_key AS key, count(e.id)::int AS "handOvers"
+    const { rows } = await deps.db.pool.query<{
+      id: number
+      state: string
+      key: string
+      handOvers: number
+      lateRows: number
+    }>({
+      text: `SELECT v.id, v.state, v.idempotency_key AS key, count(e.id)::int AS "handOvers",
+          (SELECT count(*)::int FROM late_hand_overs l WHERE l.voucher_id = v.id) AS "lateRows"
         FROM vouchers v LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'used'
         WHERE v.reward_id = $1 GROUP BY v.id`,
       values: [id],
@@ -128,10 +155,12 @@ function findViolations(
     const stored = new Map(rows.map((row) => [row.id, row]))
     const lostClaims = [...claimed].filter(([key, voucher]) => stored.get(voucher)?.key !== key)
     const lostHandOvers = [...used].filter((voucher) => stored.get(voucher)?.state !== 'used')
+    const lostEntries = [...waiting].filter((voucher) => stored.get(voucher)?.lateRows === 0)
+    const entries = rows.filter(({ id, lateRows }) => lateRows > Number(waiting.has(id)))
     const unknown = rows.filter((row) => claimed.get(row.key) !== row.id)
     return {
-      lost: lostClaims.length + lostHandOvers.length,
-      duplicates: unknown.length + rows.filter(({ handOvers }) => handOvers > 1).length,
+      lost: lostClaims.length + lostHandOvers.length + lostEntries.length,
+      duplicates: unknown.length + entries.length + rows.filter(({ handOvers }) => handOvers > 1).length,
       unsettled: open.size,
       ledgerErrors: (await findLedgerErrors(deps.db.pool)).length,
     }

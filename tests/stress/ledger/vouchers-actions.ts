@@ -5,8 +5,16 @@ import { voucherCode } from '../../support/api/codes.ts'
 import { connectDesk, type createDesk } from '../../support/api/desk.ts'
 import { type Claimant, createClaimant, createReward, vouchersOf } from '../../support/api/rewards.ts'
 import { createSubmission } from '../../support/api/submissions.ts'
+import {
+  type CounterVoucher,
+  createStall,
+  endAtCounter,
+  keepStallOpen,
+  type Stall,
+  sendAtCounter,
+} from './counter-actions.ts'
 import type { LedgerEnvironment } from './environment.ts'
-import { FIRST_STAMPS, pickReceipt, pickVoucher, SENT_TWICE, terms } from './vouchers-model.ts'
+import { FIRST_STAMPS, pickReceipt, pickVoucher, SENT_TWICE, STAFF, terms } from './vouchers-model.ts'
 import type { Operation } from './vouchers-operations.ts'
 
 const PASSWORD = 'Kopi-0-kosong'
@@ -14,9 +22,9 @@ const A_MINUTE_SECONDS = 60
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 type Reward = { id: number; version: number }
-type Voucher = { id: number; number: string; member: number }
+type Voucher = CounterVoucher & { member: number }
 
-/** Three members, three rewards, a reviewer and a manager, with what they made. */
+/** Three members, a merchant with three rewards and a counter, a reviewer and a manager, with what they made. */
 export type VoucherScenario = {
   environment: LedgerEnvironment
   members: Claimant[]
@@ -24,15 +32,22 @@ export type VoucherScenario = {
   rewards: Reward[]
   receipts: number[]
   vouchers: Voucher[]
+  stall: Stall
   reviewer: Desk
   manager: Desk
 }
 
 export async function newVoucherScenario(environment: LedgerEnvironment): Promise<VoucherScenario> {
-  const { server, merchantId } = environment
+  const { server } = environment
   const { deps } = server
   const join = () => createClaimant(deps, FIRST_STAMPS)
   const members = [await join(), await join(), await join()]
+  const stall = await createStall(server)
+  const { merchantId } = stall.owner
+  await deps.db.pool.query({
+    text: 'INSERT INTO merchant_people (merchant_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
+    values: [merchantId, members[STAFF]?.id],
+  })
   const rewards: Reward[] = []
   for (const given of terms) rewards.push(await createReward(deps, { ...given, merchant_id: merchantId }))
   return {
@@ -42,6 +57,7 @@ export async function newVoucherScenario(environment: LedgerEnvironment): Promis
     rewards,
     receipts: [],
     vouchers: [],
+    stall,
     reviewer: await connectDesk(server, await createOperator(deps)),
     manager: await connectDesk(server, await createOperator(deps, { role: 'manager' })),
   }
@@ -57,6 +73,8 @@ export async function perform(scenario: VoucherScenario, operation: Operation): 
   }
   if (operation.kind === 'recall') return recall(scenario, operation.reward)
   if (operation.kind === 'claim') return claim(scenario, operation)
+  if (operation.kind === 'end phone' || operation.kind === 'end cashier')
+    return endAtCounter(scenario.environment.server, scenario.stall, operation)
   const call = await callOf(scenario, operation)
   if (!call) return 0
   const answers = await Promise.all(SENT_TWICE.has(operation.kind) ? [call(), call()] : [call()])
@@ -66,7 +84,10 @@ export async function perform(scenario: VoucherScenario, operation: Operation): 
 }
 
 type Call = () => Promise<{ status: number }>
-type Called = Exclude<Operation, { kind: 'wait' | 'receipt' | 'expire' | 'recall' | 'claim' }>
+type Called = Exclude<
+  Operation,
+  { kind: 'wait' | 'receipt' | 'expire' | 'recall' | 'claim' | 'end phone' | 'end cashier' }
+>
 
 async function callOf(scenario: VoucherScenario, operation: Called): Promise<Call | undefined> {
   if ('receipt' in operation) return callOfReceipt(scenario, operation)
@@ -113,6 +134,8 @@ async function callOfVoucher(
     const body = { state, reason: 'The shop has closed.', stamps_back: operation.stampsBack }
     return () => manager.call('POST', `/vouchers/${voucher.id}/void`, body)
   }
+  if (operation.kind !== 'hand over')
+    return sendAtCounter(environment.server, scenario.stall, { voucher, member: own }, operation)
   const opened = await own.call<{ data?: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
   const code = opened.data ? voucherCode(opened.data.key, environment.server.deps.now().getTime()) : '0000'
   await manager.call('POST', '/vouchers/check', { number: voucher.number, code })
@@ -132,6 +155,7 @@ async function wait(scenario: VoucherScenario, seconds: number): Promise<number>
   if (seconds <= A_MINUTE_SECONDS) return 1
   scenario.reviewer = await connectDesk(server, scenario.reviewer)
   scenario.manager = await connectDesk(server, scenario.manager)
+  await keepStallOpen(server, scenario.stall)
   for (const [at, member] of scenario.members.entries())
     if (!scenario.deleted[at]) member.headers = await createMemberSession(server.deps, member)
   return 1
@@ -150,12 +174,12 @@ async function sendReceipt(scenario: VoucherScenario, { member, stamps }: { memb
 }
 
 async function recall(scenario: VoucherScenario, at: number): Promise<number> {
-  const { environment, manager, rewards } = scenario
+  const { environment, manager, rewards, stall } = scenario
   const reward = rewards[at]
   if (!reward) return 0
   const body = { reason: 'The shop has closed.', version: reward.version }
   const { status } = await manager.call('POST', `/rewards/${reward.id}/recall`, body)
-  rewards[at] = await createReward(environment.server.deps, { ...terms[at], merchant_id: environment.merchantId })
+  rewards[at] = await createReward(environment.server.deps, { ...terms[at], merchant_id: stall.owner.merchantId })
   return Number(status < 300)
 }
 
@@ -184,8 +208,10 @@ export async function readScenario({ environment, members, deleted, rewards, vou
   for (const [at, member] of members.entries())
     if (!deleted[at]) wallets.push(await vouchersOf(environment.server, member).wallet())
   return {
-    vouchers: await read<{ id: number; state: string; isBack: boolean }>(
-      `SELECT v.id, v.state, EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS "isBack"
+    vouchers: await read<{ id: number; state: string; isBack: boolean; handOvers: number; waiting: number }>(
+      `SELECT v.id, v.state, EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS "isBack",
+          (SELECT count(*)::int FROM voucher_events e WHERE e.voucher_id = v.id AND e.kind = 'used') AS "handOvers",
+          (SELECT count(*)::int FROM late_hand_overs l WHERE l.voucher_id = v.id) AS waiting
         FROM vouchers v WHERE v.user_id = ANY($1) ORDER BY v.id`,
       [userIds],
     ),

@@ -21,6 +21,8 @@ const ZONE_OFFSET_MS = 8 * 3_600_000
 const KINDS: Operation['kind'][] = [
   ...(['wait', 'receipt', 'approve', 'undo', 'reverse', 'adjust', 'claim', 'give back'] as const),
   ...(['hand over', 'take back', 'void', 'expire', 'recall', 'delete account'] as const),
+  ...(['check at counter', 'hand over at counter', 'repeat at counter', 'take back at counter'] as const),
+  ...(['confirm offline', 'note', 'enter late', 'end phone', 'end cashier'] as const),
 ]
 
 describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
@@ -69,7 +71,10 @@ function sameAsModel(environment: LedgerEnvironment, counts: Record<string, numb
 async function compare(scenario: VoucherScenario, model: Model): Promise<void> {
   const stamps = scenario.members.map((_, member) => stampsOf(model, member))
   expect(await readScenario(scenario)).toEqual({
-    vouchers: model.vouchers.map(({ state, isBack }, at) => ({ id: scenario.vouchers[at]?.id, state, isBack })),
+    vouchers: model.vouchers.map(({ state, isBack, handOvers, waiting }, at) => ({
+      ...{ id: scenario.vouchers[at]?.id, state, isBack },
+      ...{ handOvers, waiting: waiting.size },
+    })),
     ids: scenario.vouchers.map(({ id }) => id),
     taken: model.rewards.map((reward) => takenOf(model, reward)),
     balances: stamps.map(({ balance }) => balance),

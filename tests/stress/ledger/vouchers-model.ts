@@ -1,4 +1,16 @@
-import { TAKE_BACK_MS, UNDO_MS } from '@stampus/contract/limits'
+import { UNDO_MS } from '@stampus/contract/limits'
+import {
+  type Confirmations,
+  confirmOnce,
+  DESK,
+  FOREIGN,
+  newConfirmations,
+  prepareAtCounter,
+  type Situation,
+  type Tries,
+  takeBack,
+  use,
+} from './counter-model.ts'
 import type { Operation } from './vouchers-operations.ts'
 
 const DAY_MS = 86_400_000
@@ -7,12 +19,11 @@ type Status = 'pending' | 'approved' | 'rejected'
 type State = 'ready' | 'used' | 'returned' | 'expired' | 'voided'
 type Receipt = { member: number; earns: number; status: Status; decidedAt: number; isReversal: boolean }
 type Reward = RewardTerms & { isRecalled: boolean }
-type Voucher = {
+type Voucher = Confirmations & {
   member: number
   reward: Reward
   state: State
   claimedAt: number
-  usedAt: number | undefined
   isBack: boolean
 }
 
@@ -41,9 +52,17 @@ export type Model = {
   rewards: Reward[]
   vouchers: Voucher[]
   entries: number
+  /** The numbers of the phones at the merchant's two places, and how many there were. */
+  phones: number[]
+  phonesMade: number
+  /** Of each member. */
+  tries: Tries[]
   /** The day of an instant, counted from any day, and the first instant of a day. */
   calendar: { dayOf(instant: number): number; startOf(day: number): number }
 }
+
+/** This member is one of the merchant's people. */
+export const STAFF = 2
 
 /** What each member gets at first, in one entry. */
 export const FIRST_STAMPS = 6
@@ -57,6 +76,9 @@ export function newModel(now: number, zoneOffsetMs: number): Model {
     rewards: terms.map((given) => ({ ...given, isRecalled: false })),
     vouchers: [],
     entries: 3,
+    phones: [1, 2],
+    phonesMade: 2,
+    tries: Array.from({ length: 3 }, () => ({ hits: 0, until: 0 })),
     calendar: {
       dayOf: (instant) => Math.floor((instant + zoneOffsetMs) / DAY_MS),
       startOf: (day) => day * DAY_MS - zoneOffsetMs,
@@ -76,16 +98,23 @@ export const pickVoucher = <V>(vouchers: V[], at: number): V | undefined =>
 /** Operations that are sent twice at the same moment. */
 export const SENT_TWICE = new Set<Operation['kind']>([
   ...(['undo', 'reverse', 'adjust', 'claim', 'give back', 'hand over', 'take back', 'void'] as const),
+  ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
 ])
 
 /** Applies an operation as often as it is sent, and returns how often it is accepted. */
 export function apply(model: Model, operation: Operation): number {
+  if ('voucher' in operation) {
+    const voucher = pickVoucher(model.vouchers, operation.voucher)
+    if (voucher) prepareAtCounter(situationOf(model, voucher), operation)
+  }
   const once = attempt(model, operation)
   if (!SENT_TWICE.has(operation.kind)) return Number(once)
   // A repeat of the same request is accepted, and changes nothing.
   if (operation.kind === 'adjust') return once ? 2 : 0
   if (operation.kind === 'claim' && !operation.withTwoKeys) return once ? 2 : 0
   if (operation.kind === 'hand over' && !operation.withTwoIds) return once ? 2 : 0
+  if (operation.kind === 'hand over at counter' && !operation.withTwoKeys) return once ? 2 : 0
+  if (operation.kind === 'enter late' && !operation.withTwoKeys) return once ? 2 : 0
   return Number(once) + Number(attempt(model, operation))
 }
 
@@ -106,6 +135,12 @@ function attempt(model: Model, operation: Operation): boolean {
       return recall(model, operation.reward)
     case 'delete account':
       return deleteAccount(model, operation.member)
+    case 'end cashier':
+      return true
+    case 'end phone':
+      model.phonesMade += 1
+      model.phones[operation.phone] = model.phonesMade
+      return true
     case 'approve':
     case 'undo':
     case 'reverse':
@@ -195,7 +230,7 @@ function claim(model: Model, { member, reward: at }: { member: number; reward: n
   const recent = own.filter(({ claimedAt }) => dayOf(claimedAt) > dayOf(model.now) - 30)
   if (reward.limit_total !== null && own.length >= reward.limit_total) return false
   if (reward.limit_30_days !== null && recent.length >= reward.limit_30_days) return false
-  model.vouchers.push({ member, reward, state: 'ready', claimedAt: model.now, usedAt: undefined, isBack: false })
+  model.vouchers.push({ member, reward, state: 'ready', claimedAt: model.now, isBack: false, ...newConfirmations() })
   model.entries += 1
   return true
 }
@@ -213,24 +248,41 @@ function end(model: Model, voucher: Voucher, state: State, isBack: boolean): voi
 function changeVoucher(model: Model, operation: Extract<Operation, { voucher: number }>): boolean {
   const voucher = pickVoucher(model.vouchers, operation.voucher)
   if (!voucher) return false
-  const isReady = voucher.state === 'ready' && !isDue(model, voucher)
-  const isDeleted = model.deleted[voucher.member] === true
-  const isJustUsed = voucher.state === 'used' && model.now - (voucher.usedAt ?? 0) <= TAKE_BACK_MS
-  if (operation.kind === 'give back') {
-    if (!isReady || isDeleted) return false
-    end(model, voucher, 'returned', true)
-  } else if (operation.kind === 'hand over') {
-    if (!isReady || isDeleted) return false
-    Object.assign(voucher, { state: 'used', usedAt: model.now })
-  } else if (operation.kind === 'take back') {
-    if (!isJustUsed || isDeleted || stampsOf(model, voucher.member).balance < 0) return false
-    Object.assign(voucher, { state: 'ready', usedAt: undefined })
-  } else {
-    if (!isReady && voucher.state !== 'used') return false
-    if (isDeleted && operation.stampsBack) return false
-    end(model, voucher, 'voided', operation.stampsBack)
+  const situation = situationOf(model, voucher)
+  const { isReady, isDeleted } = situation
+  switch (operation.kind) {
+    case 'give back':
+      if (!isReady || isDeleted) return false
+      end(model, voucher, 'returned', true)
+      return true
+    case 'hand over':
+      if (!isReady || isDeleted) return false
+      use(situation, DESK)
+      return true
+    case 'take back':
+      return takeBack(situation, DESK)
+    case 'void':
+      if (!isReady && voucher.state !== 'used') return false
+      if (isDeleted && operation.stampsBack) return false
+      end(model, voucher, 'voided', operation.stampsBack)
+      return true
+    default:
+      return confirmOnce(situation, operation)
   }
-  return true
+}
+
+function situationOf(model: Model, voucher: Voucher): Situation {
+  const { member } = voucher
+  return {
+    now: model.now,
+    voucher,
+    phones: model.phones.slice(0, FOREIGN),
+    tries: model.tries[member] ?? { hits: 0, until: 0 },
+    isReady: voucher.state === 'ready' && !isDue(model, voucher),
+    isDeleted: model.deleted[member] === true,
+    isStaff: member === STAFF,
+    isBelowZero: stampsOf(model, member).balance < 0,
+  }
 }
 
 /** The ready vouchers that end by themselves: of a recalled reward, or expired. */

@@ -4,6 +4,22 @@ const MEMBERS = 3
 const REWARDS = 3
 const DAY_SECONDS = 86_400
 
+/** An operation at a counter: on one of its two phones, or on the phone of another merchant. */
+export type CounterOperation =
+  | { kind: 'check at counter'; voucher: number; phone: number }
+  /** Twice at once: with the same key, or with two keys. */
+  | { kind: 'hand over at counter'; voucher: number; phone: number; checksFirst: boolean; withTwoKeys: boolean }
+  /** With the key of the last hand-over. */
+  | { kind: 'repeat at counter'; voucher: number; phone: number }
+  | { kind: 'take back at counter'; voucher: number; phone: number }
+  | { kind: 'confirm offline'; voucher: number; phone: number }
+  /** Number, code and time, as without a network. */
+  | { kind: 'note'; voucher: number }
+  /** What was noted before, or just now. Twice at once. */
+  | { kind: 'enter late'; voucher: number; phone: number; notesFirst: boolean; withTwoKeys: boolean }
+  | { kind: 'end phone'; phone: number }
+  | { kind: 'end cashier'; phone: number }
+
 /** An operation on stamps and vouchers. A receipt or a voucher is one of the latest few, by its index. */
 export type Operation =
   | { kind: 'wait'; seconds: number }
@@ -22,11 +38,15 @@ export type Operation =
   | { kind: 'expire' }
   | { kind: 'recall'; reward: number }
   | { kind: 'delete account'; member: number }
+  | CounterOperation
 
 const member = fc.nat(MEMBERS - 1)
 const reward = fc.nat(REWARDS - 1)
 const receipt = fc.nat(3)
 const voucher = fc.nat(5)
+/** Mostly the same ones, so that what belongs together often meets. */
+const atCounter = { voucher: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 4, 5), phone: fc.constantFrom(0, 0, 0, 0, 1, 2) }
+const ownPhone = fc.nat(1)
 const stamps = fc.integer({ min: 1, max: 8 })
 
 type Of<Kind extends Operation['kind']> = Omit<Extract<Operation, { kind: Kind }>, 'kind'>
@@ -57,6 +77,15 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   often(4, 'expire', {}),
   often(2, 'recall', { reward }),
   often(1, 'delete account', { member }),
+  often(10, 'check at counter', atCounter),
+  often(24, 'hand over at counter', { ...atCounter, checksFirst: fc.boolean(), withTwoKeys: fc.boolean() }),
+  often(10, 'repeat at counter', atCounter),
+  often(24, 'take back at counter', atCounter),
+  often(12, 'confirm offline', atCounter),
+  often(8, 'note', { voucher: atCounter.voucher }),
+  often(16, 'enter late', { ...atCounter, notesFirst: fc.boolean(), withTwoKeys: fc.boolean() }),
+  often(2, 'end phone', { phone: ownPhone }),
+  often(2, 'end cashier', { phone: ownPhone }),
 )
 
 /** A sequence of so many operations. */
@@ -72,6 +101,18 @@ export const oneOfEach: Operation[] = [
   { kind: 'claim', member: 0, reward: 0, withTwoKeys: true },
   { kind: 'hand over', voucher: 0, withTwoIds: false },
   { kind: 'take back', voucher: 0 },
+  { kind: 'check at counter', voucher: 0, phone: 0 },
+  { kind: 'hand over at counter', voucher: 0, phone: 0, checksFirst: false, withTwoKeys: false },
+  { kind: 'repeat at counter', voucher: 0, phone: 0 },
+  { kind: 'take back at counter', voucher: 0, phone: 0 },
+  { kind: 'confirm offline', voucher: 0, phone: 1 },
+  { kind: 'take back at counter', voucher: 0, phone: 1 },
+  { kind: 'confirm offline', voucher: 0, phone: 1 },
+  { kind: 'note', voucher: 0 },
+  { kind: 'enter late', voucher: 0, phone: 0, notesFirst: false, withTwoKeys: true },
+  { kind: 'take back at counter', voucher: 0, phone: 0 },
+  { kind: 'end cashier', phone: 0 },
+  { kind: 'end phone', phone: 1 },
   { kind: 'hand over', voucher: 0, withTwoIds: true },
   { kind: 'give back', voucher: 1 },
   { kind: 'void', voucher: 0, stampsBack: true },

@@ -2,17 +2,24 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findPostgres } from '../../support/database/postgres-server.ts'
 import { full, printFigures } from '../profile.ts'
 import { changeStatements } from '../support/queries.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { type Crowd, raceAtCounters } from './counter-races.ts'
 import { createLedgerEnvironment, type LedgerEnvironment } from './environment.ts'
 import { type ClaimRace, type ConfirmationRace, raceForStamps, raceForStock, raceToConfirm } from './vouchers-races.ts'
 
 const stockRace = { claimants: full ? 500 : 100, stock: 1 }
 const stampsRace = full ? { claimants: 50, claims: 20 } : { claimants: 10, claims: 10 }
 const confirmations = full ? { vouchers: 200, managers: 100 } : { vouchers: 6, managers: 20 }
+/** A hundred at once: phones of one merchant, desks of the scheme, the member's own phone and entries of noted hand-overs. */
+const atCounters = full
+  ? { vouchers: 200, crowd: { counters: 60, desks: 26, offline: 4, late: 10 } }
+  : { vouchers: 6, crowd: { counters: 12, desks: 4, offline: 2, late: 2 } }
 /** Small, for the injected faults. */
 const few = {
   stock: { claimants: 20, stock: 1 },
   stamps: { claimants: 5, claims: 5 },
   confirmations: { vouchers: 3, managers: 5 },
+  atCounters: { vouchers: 3, crowd: { counters: 4, desks: 2, offline: 2, late: 2 } },
 }
 
 const MOST_ROUNDS = 30
@@ -33,6 +40,7 @@ const allConfirmed = ({ vouchers, managers }: typeof confirmations): Confirmatio
   handOvers: vouchers,
   ledgerErrors: [],
 })
+const crowdSize = ({ counters, desks, offline, late }: Crowd) => counters + desks + offline + late
 
 describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
   let environment: LedgerEnvironment
@@ -62,6 +70,24 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     const race = await raceToConfirm(environment.server, confirmations)
     printFigures(`confirmations, ${engine}`, { ...confirmations, confirmed: race.confirmed, refused: race.refused })
     expect(race).toEqual(allConfirmed(confirmations))
+  })
+
+  test(`R-8 ${atCounters.vouchers} vouchers with ${crowdSize(atCounters.crowd)} confirmations at once, on phones, at desks, by the member and later, are used once each`, async () => {
+    const { vouchers, crowd } = atCounters
+    const { race, won } = await raceAtCounters(environment.server, seededRandom('counter races'), atCounters)
+    const { waiting, refused } = race
+    printFigures(`confirmations at counters, ${engine}`, { vouchers, ...crowd, refused, waiting, ...won })
+    expect(race).toEqual({
+      confirmed: vouchers,
+      refused: vouchers * (crowdSize(crowd) - 1) - waiting,
+      waiting,
+      others: [],
+      used: vouchers,
+      handOvers: vouchers,
+      lateRows: waiting,
+      ledgerErrors: [],
+    })
+    if (full) expect(Object.keys(won).sort()).toEqual(['won counter', 'won desk', 'won late', 'won offline'])
   })
 })
 
@@ -120,5 +146,15 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
       ({ handOvers }) => handOvers > few.confirmations.vouchers,
     )
     expect(race.handOvers).toBeGreaterThan(few.confirmations.vouchers)
+  })
+
+  test('a voucher that is not locked while it is confirmed on phones, at desks, by the member and later', async () => {
+    const unlocked = (text: string) => text.replace('FOR UPDATE', '')
+    const { race } = await raceWithFault(
+      ['vouchers.lock', unlocked],
+      () => raceAtCounters(environment.server, seededRandom('unlocked'), few.atCounters),
+      (found) => found.race.handOvers > few.atCounters.vouchers,
+    )
+    expect(race.handOvers).toBeGreaterThan(few.atCounters.vouchers)
   })
 })

@@ -39,7 +39,7 @@ export async function copyServer(): Promise<ServerCopy> {
     await symlink(join(root, 'node_modules', name), at(`node_modules/${name}`))
   await mkdir(at(`node_modules/${OWN}`))
   for (const name of ['server', 'contract']) await symlink(at(name), at(`node_modules/${OWN}/${name}`))
-  for (const name of ['web', 'console']) await symlink(join(root, name), at(name))
+  for (const name of ['web', 'console', 'counter']) await symlink(join(root, name), at(name))
 
   const removals: Record<RemovedPart, () => Promise<void>> = {
     'the script': () => rm(at(SCRIPT)),

@@ -8,9 +8,9 @@ import {
   verifyRegistration,
 } from '../../../server/domains/accounts/registration/registration.store.ts'
 import { memberSessions } from '../../../server/domains/accounts/sessions/sessions.store.ts'
+import { operatorSessions } from '../../../server/domains/operators/operator-accounts.ts'
 import { insertOperator, saveLastSeen } from '../../../server/domains/operators/operators.store.ts'
-import { CONSOLE_COOKIE } from '../../../server/domains/operators/sessions/sessions.service.ts'
-import { operatorSessions } from '../../../server/domains/operators/sessions/sessions.store.ts'
+import { CONSOLE_COOKIES } from '../../../server/domains/operators/sessions/authenticator.ts'
 import { insertAdjustment } from '../../../server/domains/wallet/wallet.store.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
@@ -70,7 +70,7 @@ export async function createOperatorSession(deps: AccountDeps, { id }: { id: num
   const { token, hash } = newToken()
   await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   await saveLastSeen(deps.db.pool, id, deps.now())
-  return { cookie: `${CONSOLE_COOKIE}=${token}` }
+  return { cookie: `${CONSOLE_COOKIES.session}=${token}` }
 }
 
 /** Suspends a member as a new operator. */

@@ -18,3 +18,9 @@ export function wrongCode(code: (ms: number) => string): string {
   const right = STEPS.map(code)
   return ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].find((one) => !right.includes(one)) ?? ''
 }
+
+/** The code that a counter without a network shows for a voucher: of its key followed by the number. */
+export function counterCode({ key }: { key: Buffer }, number: string, at: Date): string {
+  const secret = new Secret({ buffer: new Uint8Array(Buffer.concat([key, Buffer.from(number)])).buffer })
+  return new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: at.getTime() })
+}

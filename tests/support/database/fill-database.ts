@@ -4,6 +4,7 @@ import type { Deps } from '../../../server/deps.ts'
 import { inTransaction } from '../../../server/platform/db/transaction.ts'
 import { createMember, createSignedInMember, suspend } from '../api/accounts.ts'
 import { createContentManager } from '../api/content.ts'
+import { createWorkingPhone } from '../api/counters.ts'
 import { createDesk } from '../api/desk.ts'
 import { invite } from '../api/operators.ts'
 import { createSubmission } from '../api/submissions.ts'
@@ -12,7 +13,7 @@ import type { TestApp } from '../server/app.ts'
 /** Characters that JSON does not escape, and unusual line ends. */
 export const ODD_NAME = 'Nur “Ayu” \u2028 \\n 😀 \t'
 
-/** Adds some of everything: decisions, stamps, sessions, pictures, log entries, and waiting mails. */
+/** Adds some of everything: decisions, stamps, sessions, a counter, pictures, log entries, and waiting mails. */
 export async function fillDatabase(server: TestApp): Promise<void> {
   const { deps } = server
   const member = await createSignedInMember(deps, { name: ODD_NAME })
@@ -35,6 +36,7 @@ export async function fillDatabase(server: TestApp): Promise<void> {
   await deps.db.pool.query({
     text: `INSERT INTO pgboss.job (name, data) VALUES ('mail-failed', '{"kind":"verification","id":9}')`,
   })
+  await createWorkingPhone(deps)
   await drawLogos(deps)
 }
 

@@ -71,6 +71,7 @@ test('R-1.05 both supplements say what rewards are, what a counter sees and what
     'Your consent.',
     'After you delete your account.',
   ])
+  expect(textOf(items[2]?.body)).toContain('until a day after the voucher ended or the device was signed out')
   expect(textOf(items[1]?.body)).toContain(
     'your first name. They see no address, no receipt, no picture and no balance.',
   )

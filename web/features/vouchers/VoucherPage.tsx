@@ -22,6 +22,7 @@ import { VoucherSlip } from './VoucherSlip.tsx'
 import { useWakeLock } from './wakeLock.ts'
 
 const loadCode = () => import('./LiveCode.tsx')
+const CounterCode = lazyWithRetry(async () => (await import('./CounterCode.tsx')).CounterCode)
 const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
 
 /** One voucher: while it is ready its changing code, afterwards what became of it. */
@@ -123,6 +124,11 @@ function ReadyVoucher({ id, voucher, opened, isElsewhere }: ReadyProps) {
         </div>
       </VoucherSlip>
       <p className="text-pretty text-muted text-small">{words.voucherCodeAbout}</p>
+      {voucher.merchant ? (
+        <Suspense>
+          <CounterCode voucher={voucher} />
+        </Suspense>
+      ) : null}
       <GiveBack voucher={voucher} />
     </div>
   )

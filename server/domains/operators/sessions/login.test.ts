@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../command.ts'
-import { operatorsCleanUp } from './sessions.service.ts'
+import { operatorsCleanUp } from '../operator-accounts.ts'
 
 let server: TestApp
 let clientsSoFar = 0

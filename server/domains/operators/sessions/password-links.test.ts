@@ -7,7 +7,7 @@ import { consolePost, invite, readMailedLink } from '../../../../tests/support/a
 import { parseResetLink } from '../../../../tests/support/api/password-resets.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { operatorsCleanUp } from './sessions.service.ts'
+import { operatorsCleanUp } from '../operator-accounts.ts'
 
 let server: TestApp
 

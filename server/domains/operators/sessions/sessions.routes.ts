@@ -4,53 +4,48 @@ import {
   currentOperator,
   type Operator,
   setOperatorPassword,
-  signIn as signInCall,
-  signOut as signOutCall,
+  signIn,
+  signOut,
 } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { DAY_SECONDS } from '../../../platform/durations.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { TRUSTED_DEVICE_DAYS } from '../../../platform/sessions/sessions.store.ts'
-import { badLink, setPassword } from './password-links.service.ts'
-import * as operators from './sessions.service.ts'
-import { CONSOLE_COOKIE, DEVICE_COOKIE, PENDING_COOKIE, PENDING_MINUTES } from './sessions.service.ts'
-
-const DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * DAY_SECONDS
+import { badLink, setPassword } from '../../../platform/password-accounts/password-links.service.ts'
+import * as service from '../../../platform/password-accounts/sign-in.service.ts'
+import { createSignInCookies } from '../../../platform/password-accounts/sign-in-cookies.ts'
+import { operatorAccounts } from '../operator-accounts.ts'
+import type { OperatorRow } from '../operators.store.ts'
+import { CONSOLE_COOKIES, getSecondFactorState } from './authenticator.ts'
 
 /** Sign-in, sign-out and the current operator of the console. */
 export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  const cookie = cookieOptions(deps.config)
-  const sendSession = (reply: FastifyReply, { operator, token, deviceToken }: operators.Session) => {
-    reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
-    reply.setCookie(DEVICE_COOKIE, deviceToken, { ...cookie, maxAge: DEVICE_SECONDS })
-    return { data: presentOperator(operator) }
+  const cookies = createSignInCookies(CONSOLE_COOKIES, operatorAccounts.urlOf(deps.config))
+  const sendSession = (reply: FastifyReply, session: service.NewSession<OperatorRow>) => {
+    cookies.setSession(reply, session)
+    const { account, hasSecondFactor } = session
+    const secondFactor = getSecondFactorState(deps.config, account.role, hasSecondFactor)
+    return { data: presentOperator({ ...account, secondFactor }) }
   }
   registerRoutes(
     app,
     routeContext,
-    { signIn: signInCall, confirmSignIn, currentOperator, signOut: signOutCall },
+    { signIn, confirmSignIn, currentOperator, signOut },
     {
       signIn: async (input, { request, reply }) => {
-        const entry = await operators.signIn(deps, input, readOrigin(request))
+        const entry = await service.signIn(deps, operatorAccounts, input, cookies.readOrigin(request))
         if ('token' in entry) return sendSession(reply, entry)
-        reply.header('cache-control', 'no-store')
-        reply.setCookie(PENDING_COOKIE, entry.pending, { ...cookie, maxAge: PENDING_MINUTES * 60 })
+        cookies.setPending(reply, entry.pending)
         return { data: null }
       },
-      confirmSignIn: async ({ code }, { request, reply }) => {
-        const from = { ...readOrigin(request), pending: request.cookies[PENDING_COOKIE] }
-        const session = await operators.confirmSignIn(deps, code, from)
-        reply.clearCookie(PENDING_COOKIE, cookie)
-        return sendSession(reply, session)
-      },
+      confirmSignIn: async ({ code }, { request, reply }) =>
+        sendSession(reply, await service.confirmSignIn(deps, operatorAccounts, code, cookies.readOrigin(request))),
       currentOperator: async (_, { operator }) => ({ data: presentOperator(operator) }),
       signOut: async (_, { operator, reply }) => {
-        await operators.signOut(deps, operator)
-        reply.clearCookie(CONSOLE_COOKIE, cookie)
+        await service.signOut(deps, operatorAccounts, operator)
+        cookies.clearSession(reply)
         return { message: texts.signedOut }
       },
     },
@@ -71,7 +66,7 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteCon
       { setOperatorPassword },
       {
         setOperatorPassword: async (input, { request }) => {
-          await setPassword(deps, input, request.ip)
+          await setPassword(deps, operatorAccounts, input, request.ip)
           return { message: texts.passwordReset }
         },
       },
@@ -79,16 +74,6 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteCon
   })
 }
 
-/** Scripts and other sites cannot read the cookie. It ends with the browser session. */
-function cookieOptions({ CONSOLE_URL, WEB_URL }: Config) {
-  const secure = (CONSOLE_URL ?? WEB_URL).startsWith('https:')
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-}
-
-function readOrigin({ ip, cookies }: FastifyRequest): operators.SignInOrigin {
-  return { address: ip, deviceToken: cookies[DEVICE_COOKIE] }
-}
-
-function presentOperator({ id, name, email, role, secondFactor }: operators.Session['operator']): Operator {
+function presentOperator({ id, name, email, role, secondFactor }: Omit<AuthenticatedOperator, 'tokenHash'>): Operator {
   return { id, name, email, role, second_factor: secondFactor }
 }

@@ -1,4 +1,4 @@
-import { VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
+import { COUNTER_CODE_DIGITS, VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { Secret, TOTP } from 'otpauth'
 
 /** Whether this is the code of a voucher's key now, or of the step before or after. */
@@ -7,7 +7,30 @@ export function isCurrentCode(key: Buffer, code: string, now: Date): boolean {
   return totp.validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
 }
 
-/** A key as the member's app gets it, in Base32. */
+const MINUTE_MS = 60_000
+const STEP_MS = VOUCHER_CODE_SECONDS * 1000
+
+/** Whether this was the code of a voucher's key in the minute that begins at `minute`, or in the step before it. */
+export function wasCode(key: Buffer, code: string, minute: Date): boolean {
+  const totp = new TOTP({ secret: secretOf(key), digits: VOUCHER_CODE_DIGITS, period: VOUCHER_CODE_SECONDS })
+  const begin = Math.floor(minute.getTime() / MINUTE_MS) * MINUTE_MS
+  const times = [begin - STEP_MS, begin, begin + STEP_MS]
+  return times.some((timestamp) => totp.validate({ token: code, timestamp, window: 0 }) !== null)
+}
+
+/**
+ * The step of 30 seconds whose code a phone showed for a voucher without a network: now, or one away; undefined for a wrong code.
+ * The key is that of the phone followed by the voucher's number.
+ */
+export function findCounterStep(phoneKey: Buffer, { number, code }: { number: string; code: string }, now: Date) {
+  const secret = secretOf(Buffer.concat([phoneKey, Buffer.from(number)]))
+  const totp = new TOTP({ secret, digits: COUNTER_CODE_DIGITS, period: VOUCHER_CODE_SECONDS })
+  const timestamp = now.getTime()
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+/** A key as an app gets it, in Base32. */
 export function presentKey(key: Buffer): string {
   return secretOf(key).base32
 }

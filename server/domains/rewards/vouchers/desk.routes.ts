@@ -5,6 +5,8 @@ import type { Deps } from '../../../deps.ts'
 import { csvHeaders } from '../../../platform/http/csv.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { firstNameOf } from '../hand-overs/first-name.ts'
+import { checkVoucher, handOver, takeBack } from '../hand-overs/hand-overs.service.ts'
 import { exportCsv } from './csv-export.ts'
 import * as service from './desk.service.ts'
 import {
@@ -48,12 +50,14 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
         return { data: { ...present(voucher), events: events.map(presentEvent) } }
       },
       check: async (input, { operator }) => ({
-        data: presentChecked(await service.checkVoucher(deps, operator.id, input)),
+        data: presentChecked(await checkVoucher(deps, { operatorId: operator.id }, input)),
       }),
       handOver: async ({ id, request_id: requestId }, { operator }) => ({
-        data: present(await service.handOver(deps, { operatorId: operator.id, id, requestId })),
+        data: present(await handOver(deps, { by: { operatorId: operator.id }, id, requestId })),
       }),
-      takeBack: async ({ id }, { operator }) => ({ data: present(await service.takeBack(deps, operator.id, id)) }),
+      takeBack: async ({ id }, { operator }) => ({
+        data: present(await takeBack(deps, { operatorId: operator.id }, id)),
+      }),
       voidVoucher: async ({ stamps_back: stampsBack, ...input }, { operator }) => ({
         data: present(await service.voidVoucher(deps, operator.id, { ...input, stampsBack })),
       }),
@@ -96,12 +100,13 @@ function presentMerchant({ merchant_id: id, merchant_name: name }: AdminVoucherR
 }
 
 function presentChecked(row: AdminVoucherRow) {
-  const [name = ''] = row.member_name.trim().split(/\s+/u)
+  const name = firstNameOf(row.member_name)
   const { id, title, conditions, last_day, merchant_name: merchant } = row
   return { id, title, conditions, name, merchant, last_day }
 }
 
-function presentEvent({ operator_id, operator_name, created_at, ...event }: VoucherEventRow): admin.VoucherEvent {
+function presentEvent(row: VoucherEventRow): admin.VoucherEvent {
+  const { operator_id, operator_name, created_at, noted_at, ...event } = row
   const operator = operator_id === null ? null : { id: operator_id, name: operator_name }
-  return { ...event, operator, created_at: created_at.toISOString() }
+  return { ...event, operator, noted_at: noted_at?.toISOString() ?? null, created_at: created_at.toISOString() }
 }

@@ -3,7 +3,6 @@ import { CONSOLE_PAGE_SIZE, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limi
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
-import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
@@ -119,6 +118,10 @@ export type VoucherEventRow = {
   kind: VoucherEvent['kind']
   operator_id: number | null
   operator_name: string
+  phone: string | null
+  cashier: string | null
+  way: 'desk' | 'counter' | 'offline' | 'late' | null
+  noted_at: Date | null
   stamps_back: boolean
   reason: string | null
   created_at: Date
@@ -127,102 +130,15 @@ export type VoucherEventRow = {
 /** The changes of a voucher, the newest first. */
 export async function listEvents(db: Queryable, voucherId: number): Promise<VoucherEventRow[]> {
   const { rows } = await db.query<VoucherEventRow>({
-    text: `SELECT e.id, e.kind, e.operator_id, o.name AS operator_name, e.stamps_back, r.reason, e.created_at
+    text: `SELECT e.id, e.kind, e.operator_id, o.name AS operator_name, p.name AS phone, c.name AS cashier,
+        e.way, e.noted_at, e.stamps_back, r.reason, e.created_at
       FROM voucher_events e
+      LEFT JOIN phones p ON p.id = e.phone_id
+      LEFT JOIN cashiers c ON c.id = e.cashier_id
       LEFT JOIN operators o ON o.id = e.operator_id
       LEFT JOIN voucher_reasons r ON r.event_id = e.id
       WHERE e.voucher_id = $1 ORDER BY e.id DESC`,
     values: [voucherId],
   })
   return rows
-}
-
-/** What a check of a number and a code needs to know about a voucher. */
-export type CheckedVoucher = {
-  id: number
-  userId: number
-  /** The key of the device that opened it last, while its session is live. */
-  key: Buffer | null
-  state: VoucherState
-  expires_at: Date
-  endedAt: Date | null
-  endedBy: string | null
-  is_recalled: boolean
-  isSuspended: boolean
-  isOwn: boolean
-}
-
-export async function findByNumber(
-  db: Queryable,
-  { number, operatorId, usedAfter, madeAfter }: { number: string; operatorId: number } & LiveSince,
-): Promise<CheckedVoucher | undefined> {
-  const { rows } = await db.query<CheckedVoucher>({
-    name: 'vouchers.by-number',
-    text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
-        w.recalled_at IS NOT NULL AS is_recalled,
-        EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
-        EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id) AS "isOwn",
-        (SELECT o.name FROM voucher_events e JOIN operators o ON o.id = e.operator_id
-          WHERE e.voucher_id = v.id AND e.kind = 'used' ORDER BY e.id DESC LIMIT 1) AS "endedBy"
-      FROM vouchers v
-      JOIN rewards w ON w.id = v.reward_id
-      LEFT JOIN voucher_keys k ON k.voucher_id = v.id AND EXISTS (SELECT FROM sessions s
-        WHERE s.token_hash = k.token_hash AND s.last_used_at > $3 AND s.created_at > $4)
-      WHERE v.number = $1`,
-    values: [number, operatorId, usedAfter, madeAfter],
-  })
-  return rows[0]
-}
-
-/** Notes that an operator has seen a right code of a voucher's key, unless another device has opened it meanwhile. */
-export async function markChecked(
-  db: Queryable,
-  { voucherId, key, operatorId, at }: { voucherId: number; key: Buffer; operatorId: number; at: Date },
-): Promise<void> {
-  await db.query({
-    name: 'vouchers.checked',
-    text: 'UPDATE voucher_keys SET checked_by = $2, checked_at = $3 WHERE voucher_id = $1 AND key = $4',
-    values: [voucherId, operatorId, at, key],
-  })
-}
-
-/** Whether an operator has seen a right code of a voucher after `since`. */
-export async function wasChecked(
-  db: Queryable,
-  { voucherId, operatorId, since }: { voucherId: number; operatorId: number; since: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'vouchers.was-checked',
-    text: 'SELECT FROM voucher_keys WHERE voucher_id = $1 AND checked_by = $2 AND checked_at > $3',
-    values: [voucherId, operatorId, since],
-  })
-  return rowCount === 1
-}
-
-type RequestedHandOver = { voucherId: number; operatorId: number | null; isLast: boolean }
-
-/** The hand-over that this request made, and whether it is the voucher's last one. */
-export async function findHandOverByRequest(db: Queryable, requestId: string): Promise<RequestedHandOver | undefined> {
-  const { rows } = await db.query<RequestedHandOver>({
-    name: 'vouchers.hand-over-request',
-    text: `SELECT e.voucher_id AS "voucherId", e.operator_id AS "operatorId", NOT EXISTS (
-        SELECT FROM voucher_events l WHERE l.voucher_id = e.voucher_id AND l.kind = 'used' AND l.id > e.id) AS "isLast"
-      FROM voucher_events e WHERE e.request_id = $1`,
-    values: [requestId],
-  })
-  return rows[0]
-}
-
-/** The last hand-over of a voucher. */
-export async function findHandOver(
-  db: Queryable,
-  voucherId: number,
-): Promise<{ operatorId: number | null; at: Date } | undefined> {
-  const { rows } = await db.query<{ operatorId: number | null; at: Date }>({
-    name: 'vouchers.hand-over',
-    text: `SELECT operator_id AS "operatorId", created_at AS at FROM voucher_events
-      WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
-    values: [voucherId],
-  })
-  return rows[0]
 }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { AdminVoucher, show } from '@stampus/contract/console/vouchers'
+import type { HandOverRow } from '@stampus/contract/counter/handOvers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { voucherCode } from '../../../../tests/support/api/codes.ts'
+import { connectCounter, createWorkingPhone } from '../../../../tests/support/api/counters.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
@@ -102,4 +106,20 @@ test('R-3.06 managers see the vouchers of a deleted account under `Deleted membe
     String(claimant.id),
     String(claimant.id),
   ])
+})
+
+test('R-3.06 R-4.02 a counter sees `Deleted member` for a hand-over of today whose member deleted the account', async () => {
+  const { deps } = server
+  const phone = await createWorkingPhone(deps)
+  const counter = connectCounter(server, phone)
+  const claimant = await createClaimant(deps, 20)
+  const member = vouchersOf(server, claimant)
+  const { data: voucher } = await member.claim(await createReward(deps, { merchant_id: phone.merchantId }))
+  const { data: device } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
+  const code = voucherCode(device.key, deps.now().getTime())
+  await counter('POST', '/vouchers/check', { number: voucher.number, code })
+  await counter('POST', `/vouchers/${voucher.id}/hand-over`, {}, { 'idempotency-key': randomUUID() })
+  expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
+  const today = await counter<HandOverRow[]>('GET', '/hand-overs')
+  expect(today.data).toMatchObject([{ id: voucher.id, name: 'Deleted member', cashier: 'Aminah' }])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import * as reachedLimits from '@stampus/contract/rewards/reachedLimits'
-import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
+import { claim, confirmOffline, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
@@ -9,6 +9,7 @@ import { checkIdempotencyKey } from '../../../platform/http/idempotency-key.ts'
 import { toPage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { mediaUrl } from '../../../platform/storage/files.routes.ts'
+import * as offline from '../hand-overs/offline.service.ts'
 import * as claims from './claims.service.ts'
 import { presentKey } from './codes.ts'
 import * as service from './vouchers.service.ts'
@@ -27,7 +28,7 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
   registerRoutes(
     app,
     routeContext,
-    { claim, list, show, giveBack, openKey },
+    { claim, list, show, giveBack, confirmOffline, openKey },
     {
       claim: async ({ id, version }, { member, request }) => {
         const key = request.headers['idempotency-key']?.toString() ?? randomUUID()
@@ -46,6 +47,9 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       },
       giveBack: async ({ id }, { member }) => ({
         data: present(await service.giveBack(deps, { userId: member.id, id })),
+      }),
+      confirmOffline: async ({ id, code }, { member }) => ({
+        data: present(await offline.confirmOffline(deps, { userId: member.id, id, code })),
       }),
       openKey: async ({ id }, { member }) => {
         const key = await service.openKey(deps, { userId: member.id, id, tokenHash: member.tokenHash })

@@ -131,9 +131,13 @@ export async function updateVoucher(
 export type VoucherEvent = {
   voucherId: number
   kind: 'used' | 'unused' | EndKind
-  way?: 'desk'
+  way?: 'desk' | 'counter' | 'offline' | 'late'
   requestId?: string
   operatorId?: number
+  phoneId?: number
+  cashierId?: number
+  codeStep?: number
+  notedAt?: Date
   reversalId?: number
   stampsBack: boolean
   reason?: string
@@ -144,8 +148,9 @@ export type VoucherEvent = {
 export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'vouchers.event',
-    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, reversal_id, stamps_back, created_at, request_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, reversal_id, stamps_back, created_at, request_id,
+        phone_id, cashier_id, code_step, noted_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     values: [
       event.voucherId,
       event.kind,
@@ -155,6 +160,10 @@ export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<n
       event.stampsBack,
       event.at,
       event.requestId ?? null,
+      event.phoneId ?? null,
+      event.cashierId ?? null,
+      event.codeStep ?? null,
+      event.notedAt ?? null,
     ],
   })
   const [row] = rows
@@ -254,7 +263,7 @@ export async function upsertKey(
     name: 'vouchers.key',
     text: `INSERT INTO voucher_keys (voucher_id, token_hash, key, created_at) VALUES ($1, $2, $3, $4)
       ON CONFLICT (voucher_id)
-      DO UPDATE SET token_hash = $2, key = $3, created_at = $4, checked_by = NULL, checked_at = NULL`,
+      DO UPDATE SET token_hash = $2, key = $3, created_at = $4, checked_by = NULL, checked_on = NULL, checked_at = NULL`,
     values: [voucherId, tokenHash, key, at],
   })
 }

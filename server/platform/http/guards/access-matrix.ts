@@ -1,12 +1,16 @@
-const anyone = 'ok ok ok ok ok ok'
-const session = '401 ok ok ok 401 401'
-const member = '401 ok 403 403 401 401'
-const operator = '401 401 401 401 ok ok'
-const reviewer = '401 401 401 401 ok ok'
-const manager = '401 401 401 401 403 ok'
+const anyone = 'ok ok ok ok ok ok ok ok ok'
+const session = '401 ok ok ok 401 401 401 401 401'
+const member = '401 ok 403 403 401 401 401 401 401'
+const operator = '401 401 401 401 ok ok 401 401 401'
+const reviewer = '401 401 401 401 ok ok 401 401 401'
+const manager = '401 401 401 401 403 ok 401 401 401'
+const owner = '401 401 401 401 401 401 ok 401 401'
+const phone = '401 401 401 401 401 401 401 ok ok'
+const cashier = '401 401 401 401 401 401 401 403 ok'
 
 /**
- * The expected access of every call, for guest, member, unverified member, suspended member, reviewer and manager.
+ * The expected access of every call, for guest, member, unverified member, suspended member, reviewer, manager, owner, phone and a
+ * phone with a cashier.
  * Written out a second time on purpose: access.test.ts compares it with the contract.
  */
 export const matrix: Record<string, string> = {
@@ -41,6 +45,7 @@ export const matrix: Record<string, string> = {
   'rewards.show': anyone,
   'reachedLimits.list': member,
   'vouchers.claim': member,
+  'vouchers.confirmOffline': member,
   'vouchers.giveBack': member,
   'vouchers.list': member,
   'vouchers.openKey': member,
@@ -100,6 +105,7 @@ export const matrix: Record<string, string> = {
   'ownAccount.startSecondFactor': operator,
   'audit.auditLog': manager,
   'failedMail.resendMail': manager,
+  'unusualHandOvers.unusual': manager,
   'failedMail.failedMails': manager,
   'reasons.rejectionReasons': reviewer,
   'review.answerAppeal': manager,
@@ -148,7 +154,9 @@ export const matrix: Record<string, string> = {
   'consoleAnnouncements.remove': manager,
   'consoleAnnouncements.show': manager,
   'consolePictures.upload': manager,
+  'overview.exportRewards': manager,
   'overview.showOverview': reviewer,
+  'overview.showRewards': manager,
   'consoleSubmissions.downloadOriginal': manager,
   'consoleSubmissions.exportSubmissions': reviewer,
   'consoleSubmissions.merchantChoices': reviewer,
@@ -156,5 +164,57 @@ export const matrix: Record<string, string> = {
   'consoleSubmissions.reverse': manager,
   'consoleSubmissions.searchSubmissions': reviewer,
   'consoleSubmissions.showHistory': reviewer,
+  'consoleOwners.change': manager,
+  'consoleOwners.endSessions': manager,
+  'consoleOwners.invite': manager,
+  'consoleOwners.list': manager,
+  'consoleOwners.remove': manager,
+  'consoleOwners.removeCashier': manager,
+  'consoleOwners.removePhone': manager,
+  'consoleOwners.resetSecondFactor': manager,
+  'consoleOwners.sendLink': manager,
+  'consoleOwners.show': manager,
+  'owners.confirmSignIn': anyone,
+  'owners.currentOwner': owner,
+  'owners.setLanguage': owner,
+  'owners.setPassword': anyone,
+  'owners.showMerchant': owner,
+  'owners.signIn': anyone,
+  'owners.signOut': owner,
+  'ownerAccount.changeOwnPassword': owner,
+  'ownerAccount.confirmSecondFactor': owner,
+  'ownerAccount.disableSecondFactor': owner,
+  'ownerAccount.endOwnOtherSessions': owner,
+  'ownerAccount.ownAccount': owner,
+  'ownerAccount.renewRecoveryCodes': owner,
+  'ownerAccount.startSecondFactor': owner,
+  'phones.addCashier': owner,
+  'phones.changeCashier': owner,
+  'phones.createEnrolment': owner,
+  'phones.endWork': phone,
+  'phones.enrol': anyone,
+  'phones.removeCashier': owner,
+  'phones.removePhone': owner,
+  'phones.showPhone': phone,
+  'phones.startWork': phone,
+  'handOvers.check': cashier,
+  'handOvers.enterLate': cashier,
+  'handOvers.handOver': cashier,
+  'handOvers.history': owner,
+  'handOvers.takeBack': cashier,
+  'handOvers.today': cashier,
+  'statements.accept': owner,
+  'statements.disputeLine': owner,
+  'statements.exportLines': owner,
+  'statements.list': owner,
+  'statements.show': owner,
+  'settlement.exportStatements': manager,
+  'settlement.issue': manager,
+  'settlement.list': manager,
+  'settlement.pay': manager,
+  'settlement.show': manager,
+  'settlementQuestions.answerDispute': manager,
+  'settlementQuestions.answerLate': manager,
+  'settlementQuestions.open': manager,
   'browserErrors.report': anyone,
 }

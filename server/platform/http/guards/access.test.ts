@@ -5,11 +5,27 @@ import {
   createOperator,
   createOperatorSession,
 } from '../../../../tests/support/api/accounts.ts'
+import {
+  createOwner,
+  createOwnerSession,
+  createPhone,
+  createWorkingPhone,
+} from '../../../../tests/support/api/counters.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { type Call, calls } from '../../openapi/calls.ts'
 import { matrix } from './access-matrix.ts'
 
-const actors = ['guest', 'member', 'unverified', 'suspended', 'reviewer', 'manager'] as const
+const actors = [
+  'guest',
+  'member',
+  'unverified',
+  'suspended',
+  'reviewer',
+  'manager',
+  'owner',
+  'phone',
+  'cashier',
+] as const
 
 let server: TestApp
 beforeAll(async () => {
@@ -21,6 +37,9 @@ afterAll(() => server.close())
 async function headersOf(actor: (typeof actors)[number]): Promise<Record<string, string>> {
   const { deps } = server
   if (actor === 'guest') return {}
+  if (actor === 'owner') return createOwnerSession(deps, await createOwner(deps))
+  if (actor === 'phone') return (await createPhone(deps)).headers
+  if (actor === 'cashier') return (await createWorkingPhone(deps)).headers
   if (actor === 'reviewer' || actor === 'manager')
     return createOperatorSession(deps, await createOperator(deps, { role: actor }))
   const member = await createMember(deps, { verified: actor !== 'unverified', suspended: actor === 'suspended' })

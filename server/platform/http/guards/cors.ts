@@ -3,8 +3,8 @@ import { DAY_SECONDS } from '../../durations.ts'
 import { forbidden } from '../http-error.ts'
 import { addVary } from '../vary.ts'
 
-/** The console has its session in a cookie, so only its own origin may use it. */
-const MEMBER_CALLS = /^\/api\/(?!console(\/|$))/
+/** The console and the counter have their sessions in cookies, so only their own origin may use them. */
+const MEMBER_CALLS = /^\/api\/(?!(console|counter)(\/|$))/
 const PICTURES = /^\/(files|media)\//
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE'
@@ -46,20 +46,15 @@ function answerPreflight(reply: FastifyReply): void {
   reply.code(204).send()
 }
 
-/** Protects the console against CSRF: throws 403 unless an unsafe request comes from the console's own origin. */
-export function requireOwnOrigin(request: FastifyRequest, consoleUrl: string | undefined): void {
+/** Protects an app with cookies against CSRF: throws 403 unless an unsafe request comes from the app's own origin. */
+export function requireOwnOrigin(request: FastifyRequest, appUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, host } = request.headers
-  if (!isOwnOrigin(origin, host, request.headers['sec-fetch-site'], consoleUrl)) throw forbidden()
+  if (!isOwnOrigin(origin, host, request.headers['sec-fetch-site'], appUrl)) throw forbidden()
 }
 
-function isOwnOrigin(
-  origin: string | undefined,
-  host: string | undefined,
-  site: unknown,
-  consoleUrl: string | undefined,
-) {
-  if (consoleUrl && origin) return origin === new URL(consoleUrl).origin
+function isOwnOrigin(origin: string | undefined, host: string | undefined, site: unknown, appUrl: string | undefined) {
+  if (appUrl && origin) return origin === new URL(appUrl).origin
   if (site === 'same-origin') return true
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
 }

@@ -90,3 +90,26 @@ test('D-50 apps that share a host name are both served on it, whatever their por
   }
   await shared.close()
 })
+
+test('R-4.01 the counter with its own host name answers only there, and there nothing else does', async () => {
+  const COUNTER = 'counter.stampus.test'
+  const three = await testApp({ CONSOLE_URL: `http://${CONSOLE}`, COUNTER_URL: `http://${COUNTER}` })
+  const paths: Record<string, string> = {
+    '/api/counter/owner/session': COUNTER,
+    '/api/console/session': CONSOLE,
+    '/api/wallet': WEB,
+  }
+  try {
+    for (const [path, own] of Object.entries(paths))
+      for (const host of [WEB, CONSOLE, COUNTER])
+        expect([path, host, await status(host, path, three.app)]).toEqual([path, host, host === own ? 401 : 404])
+    for (const host of [WEB, CONSOLE, COUNTER]) expect(await status(host, '/healthz', three.app)).toBe(200)
+  } finally {
+    await three.close()
+  }
+})
+
+test('R-4.01 without a host name of its own the counter is on that of the web app, not of the console', async () => {
+  const path = '/api/counter/owner/session'
+  expect([await status(WEB, path), await status(CONSOLE, path)]).toEqual([401, 404])
+})

@@ -2,25 +2,38 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import { notFound } from '../http-error.ts'
 
-const CONSOLE = /^(\/api)?\/console(\/|$)/
-/** Probes and metrics are requested without a host name, and both apps show pictures. */
+const AREA = /^(?:\/api)?\/(console|counter)(?:\/|$)/
+/** Probes and metrics are requested without a host name, and all apps show pictures. */
 const SHARED = /^\/(healthz|readyz|metrics|files|media)(\/|$)/
 
 /**
- * If the console has its own host name, only the console answers there, and only there: the web app never shares an origin
- * or a cookie with operators. Ports are ignored because cookies ignore them and proxies change them.
+ * If the console or the counter has its own host name, only that app answers there, and only there: the web app never shares
+ * an origin or a cookie with operators. Ports are ignored because cookies ignore them and proxies change them.
  *
  * X-Forwarded-Host is used only if PROXY_SETS_HOST says that the trusted proxies set it: other proxies pass on the client's.
  */
-export function separateHosts(app: FastifyInstance, { CONSOLE_URL, WEB_URL, PROXY_SETS_HOST }: Config): void {
-  const consoleHost = CONSOLE_URL && new URL(CONSOLE_URL).hostname
-  if (!consoleHost || consoleHost === new URL(WEB_URL).hostname) return
+export function separateHosts(app: FastifyInstance, config: Config): void {
+  const hostOfWeb = new URL(config.WEB_URL).hostname
+  const hosts = {
+    console: ownHost(config.CONSOLE_URL, hostOfWeb),
+    counter: ownHost(config.COUNTER_URL, hostOfWeb),
+  }
+  if (!hosts.console && !hosts.counter) return
   app.addHook('onRequest', async (request) => {
     const path = routeOrPath(request)
-    const host = PROXY_SETS_HOST === 'host' ? request.headers.host : request.host
-    const onConsoleHost = withoutPort(host ?? '').toLowerCase() === consoleHost
-    if (!SHARED.test(path) && CONSOLE.test(path) !== onConsoleHost) throw notFound()
+    if (SHARED.test(path)) return
+    const given = config.PROXY_SETS_HOST === 'host' ? request.headers.host : request.host
+    const host = withoutPort(given ?? '').toLowerCase()
+    const area = AREA.exec(path)?.[1] as 'console' | 'counter' | undefined
+    const expected = area && hosts[area]
+    const isForeign = expected ? host !== expected : host === hosts.console || host === hosts.counter
+    if (isForeign) throw notFound()
   })
+}
+
+function ownHost(url: string | undefined, hostOfWeb: string): string | undefined {
+  const host = url && new URL(url).hostname
+  return host === hostOfWeb ? undefined : host
 }
 
 /** IPv6 addresses keep their brackets, as in the host name of a URL. */

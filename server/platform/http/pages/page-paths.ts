@@ -49,7 +49,8 @@ export function isPagePath(path: string): boolean {
 export function normalizePageUrl(url: string, method: string | undefined): string {
   const path = url.split('?')[0] ?? ''
   if ((method !== 'GET' && method !== 'HEAD') || !isPagePath(path) || isDecodable(path)) return url
-  return path.startsWith('/console/') ? '/console/index.html' : '/index.html'
+  const [, app] = /^\/(console|counter)\//.exec(path) ?? []
+  return app ? `/${app}/index.html` : '/index.html'
 }
 
 function isDecodable(path: string): boolean {

@@ -24,10 +24,15 @@ const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-contro
 type WebApp = { folder: string; plain: string | undefined; rendered: RenderedPages | undefined }
 
 /** All pages with these settings. */
-type Pages = { settings: string; webApps: Record<Language, WebApp>; consolePage: string | undefined }
+type Pages = {
+  settings: string
+  webApps: Record<Language, WebApp>
+  consolePage: string | undefined
+  counterPages: Record<Language, string | undefined>
+}
 
 /**
- * Serves the built web app and console: their files, and their single HTML page at every path of theirs. `findRule` finds
+ * Serves the built apps: their files, and their single HTML page at every path of theirs. `findRule` finds
  * the earning rule for receipts that are sent now, which is part of the settings in each page.
  */
 export async function servePages(
@@ -37,6 +42,7 @@ export async function servePages(
 ): Promise<void> {
   const { config } = deps
   const apiOrigin = apiOriginOf(folderOf('web'))
+  const counterFolders = { en: folderOf('counter'), ms: join(folderOf('counter'), 'ms') }
   const openWebApp = (folder: string, settings: string): WebApp => {
     const plain = pageOf(folder, settings)
     // With an API on another server, this server does not know the content to render.
@@ -50,7 +56,9 @@ export async function servePages(
   const openPages = (settings: string): Pages => {
     const english = openWebApp(folderOf('web'), settings)
     const malay = openWebApp(builtIn('ms') ?? english.folder, settings)
-    return { settings, webApps: { en: english, ms: malay }, consolePage: pageOf(folderOf('console'), settings) }
+    const counterPages = { en: pageOf(counterFolders.en, settings), ms: pageOf(counterFolders.ms, settings) }
+    const consolePage = pageOf(folderOf('console'), settings)
+    return { settings, webApps: { en: english, ms: malay }, consolePage, counterPages }
   }
   let pages = openPages(settingsOf(config, await findRule()))
   const memoizedRule = deps.responseCache.memoize(findRule)
@@ -71,19 +79,31 @@ export async function servePages(
     if (!isRefreshing) void refresh()
     return pages
   }
-  const hasPage = { web: readPagePaths(folderOf('web')), console: readPagePaths(folderOf('console')) }
+  const hasPage = {
+    web: readPagePaths(folderOf('web')),
+    console: readPagePaths(folderOf('console')),
+    counter: readPagePaths(folderOf('counter')),
+  }
   await serveFiles(app, '/console/', [folderOf('console')])
+  await serveFiles(app, '/counter/', Object.values(counterFolders))
   await serveFiles(app, '/', [...new Set(languages.map((language) => pages.webApps[language].folder))])
-  serveFilesByLanguage(app, config, pages.webApps)
-  app.get('/console', (_request, reply) => reply.redirect('/console/'))
+  const { en, ms } = pages.webApps
+  const manifestNames = { name: config.PRODUCT_NAME, short_name: config.PRODUCT_NAME }
+  serveFilesByLanguage(app, '/', { en: en.folder, ms: ms.folder }, manifestNames)
+  serveFilesByLanguage(app, '/counter/', counterFolders)
+  for (const path of ['/console', '/counter']) app.get(path, (_request, reply) => reply.redirect(`${path}/`))
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) throw notFound()
     const path = pathOf(request)
     // No page has a path that ends like a file name.
     const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
-    const { webApps, consolePage } = currentPages()
+    const { webApps, consolePage, counterPages } = currentPages()
     if (request.url.startsWith('/console/'))
       return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
+    if (request.url.startsWith('/counter/')) {
+      reply.header('vary', LANGUAGE_VARY)
+      return sendPage(reply, counterPages[findPageLanguage(request)], isFile || !hasPage.counter(path) ? 404 : 200)
+    }
     if (apiOrigin) allowApi(reply, apiOrigin)
     const { plain, rendered } = webApps[findPageLanguage(request)]
     const isMissing = isFile || !hasPage.web(path)
@@ -121,22 +141,27 @@ async function serveFiles(app: FastifyInstance, prefix: string, folders: string[
 /** These files have the same URL in every language, because a browser knows an installed app and its worker by them. */
 const byLanguage = ['manifest.webmanifest', 'sw.js']
 
-/** Serves the web app manifest, under the configured product name, and the service worker, both by language as pages are. */
-function serveFilesByLanguage(app: FastifyInstance, { PRODUCT_NAME }: Config, webApps: Record<Language, WebApp>): void {
-  if (!existsSync(join(webApps.en.folder, 'manifest.webmanifest'))) return
-  const manifestOf = ({ folder }: WebApp) => {
+/** Serves the web app manifest, with `names` of its own, and the service worker, both by language as pages are. */
+function serveFilesByLanguage(
+  app: FastifyInstance,
+  prefix: string,
+  folders: Record<Language, string>,
+  names: { name?: string; short_name?: string } = {},
+): void {
+  if (!existsSync(join(folders.en, 'manifest.webmanifest'))) return
+  const manifestOf = (folder: string) => {
     const built = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'))
-    return JSON.stringify({ ...built, name: PRODUCT_NAME, short_name: PRODUCT_NAME })
+    return JSON.stringify({ ...built, ...names })
   }
-  const manifests: Record<Language, string> = { en: manifestOf(webApps.en), ms: manifestOf(webApps.ms) }
-  app.get('/manifest.webmanifest', (request, reply) =>
+  const manifests: Record<Language, string> = { en: manifestOf(folders.en), ms: manifestOf(folders.ms) }
+  app.get(`${prefix}manifest.webmanifest`, (request, reply) =>
     reply.headers({ ...MANIFEST_HEADERS, vary: LANGUAGE_VARY }).send(manifests[findPageLanguage(request)]),
   )
-  app.get('/sw.js', (request, reply) =>
+  app.get(`${prefix}sw.js`, (request, reply) =>
     // Without validators: those of both languages could be the same, because they are made of the size and the time.
     reply
       .header('vary', LANGUAGE_VARY)
-      .sendFile('sw.js', webApps[findPageLanguage(request)].folder, { etag: false, lastModified: false }),
+      .sendFile('sw.js', folders[findPageLanguage(request)], { etag: false, lastModified: false }),
   )
 }
 

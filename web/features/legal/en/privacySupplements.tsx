@@ -158,7 +158,8 @@ export const privacySupplements: Supplement[] = [
         body: (
           <>
             For each voucher we keep the reward, its stamps and conditions, when you claimed it, its last day, and each
-            change: when it was used, given back, voided or expired, who did it, and the reason that a manager wrote.
+            change: when it was used, given back, voided or expired, who did it, at which counter, and the reason that a
+            manager wrote.
           </>
         ),
       },
@@ -178,7 +179,8 @@ export const privacySupplements: Supplement[] = [
           <>
             The device on which you open a voucher keeps a key that makes the changing code, so that it works without a
             network. The key is deleted there when the voucher is no longer ready and when you sign out. Our server
-            keeps the same key, and when the device got it, until the voucher ends or the device is signed out.
+            keeps the same key, and when the device got it, until a day after the voucher ended or the device was signed
+            out, so that a counter that had no network can still enter what it handed over.
           </>
         ),
       },

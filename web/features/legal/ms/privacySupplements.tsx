@@ -164,7 +164,7 @@ export const privacySupplements: Supplement[] = [
           <>
             Bagi setiap baucar, kami menyimpan ganjarannya, cop dan syaratnya, bila anda menuntutnya, hari terakhirnya,
             dan setiap perubahan: bila baucar digunakan, dipulangkan, dibatalkan atau tamat tempoh, siapa yang
-            melakukannya, dan sebab yang ditulis oleh pengurus.
+            melakukannya, di kaunter mana, dan sebab yang ditulis oleh pengurus.
           </>
         ),
       },
@@ -186,7 +186,8 @@ export const privacySupplements: Supplement[] = [
             Peranti tempat anda membuka baucar menyimpan kunci yang menghasilkan kod yang berubah, supaya kod itu
             berfungsi tanpa rangkaian. Kunci itu dipadamkan daripadanya apabila baucar tidak lagi sedia digunakan dan
             apabila anda log keluar. Pelayan kami menyimpan kunci yang sama, dan bila peranti itu menerimanya, sehingga
-            baucar tamat atau peranti itu dilog keluar.
+            sehari selepas baucar tamat atau peranti itu dilog keluar, supaya kaunter yang tiada rangkaian masih dapat
+            merekodkan penyerahannya.
           </>
         ),
       },

@@ -1,0 +1,82 @@
+import { exportRewards, type RewardsOverview as Figures, showRewards } from '@stampus/contract/console/overview'
+import { formatMonth } from '@stampus/contract/values/days'
+import { formatSen } from '@stampus/contract/values/money'
+import { Failure } from '@stampus/ui/Failure'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { callFile } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/queries.ts'
+import { desk, stampsText } from '../../shared/labels/labels.ts'
+import { DataTable } from '../../shared/lists/DataTable.tsx'
+import { ExportButton } from '../../shared/lists/ExportButton.tsx'
+import { settings } from '../../shared/settings.ts'
+import { ChartOrTable } from './ChartOrTable.tsx'
+import { Figure } from './Figures.tsx'
+import { HandedOutByMerchant, HandedOutByMonth } from './HandedOutCharts.tsx'
+
+/** For managers: what stamps and vouchers may still cost, and what was handed out. It is read once, as it sums up everything. */
+export function RewardsOverview() {
+  const { data, error, isFetching, refetch } = useQuery({ ...q(showRewards, {}), staleTime: 60_000 })
+  if (data) return <Shown figures={data.data} />
+  if (error) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Loading label="Loading the figures of rewards" className="grid gap-4">
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </Loading>
+  )
+}
+
+function Shown({ figures }: { figures: Figures }) {
+  const { outstanding_stamps, ready_vouchers, ready_stamps, ready_sen, months, handed_out } = figures
+  const thisMonth = handed_out.filter(({ month }) => month === months.at(-1))
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-3">
+        <h2 className="font-bold text-lead">Rewards</h2>
+        <ExportButton
+          fetchFile={() => callFile(exportRewards, {})}
+          note="the figures and what was handed out. The export is recorded in the audit log."
+        />
+      </div>
+      <dl className="grid gap-4 min-[30rem]:grid-cols-2 md:grid-cols-4">
+        <Figure name="Outstanding stamps" value={outstanding_stamps.toLocaleString('en-GB')} note="members have" />
+        <Figure
+          name="Ready vouchers"
+          value={ready_vouchers.toLocaleString('en-GB')}
+          note={`for ${stampsText(ready_stamps)}`}
+        />
+        <Figure name="They would cost" value={money(ready_sen)} note="if all were handed over" />
+        <Figure
+          name="Handed out this month"
+          value={money(thisMonth.reduce((sum, { value_sen }) => sum + value_sen, 0))}
+          note={countText(thisMonth.reduce((sum, { vouchers }) => sum + vouchers, 0))}
+        />
+      </dl>
+      <ChartOrTable
+        title="Handed out per month"
+        isEmpty={handed_out.length === 0}
+        empty={nothing}
+        chart={<HandedOutByMonth figures={figures} />}
+        table={
+          <DataTable
+            caption="Handed out, by month and merchant"
+            rows={handed_out}
+            keyOf={({ month, merchant }) => `${month}/${merchant?.id ?? 'desk'}`}
+            columns={[
+              { name: 'Month', cell: ({ month }) => formatMonth(month) },
+              { name: 'Merchant', cell: ({ merchant }) => merchant?.name ?? desk },
+              { name: 'Rewards', align: 'right', cell: ({ vouchers }) => vouchers },
+              { name: 'Value', align: 'right', cell: ({ value_sen }) => money(value_sen) },
+            ]}
+          />
+        }
+      />
+      <HandedOutByMerchant figures={figures} empty={nothing} />
+    </>
+  )
+}
+
+const nothing = 'Nothing was handed out in the last twelve months.'
+const money = (sen: number) => formatSen(sen, settings.currency)
+const countText = (count: number) => (count === 1 ? '1 reward' : `${count} rewards`)

@@ -1,0 +1,217 @@
+import { type AdminStatementWithLines, exportStatements, show } from '@stampus/contract/console/settlement/statements'
+import type { StatementLine } from '@stampus/contract/counter/statements'
+import { formatMonth } from '@stampus/contract/values/days'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { PrintedStatement } from '@stampus/ui/PrintedStatement'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { callFile } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/queries.ts'
+import { Fact } from '../../shared/components/Fact.tsx'
+import { BackLink, Page } from '../../shared/components/Page.tsx'
+import { RecordError } from '../../shared/components/RecordLoader.tsx'
+import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { readableTime } from '../../shared/dates.ts'
+import { type Column, DataTable, TableSkeleton } from '../../shared/lists/DataTable.tsx'
+import { ExportButton } from '../../shared/lists/ExportButton.tsx'
+import { DisputeDialog } from './DisputeDialog.tsx'
+import { StatementActions } from './StatementActions.tsx'
+import { StatementBadge } from './StatementBadge.tsx'
+import { howOf, kindLabels, linesText, money, numberOf, stateLabels, statementTitle } from './statementLabels.ts'
+
+/** One statement of a merchant: figures, what is to be done, and its lines; also for the printer. */
+export default function StatementPage() {
+  const { id = '', month = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(q(show, { id, month }))
+  const retry = () => void refetch()
+  if (data) return <Statement statement={data.data} error={error} isBusy={isFetching} onRetry={retry} />
+  return (
+    <Page title="Statement" back={<BackLink to="/settlement">Settlement</BackLink>}>
+      {error ? (
+        <RecordError
+          error={error}
+          isBusy={isFetching}
+          onRetry={retry}
+          list={{ to: '/settlement', name: 'Settlement' }}
+        />
+      ) : (
+        <TableSkeleton label="Loading the statement" />
+      )}
+    </Page>
+  )
+}
+
+type Props = { statement: AdminStatementWithLines; error: Error | null; isBusy: boolean; onRetry: () => void }
+
+function Statement({ statement, error, isBusy, onRetry }: Props) {
+  const { merchant, month, rows } = statement
+  const actions = (
+    <>
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print
+      </Button>
+      <StatementActions statement={statement} />
+    </>
+  )
+  return (
+    <>
+      <div className="contents print:hidden">
+        <Page
+          title={statementTitle(merchant, month)}
+          back={<BackLink to="/settlement">Settlement</BackLink>}
+          actions={actions}
+        >
+          <StaleNotice error={error} isBusy={isBusy} onRetry={onRetry} />
+          <Todo statement={statement} />
+          <Facts statement={statement} />
+          <DataTable
+            caption="Lines"
+            columns={columns}
+            rows={rows.map((row, at) => ({ ...row, place: at }))}
+            keyOf={({ place }) => place}
+          />
+          <div className="sm:justify-self-end">
+            <ExportButton
+              fetchFile={() => callFile(exportStatements, { month, merchant_id: merchant.id })}
+              note="the lines of this statement. The export is recorded in the audit log."
+            />
+          </div>
+        </Page>
+      </div>
+      <Printed statement={statement} />
+    </>
+  )
+}
+
+/** What the statement waits for. */
+function Todo({ statement: { state, next, open_disputes } }: Pick<Props, 'statement'>) {
+  if (next === 'answer')
+    return (
+      <Notice kind="warning">
+        {open_disputes === 1 ? '1 line is disputed.' : `${open_disputes} lines are disputed.`} Answer before you pay.
+      </Notice>
+    )
+  if (next === 'issue')
+    return <Notice kind="warning">The month is over. Check the lines, then issue the statement.</Notice>
+  if (next === 'pay')
+    return (
+      <Notice kind="info">
+        {state === 'accepted' ? 'The owner has accepted it.' : 'The owner has not accepted it yet.'} Mark it as paid
+        once the money is sent.
+      </Notice>
+    )
+  if (state === 'live') return <Notice kind="info">This month is not over. The lines still change.</Notice>
+  return null
+}
+
+function Facts({ statement }: Pick<Props, 'statement'>) {
+  const { state, total_sen, lines, payment_reference } = statement
+  return (
+    <dl className="grid gap-x-4 gap-y-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet min-[30rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+      <Fact name="Total" isLarge note={linesText(lines)}>
+        {money(total_sen)}
+      </Fact>
+      <Fact name="Status">
+        <StatementBadge state={state} />
+      </Fact>
+      <Step name="Issued" at={statement.issued_at} by={statement.issued_by} />
+      <Step name="Accepted" at={statement.accepted_at} by={statement.accepted_by} />
+      <Step name="Paid" at={statement.paid_at} by={statement.paid_by} note={payment_reference} />
+    </dl>
+  )
+}
+
+type StepProps = { name: string; at: string | null; by: string | null; note?: string | null }
+
+function Step({ name, at, by, note }: StepProps) {
+  return (
+    <Fact name={name} note={[by, note].filter(Boolean).join(', ')}>
+      {at ? <When at={at} /> : 'Not yet'}
+    </Fact>
+  )
+}
+
+const columns: Column<StatementLine & { place: number }>[] = [
+  { name: 'Time', cell: ({ at }) => <When at={at} /> },
+  { name: 'Reward', cell: (line) => <What line={line} /> },
+  { name: 'Voucher', cell: (line) => <span className="whitespace-nowrap tabular-nums">{numberOf(line)}</span> },
+  { name: 'How', cell: howOf },
+  { name: 'Amount', align: 'right', cell: ({ amount_sen }) => money(amount_sen) },
+]
+
+/** The reward, with the manager's words and what the owner disputes. */
+function What({ line }: { line: StatementLine }) {
+  const { title, kind, reason, dispute } = line
+  return (
+    <span className="grid gap-1">
+      <span className="wrap-anywhere">{title ?? kindLabels[kind]}</span>
+      {reason ? <span className="wrap-anywhere text-muted text-small">{reason}</span> : null}
+      {dispute ? <Disputed line={line} dispute={dispute} /> : null}
+    </span>
+  )
+}
+
+type DisputedProps = { line: StatementLine; dispute: NonNullable<StatementLine['dispute']> }
+
+function Disputed({ line, dispute: { id, reason, answer, adjusted_sen } }: DisputedProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className="grid gap-1 border-border-strong border-l-4 pl-3">
+      <span className="wrap-anywhere whitespace-pre-line">“{reason}”</span>
+      {answer === null ? (
+        <Button look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          Answer
+        </Button>
+      ) : (
+        <span className="wrap-anywhere whitespace-pre-line text-small">
+          Answer: {answer}
+          {adjusted_sen === 0 ? '' : ` (${money(adjusted_sen)} in the next statement)`}
+        </span>
+      )}
+      {isOpen ? <DisputeDialog id={id} line={line} reason={reason} onClose={() => setOpen(false)} /> : null}
+    </span>
+  )
+}
+
+const printedColumns = { at: 'Time', what: 'Reward', number: 'Voucher', how: 'How', amount: 'Amount' }
+
+function Printed({ statement }: Pick<Props, 'statement'>) {
+  const { merchant, month, state, total_sen, lines, issued_at, payment_reference, rows } = statement
+  return (
+    <PrintedStatement
+      merchant={merchant.name}
+      title={`Statement for ${formatMonth(month)}`}
+      figures={[
+        { name: 'Total', value: `${money(total_sen)}, ${linesText(lines)}` },
+        { name: 'Status', value: [stateLabels[state], payment_reference].filter(Boolean).join(', ') },
+        ...(issued_at ? [{ name: 'Issued', value: readableTime(issued_at) }] : []),
+      ]}
+      columns={printedColumns}
+      rows={rows.map((line, at) => ({
+        key: String(at),
+        cells: {
+          at: readableTime(line.at),
+          what: line.title ?? kindLabels[line.kind],
+          number: numberOf(line),
+          how: howOf(line),
+          amount: money(line.amount_sen),
+        },
+        notes: notesOf(line),
+      }))}
+      total={{ name: 'Total', value: money(total_sen) }}
+    />
+  )
+}
+
+function notesOf({ reason, dispute }: StatementLine): string[] {
+  return [
+    ...(reason ? [reason] : []),
+    ...(dispute ? [`Disputed: ${dispute.reason}`] : []),
+    ...(dispute?.answer ? [`Answer: ${dispute.answer}`] : []),
+  ]
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { statementLine } from '../../counter/statements.ts'
+import { endpoint } from '../../endpoint.ts'
+import { dataOf, id, instant, paragraphs } from '../../fields.ts'
+import { ADJUSTMENT_MAX_SEN, REASON_MAX } from '../../limits.ts'
+
+const messageAnswer = z.object({ message: z.string() })
+const reference = z.object({ id: z.number(), name: z.string() })
+
+const dispute = z.object({
+  id: z.number(),
+  merchant: reference,
+  month: z.string(),
+  owner: z.string(),
+  reason: z.string(),
+  created_at: instant,
+  line: statementLine,
+  voucher_id: z.nullable(z.number()),
+})
+export type Dispute = z.infer<typeof dispute>
+
+const lateHandOver = z.object({
+  id: z.number(),
+  voucher: z.object({ id: z.number(), number: z.string(), title: z.string() }),
+  merchant: reference,
+  cashier: z.string(),
+  phone: z.string(),
+  noted_at: instant,
+  created_at: instant,
+  /** What the voucher was when it was entered; `ready`: its member was suspended. */
+  voucher_state: z.string(),
+  owed_sen: z.number(),
+})
+export type LateHandOver = z.infer<typeof lateHandOver>
+
+/** Disputed lines and late hand-overs that wait for an answer, the oldest first, at most `SETTLEMENT_OPEN_MAX` of each. */
+export const open = endpoint({
+  method: 'GET',
+  path: '/console/settlement-questions',
+  access: 'manager',
+  input: z.object({}),
+  answer: dataOf(z.object({ disputes: z.array(dispute), late: z.array(lateHandOver) })),
+})
+
+/** Answers a dispute and mails the owner. An amount other than 0 becomes a line of the next statement. Again has no effect. 404, 409, 422. */
+export const answerDispute = endpoint({
+  method: 'POST',
+  path: '/console/line-disputes/:id/answer',
+  access: 'manager',
+  input: z.object({
+    id,
+    answer: paragraphs(REASON_MAX, () => texts.reasonRequired),
+    amount_sen: z
+      .int({ error: () => texts.adjustmentInvalid })
+      .check(
+        z.minimum(-ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
+        z.maximum(ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
+      ),
+  }),
+  answer: messageAnswer,
+})
+
+/**
+ * Says whether a merchant is paid for a late hand-over: a line of the next statement. Neither the voucher nor the stamps change. Again
+ * has no effect. 404, 409, 422.
+ */
+export const answerLate = endpoint({
+  method: 'POST',
+  path: '/console/late-hand-overs/:id/answer',
+  access: 'manager',
+  input: z.object({
+    id,
+    is_paid: z.boolean({ error: () => texts.invalidChoice }),
+    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
+  }),
+  answer: messageAnswer,
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, instant, malayText, message } from '../fields.ts'
+import { REASON_MAX } from '../limits.ts'
+import { handOverWays, lineKinds, month, statementStates } from '../values/statements.ts'
+
+/** A line of a statement. */
+export const statementLine = z.object({
+  /** Null while the statement is live. */
+  id: z.nullable(z.number()),
+  kind: z.enum(lineKinds),
+  /** When it was; for a hand-over that was entered later, the time that was noted. */
+  at: instant,
+  /** Of a hand-over; null for other lines. */
+  way: z.nullable(z.enum(handOverWays)),
+  /** The number of the voucher and its reward. */
+  number: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  title_ms: malayText,
+  /** In sen; negative if something is taken back. */
+  amount_sen: z.number(),
+  /** The manager's words of an adjustment. */
+  reason: z.nullable(z.string()),
+  dispute: z.nullable(
+    z.object({
+      id: z.number(),
+      reason: z.string(),
+      /** Null until a manager has answered; then `adjusted_sen` is what the next statement adds. */
+      answer: z.nullable(z.string()),
+      adjusted_sen: z.number(),
+    }),
+  ),
+})
+export type StatementLine = z.infer<typeof statementLine>
+
+/** What a merchant is owed for a month. */
+const statement = z.object({
+  /** `YYYY-MM` on the campus. */
+  month: z.string(),
+  state: z.enum(statementStates),
+  total_sen: z.number(),
+  lines: z.number(),
+  open_disputes: z.number(),
+  issued_at: z.nullable(instant),
+  accepted_at: z.nullable(instant),
+  paid_at: z.nullable(instant),
+  payment_reference: z.nullable(z.string()),
+})
+export type Statement = z.infer<typeof statement>
+
+const messageAnswer = z.object({ message: z.string() })
+
+/** The statements of one of the caller's merchants, the newest month first. A month without hand-overs has none. 404. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/counter/owner/merchants/:id/statements',
+  access: 'owner',
+  input: z.object({ id }),
+  answer: dataOf(z.array(statement)),
+})
+
+/** One statement with its lines in the order of their times. 404. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/counter/owner/merchants/:id/statements/:month',
+  access: 'owner',
+  input: z.object({ id, month }),
+  answer: dataOf(z.extend(statement, { rows: z.array(statementLine) })),
+})
+
+/** Accepts an issued statement; again has no effect. 404, 409 if another owner accepted it, it is paid, or a dispute is open. */
+export const accept = endpoint({
+  method: 'POST',
+  path: '/counter/owner/merchants/:id/statements/:month/acceptance',
+  access: 'owner',
+  input: z.object({ id, month }),
+  answer: messageAnswer,
+})
+
+/**
+ * Disputes a line of an issued statement that was neither accepted nor paid, with words; the same words again have no effect.
+ * 404, 409, 422.
+ */
+export const disputeLine = endpoint({
+  method: 'POST',
+  path: '/counter/owner/statement-lines/:id/dispute',
+  access: 'owner',
+  input: z.object({ id, reason: message(REASON_MAX, () => texts.reasonRequired) }),
+  answer: messageAnswer,
+  status: 201,
+})
+
+/** The lines as a CSV file. Cells are quoted, and formulas escaped. 404, 429. */
+export const exportLines = endpoint({
+  method: 'GET',
+  path: '/counter/owner/merchants/:id/statements/:month/export',
+  access: 'owner',
+  input: z.object({ id, month }),
+  answer: z.unknown(),
+})

@@ -1,0 +1,65 @@
+import { Spinner } from '@stampus/ui/Spinner'
+import { lazy, Suspense } from 'react'
+import { Link, Route, Router, Switch } from 'wouter'
+import * as words from '#words'
+import { CounterPage } from '../features/hand-over/CounterPage.tsx'
+import { Page } from '../shared/components/Page.tsx'
+import { BASE, paths } from '../shared/paths.ts'
+import { Header } from './Header.tsx'
+
+const TodayPage = lazy(() => import('../features/hand-over/TodayPage.tsx'))
+const LatePage = lazy(() => import('../features/hand-over/LatePage.tsx'))
+const EnrolPage = lazy(() => import('../features/enrolment/EnrolPage.tsx'))
+const PasswordPage = lazy(() => import('../features/owner/PasswordPage.tsx'))
+const OwnerPage = lazy(() => import('../features/owner/OwnerPage.tsx'))
+const AccountPage = lazy(() => import('../features/owner/AccountPage.tsx'))
+const HistoryPage = lazy(() => import('../features/owner/HistoryPage.tsx'))
+const StatementsPage = lazy(() => import('../features/owner/StatementsPage.tsx'))
+const StatementPage = lazy(() => import('../features/owner/StatementPage.tsx'))
+const ShopPage = lazy(() => import('../features/owner/ShopPage.tsx'))
+
+export function App() {
+  return (
+    <Router base={BASE}>
+      <div className="flex min-h-dvh flex-col">
+        <Header />
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            <Route path={paths.counter} component={CounterPage} />
+            <Route path={paths.today} component={TodayPage} />
+            <Route path={paths.late} component={LatePage} />
+            <Route path={paths.enrol} component={EnrolPage} />
+            <Route path={paths.password} component={PasswordPage} />
+            <Route path={paths.owner} component={OwnerPage} />
+            <Route path={paths.account} component={AccountPage} />
+            <Route path={paths.shopHistory}>{({ id }) => <HistoryPage key={id} id={Number(id)} />}</Route>
+            <Route path={paths.statements}>{({ id }) => <StatementsPage key={id} id={Number(id)} />}</Route>
+            <Route path={paths.statement}>
+              {({ id, month }) => <StatementPage key={id + month} id={Number(id)} month={month} />}
+            </Route>
+            <Route path={paths.shop}>{({ id }) => <ShopPage key={id} id={Number(id)} />}</Route>
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </div>
+    </Router>
+  )
+}
+
+function Loading() {
+  return (
+    <main className="grid flex-1 place-items-center">
+      <Spinner size="lg" label={words.loading} />
+    </main>
+  )
+}
+
+function NotFoundPage() {
+  return (
+    <Page title={words.notFound}>
+      <Link href="/" className="text-blue underline">
+        {words.toCounter}
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,148 @@
+import { type OwnPhone, startWork } from '@stampus/contract/counter/phones'
+import { PIN_DIGITS } from '@stampus/contract/limits'
+import { buttonClass } from '@stampus/ui/Button'
+import { Delete } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { CallError, call, fieldError, generalError, useWork } from '../../shared/api/api.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { paths } from '../../shared/paths.ts'
+import { pageAfterPin } from '../../shared/pinRequest.ts'
+import { signal } from '../../shared/signals.ts'
+
+type Cashier = OwnPhone['cashiers'][number]
+type Props = { phone: OwnPhone; onStarted: (cashier: Cashier) => void; onChanged: () => Promise<void> }
+
+/** Who is at the counter: a name, then the PIN on large keys. `onChanged` loads the names again. */
+export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }: Props) {
+  const [only] = cashiers.length === 1 ? cashiers : []
+  const [chosen, setChosen] = useState<Cashier | undefined>(only)
+  if (chosen)
+    return (
+      <PinKeys
+        cashier={chosen}
+        onStarted={onStarted}
+        onChanged={onChanged}
+        {...(cashiers.length > 1 && { onOther: () => setChosen(undefined) })}
+      />
+    )
+  return (
+    <Page title={words.pinTitle}>
+      {cashiers.length === 0 ? <NoCashiers onChanged={onChanged} /> : null}
+      <ul className="grid gap-3">
+        {cashiers.map((cashier) => (
+          <li key={cashier.id}>
+            <button
+              type="button"
+              className={buttonClass('secondary', 'wrap-anywhere min-h-16 w-full text-lead')}
+              onClick={() => setChosen(cashier)}
+            >
+              {cashier.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+/** Until the owner has added a cashier. */
+function NoCashiers({ onChanged }: Pick<Props, 'onChanged'>) {
+  return (
+    <>
+      <p>{words.pinNobody}</p>
+      <Link href={paths.owner} className={buttonClass('primary', 'min-h-14')}>
+        {words.welcomeOwner}
+      </Link>
+      <button type="button" className={buttonClass('secondary', 'min-h-14')} onClick={() => void onChanged()}>
+        {words.retry}
+      </button>
+    </>
+  )
+}
+
+type KeysProps = Pick<Props, 'onStarted' | 'onChanged'> & { cashier: Cashier; onOther?: () => void }
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** The keys of a PIN. The sixth digit sends it. Digits may be typed on a keyboard too. */
+function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
+  const [pin, setPin] = useState('')
+  const [, navigate] = useLocation()
+  const start = useWork(async (typed: string) => {
+    try {
+      const { data } = await call(startWork, { cashier_id: cashier.id, pin: typed })
+      onStarted(data)
+      const next = pageAfterPin()
+      if (next) navigate(next, { replace: true })
+    } catch (error) {
+      setPin('')
+      signal('wrong')
+      // The cashier or the phone was removed meanwhile.
+      if (error instanceof CallError && (error.status === 404 || error.status === 401)) await onChanged()
+      throw error
+    }
+  })
+  const type = (digit: string) => {
+    if (start.isBusy || pin.length >= PIN_DIGITS) return
+    const typed = pin + digit
+    setPin(typed)
+    if (typed.length === PIN_DIGITS) void start.run(typed)
+  }
+  const deleteDigit = () => setPin(pin.slice(0, -1))
+  useEffect(() => {
+    const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey) return
+      if (/^\d$/.test(key)) type(key)
+      if (key === 'Backspace') deleteDigit()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+  const key =
+    'grid min-h-16 place-items-center rounded-control border border-border-strong bg-sheet font-semibold text-title active:bg-tint'
+  const error = fieldError(start.error, 'pin') ?? generalError(start.error, ['pin'])
+  const isOffline = start.error instanceof CallError && start.error.status === 0
+  return (
+    <Page title={sentences.pinOf(cashier.name)}>
+      <p className="sr-only">{words.pinDigits}</p>
+      <div role="img" aria-label={`${pin.length}/${PIN_DIGITS}`} className="flex justify-center gap-3">
+        {Array.from({ length: PIN_DIGITS }, (_, at) => at).map((at) => (
+          <span
+            key={at}
+            className={`size-4 rounded-chip border-2 border-ink ${at < pin.length ? 'bg-ink' : ''} ${start.isBusy ? 'opacity-50' : ''}`}
+          />
+        ))}
+      </div>
+      <p role="alert" className="min-h-6 text-center font-medium text-rejected">
+        {error}
+      </p>
+      {isOffline ? (
+        <Link href={paths.late} className={buttonClass('secondary')}>
+          {words.noteInstead}
+        </Link>
+      ) : null}
+      <div className="grid grid-cols-3 gap-3">
+        {KEYS.map((digit) => (
+          <button key={digit} type="button" className={key} onClick={() => type(digit)}>
+            {digit}
+          </button>
+        ))}
+        <span />
+        <button type="button" className={key} onClick={() => type('0')}>
+          0
+        </button>
+        <button type="button" className={key} aria-label={words.pinDelete} onClick={deleteDigit}>
+          <Delete aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      {onOther ? (
+        <button type="button" className={buttonClass('quiet')} onClick={onOther}>
+          {words.pinOther}
+        </button>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { randomUuid } from '@stampus/contract/client'
+import { type CheckedVoucher, type HandOverRow, handOver } from '@stampus/contract/counter/handOvers'
+import { Spinner } from '@stampus/ui/Spinner'
+import { useEffect, useRef, useState } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { call, generalError, useWork } from '../../shared/api/api.ts'
+import { localText } from '../../shared/localText.ts'
+import { signal } from '../../shared/signals.ts'
+
+type Props = {
+  voucher: CheckedVoucher
+  onDone: (made: HandOverRow) => void
+  onCancel: () => void
+  /** Whether an error was dealt with elsewhere. */
+  onError: (error: unknown) => boolean
+}
+
+/** A voucher that may be handed over: what, to whom, and one green button. */
+export function Checked({ voucher, onDone, onCancel, onError }: Props) {
+  const { id, name } = voucher
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  // The same for all attempts, so that a first one whose answer was lost counts.
+  const [idempotencyKey] = useState(randomUuid)
+  const handing = useWork(async () => {
+    try {
+      const { data } = await call(handOver, { id }, { idempotencyKey })
+      signal('right')
+      onDone(data)
+    } catch (error) {
+      if (onError(error)) return
+      signal('wrong')
+      throw error
+    }
+  })
+  const problem = generalError(handing.error)
+  return (
+    <div className="flex flex-1 flex-col gap-5 p-4">
+      <div className="grid flex-1 content-center gap-3 text-center">
+        <p className="text-lead">{sentences.handTo(name)}</p>
+        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-bold text-title outline-none">
+          {localText(voucher.title, voucher.title_ms)}
+        </h1>
+        <p className="wrap-anywhere whitespace-pre-line text-on-field/85">
+          {localText(voucher.conditions, voucher.conditions_ms)}
+        </p>
+        {problem ? (
+          <p role="alert" className="font-semibold text-stop">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <div className="sticky bottom-0 -mx-4 -mb-4 grid gap-4 bg-field p-4">
+        <button
+          type="button"
+          aria-busy={handing.isBusy || undefined}
+          className="flex min-h-24 items-center justify-center gap-3 rounded-sheet bg-go px-4 font-bold text-on-go text-title aria-busy:opacity-70"
+          onClick={() => void handing.run()}
+        >
+          {handing.isBusy ? <Spinner size="md" color="primary" /> : null}
+          {words.handOver}
+        </button>
+        <button
+          type="button"
+          className="min-h-14 rounded-control border-2 border-field-line px-4 font-semibold"
+          onClick={() => handing.isBusy || onCancel()}
+        >
+          {words.cancel}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { OwnPhone } from '@stampus/contract/counter/phones'
+import { showPhone } from '@stampus/contract/counter/phones'
+import { buttonClass } from '@stampus/ui/Button'
+import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
+import { Failure } from '@stampus/ui/Failure'
+import { Spinner } from '@stampus/ui/Spinner'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import * as words from '#words'
+import { CallError, call, generalError } from '../../shared/api/api.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { paths } from '../../shared/paths.ts'
+import { forgetPhone, storeAnswer, storeCashier, useStoredPhone } from '../../shared/storage/ownPhone.ts'
+
+// While the phone is asked for, and while the PIN is typed.
+const loadPin = () => import('./CashierPin.tsx')
+const loadHandOver = () => import('./HandOver.tsx')
+const CashierPin = lazy(loadPin)
+const HandOver = lazy(loadHandOver)
+
+/** The counter: who is at it, and then one voucher after the other. */
+export function CounterPage() {
+  const { phone, error, refresh } = useOwnPhone()
+  useEffect(() => {
+    for (const load of [loadPin, loadHandOver]) load().catch(() => undefined)
+  }, [])
+  const loading = (
+    <main className="grid flex-1 place-items-center p-4">
+      {error ? (
+        <Failure text={generalError(error) ?? words.failed} retry={words.retry} onRetry={() => void refresh()} />
+      ) : (
+        <Spinner size="lg" label={words.loading} />
+      )}
+    </main>
+  )
+  if (phone === null) return <Welcome />
+  if (phone === undefined) return loading
+  return (
+    <Suspense fallback={loading}>
+      {phone.cashier ? (
+        <HandOver cashier={phone.cashier} onPinNeeded={() => storeCashier(null)} onChanged={refresh} />
+      ) : (
+        <CashierPin phone={phone} onStarted={storeCashier} onChanged={refresh} />
+      )}
+    </Suspense>
+  )
+}
+
+/** The phone as last known, loaded again when the page opens. Null: this device is no counter. */
+function useOwnPhone(): { phone: OwnPhone | null | undefined; error: unknown; refresh: () => Promise<void> } {
+  const stored = useStoredPhone()
+  const [state, setState] = useState<{ isLoaded: boolean; error?: unknown }>({ isLoaded: false })
+  const refresh = useCallback(async () => {
+    try {
+      storeAnswer((await call(showPhone, {})).data)
+      setState({ isLoaded: true })
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) forgetPhone()
+      setState({ isLoaded: error instanceof CallError && error.status === 401, error })
+    }
+  }, [])
+  useEffect(() => void refresh(), [refresh])
+  useNetworkReturn(() => void refresh())
+  const phone = stored ?? (state.isLoaded ? null : undefined)
+  return { phone, error: state.error, refresh }
+}
+
+function Welcome() {
+  return (
+    <Page title={words.welcomeTitle}>
+      <p>{words.welcomeText}</p>
+      <Link href={paths.owner} className={buttonClass('secondary', 'min-h-14')}>
+        {words.welcomeOwner}
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import { LATE_MS } from '@stampus/contract/limits'
+import { Button } from '@stampus/ui/Button'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Redirect } from 'wouter'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { CallError, useWork } from '../../shared/api/api.ts'
+import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { Removable } from '../../shared/components/Removable.tsx'
+import { readableDigits } from '../../shared/digits.ts'
+import { paths } from '../../shared/paths.ts'
+import { isWorkOver, usePinRequest } from '../../shared/pinRequest.ts'
+import { type Noted, removeNoted, useNoted } from '../../shared/storage/noted.ts'
+import { forgetPhone, useStoredPhone } from '../../shared/storage/ownPhone.ts'
+import { formatDayAndTime } from '../../shared/times.ts'
+import { Answers } from './Answers.tsx'
+import { enterNoted } from './entering.ts'
+import { PaperForm } from './PaperForm.tsx'
+
+/** What was noted without a network: entered by a touch each or all together, and what the server answered. */
+export default function LatePage() {
+  const phone = useStoredPhone()
+  const noted = useNoted()
+  const requestPin = usePinRequest()
+  const [form, setForm] = useState<{ corrected?: Noted }>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setForm(undefined))
+    opener.current?.focus()
+  }
+  const entering = useWork(async (wanted: Noted[]) => {
+    try {
+      for (const one of wanted) await enterNoted(one)
+    } catch (error) {
+      if (isWorkOver(error)) return requestPin()
+      if (error instanceof CallError && error.status === 401) return forgetPhone()
+      throw error
+    }
+  })
+  if (!phone) return <Redirect to={paths.counter} replace />
+  const waiting = noted.filter(({ answer }) => !answer)
+  return (
+    <Page title={words.lateTitle} back={paths.counter}>
+      {waiting.length > 0 ? (
+        <section aria-label={sentences.notYetEntered(waiting.length)} className="grid gap-3">
+          <h2 className="font-bold text-lead">{sentences.notYetEntered(waiting.length)}</h2>
+          <p>{words.lateText}</p>
+          <ErrorNotice error={entering.error} />
+          {waiting.length > 1 ? (
+            <Button className="min-h-14" isBusy={entering.isBusy} onClick={() => void entering.run(waiting)}>
+              {sentences.enterAll(waiting.length)}
+            </Button>
+          ) : null}
+          <ul className="grid gap-2">
+            {waiting.map((one) => (
+              <WaitingRow key={one.id} noted={one} isBusy={entering.isBusy} onEnter={() => void entering.run([one])} />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p>{words.lateEmpty}</p>
+      )}
+      <Answers noted={noted} onCorrect={(corrected) => setForm({ corrected })} />
+      {form ? (
+        <PaperForm
+          key={form.corrected?.id}
+          {...form}
+          onNoted={(one) => {
+            close()
+            void entering.run([one])
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <Button ref={opener} look="secondary" className="min-h-14" onClick={() => setForm({})}>
+          {words.paperOpen}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+type RowProps = { noted: Noted; isBusy: boolean; onEnter: () => void }
+
+function WaitingRow({ noted: { id, number, code, at }, isBusy, onEnter }: RowProps) {
+  const shown = readableDigits(number)
+  const lastTime = new Date(Date.parse(at) + LATE_MS).toISOString()
+  return (
+    <Removable
+      name={shown}
+      detail={`${sentences.notedCode(code)}, ${formatDayAndTime(at)}`}
+      question={sentences.removeNotedQuestion(shown)}
+      remove={async () => removeNoted([id])}
+      action={
+        <Button aria-label={sentences.enterOf(shown)} className="min-w-28" isBusy={isBusy} onClick={onEnter}>
+          {words.enter}
+        </Button>
+      }
+    >
+      <p className="text-small">{sentences.enterBy(formatDayAndTime(lastTime))}</p>
+    </Removable>
+  )
+}

@@ -1,0 +1,147 @@
+import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { NotebookPen, WifiOff } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { digitsOf, readableDigits } from '../../shared/digits.ts'
+import { note } from '../../shared/storage/noted.ts'
+import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
+import { DigitsField } from './CodeForm.tsx'
+import { offlineCode, secondsLeft } from './offlineCode.ts'
+import type { ShownCode } from './Viewfinder.tsx'
+
+type Props = {
+  /** What the member showed, and when. */
+  shown: ShownCode
+  shownAt: string
+  onNext: () => void
+}
+
+/**
+ * Without a network: the member types the code that is shown for the voucher's number. Without a network on both sides, the
+ * voucher is noted on this phone.
+ */
+export default function OfflineCode({ shown, shownAt, onNext }: Props) {
+  const [number, setNumber] = useState(readableDigits(shown.number))
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const [isStored, setStored] = useState<boolean>()
+  const digits = digitsOf(number)
+  const noteDown = (given: { code: string; at: string }) => setStored(note({ number: digits, ...given }).isStored)
+  if (isStored !== undefined) return <NotedDown isStored={isStored} onNext={onNext} />
+  const noteShown = () => {
+    if (digits === shown.number) noteDown({ code: shown.code, at: shownAt })
+    else setCodeNeeded(true)
+  }
+  return (
+    <div className="flex flex-1 flex-col gap-5 p-4">
+      <div className="grid content-start gap-4">
+        <h1 className="flex items-center gap-3 font-bold text-title">
+          <WifiOff aria-hidden="true" className="size-7 shrink-0" />
+          {words.offlineTitle}
+        </h1>
+        <p>{isCodeNeeded ? words.noteText : mayWorkOffline() ? words.offlineText : words.offlinePinTooOld}</p>
+        <DigitsField
+          label={words.number}
+          hint={words.numberHint}
+          value={number}
+          onType={(typed) => setNumber(readableDigits(digitsOf(typed).slice(0, VOUCHER_NUMBER_DIGITS)))}
+          error={undefined}
+        />
+      </div>
+      {isCodeNeeded ? (
+        <MissingCode onCode={(code) => noteDown({ code, at: new Date(serverNow()).toISOString() })} />
+      ) : (
+        <>
+          {mayWorkOffline() ? <ChangingCode digits={digits} /> : <div className="flex-1" />}
+          {digits.length === VOUCHER_NUMBER_DIGITS ? (
+            <button
+              type="button"
+              className="inline-flex min-h-14 items-center justify-center gap-2 rounded-control border-2 border-wait px-4 font-semibold text-wait"
+              onClick={noteShown}
+            >
+              <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
+              {words.memberOffline}
+            </button>
+          ) : null}
+        </>
+      )}
+      <NextButton onNext={onNext} />
+    </div>
+  )
+}
+
+/** The code of this phone for a voucher, and how long it counts. */
+function ChangingCode({ digits }: { digits: string }) {
+  const phone = useStoredPhone()
+  const [at, setAt] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setAt(serverNow()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const code = phone && digits.length === VOUCHER_NUMBER_DIGITS ? offlineCode(phone.key, digits, at) : undefined
+  return (
+    <div className="grid flex-1 content-center gap-2 text-center">
+      {code ? (
+        <>
+          <p className="font-bold font-receipt text-figure tabular-nums tracking-wider">
+            {code.slice(0, 3)} {code.slice(3)}
+          </p>
+          <p className="tabular-nums">{sentences.offlineSeconds(secondsLeft(at))}</p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The code of a voucher whose number was typed here. */
+function MissingCode({ onCode }: { onCode: (code: string) => void }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.length === VOUCHER_CODE_DIGITS) onCode(code)
+    else setError(texts.voucherCodeInvalid)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid flex-1 content-start gap-4">
+      <DigitsField
+        label={words.code}
+        hint={words.codeHint}
+        value={code}
+        onType={(typed) => setCode(digitsOf(typed).slice(0, VOUCHER_CODE_DIGITS))}
+        error={error}
+      />
+      <button type="submit" className="min-h-14 rounded-control bg-wait px-4 font-bold text-field text-lead">
+        {words.noteIt}
+      </button>
+    </form>
+  )
+}
+
+function NotedDown({ isStored, onNext }: { isStored: boolean; onNext: () => void }) {
+  return (
+    <div className="flex flex-1 flex-col gap-6 p-4">
+      <div role="status" className="grid flex-1 content-center justify-items-center gap-4 text-center">
+        <NotebookPen aria-hidden="true" className="size-24 text-wait" />
+        <h1 className="font-bold text-title text-wait">{words.noted}</h1>
+        <p className="text-lead">{isStored ? words.notedText : words.notedNotStored}</p>
+      </div>
+      <NextButton onNext={onNext} />
+    </div>
+  )
+}
+
+function NextButton({ onNext }: { onNext: () => void }) {
+  return (
+    <button
+      type="button"
+      className="min-h-16 rounded-control border-2 border-on-field px-4 font-bold text-lead"
+      onClick={onNext}
+    >
+      {words.next}
+    </button>
+  )
+}

@@ -1,0 +1,104 @@
+import { LATE_MS, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { addDays, dayIn, instantOf, wallTimeIn } from '@stampus/contract/values/days'
+import { Field } from '@stampus/ui/Field'
+import { useEffect, useState } from 'react'
+import * as words from '#words'
+import { CallError, fieldError, useWork } from '../../shared/api/api.ts'
+import { CancelButton, Form } from '../../shared/components/Form.tsx'
+import { digitsOf, readableDigits } from '../../shared/digits.ts'
+import { settings } from '../../shared/settings.ts'
+import { type Noted, note, removeNoted } from '../../shared/storage/noted.ts'
+import { serverNow } from '../../shared/storage/ownPhone.ts'
+
+type Props = {
+  /** A refused entry that this one replaces. */
+  corrected?: Noted
+  onNoted: (noted: Noted) => void
+  onCancel: () => void
+}
+
+const fields = ['number', 'code', 'noted_at']
+
+/** Takes what was noted on paper. It is in the list before it is sent, so that no error loses it. */
+export function PaperForm({ corrected, onNoted, onCancel }: Props) {
+  const { time_zone } = settings
+  const today = dayIn(time_zone, new Date(serverNow()))
+  const [number, setNumber] = useState(readableDigits(corrected?.number ?? ''))
+  const [code, setCode] = useState(corrected?.code ?? '')
+  const [day, setDay] = useState(() => (corrected ? dayIn(time_zone, new Date(corrected.at)) : today))
+  const [time, setTime] = useState(() => (corrected ? wallTimeIn(time_zone, new Date(corrected.at)).slice(-5) : ''))
+  useEffect(() => document.querySelector<HTMLElement>(`[aria-label="${words.paperTitle}"] input`)?.focus(), [])
+  const noting = useWork(async () => {
+    const at = instantFor(day, time)
+    const errors = findErrors({ number: digitsOf(number), code, at })
+    if (!at || Object.keys(errors).length > 0) throw new CallError(422, { errors })
+    if (corrected) removeNoted([corrected.id])
+    onNoted(note({ number: digitsOf(number), code, at }).noted)
+  })
+  return (
+    <section aria-label={words.paperTitle} className="grid gap-4 border-line border-t pt-5">
+      <h2 className="font-bold text-lead">{words.paperTitle}</h2>
+      <Form work={noting} fields={fields} action={words.enter} more={<CancelButton onClick={onCancel} />}>
+        <Field
+          label={words.number}
+          hint={words.numberHint}
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          onChange={({ target }) => setNumber(readableDigits(digitsOf(target.value).slice(0, VOUCHER_NUMBER_DIGITS)))}
+          error={fieldError(noting.error, 'number')}
+        />
+        <Field
+          label={words.code}
+          hint={words.codeHint}
+          inputMode="numeric"
+          autoComplete="off"
+          value={code}
+          onChange={({ target }) => setCode(digitsOf(target.value).slice(0, VOUCHER_CODE_DIGITS))}
+          error={fieldError(noting.error, 'code')}
+        />
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 font-semibold">{words.day}</legend>
+          <div className="flex gap-2">
+            {[today, addDays(today, -1)].map((one) => (
+              <DayChoice key={one} day={one} isToday={one === today} isChosen={one === day} onChoose={setDay} />
+            ))}
+          </div>
+        </fieldset>
+        <Field
+          label={words.time}
+          hint={words.timeHint}
+          type="time"
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+          error={fieldError(noting.error, 'noted_at')}
+        />
+      </Form>
+    </section>
+  )
+}
+
+type DayProps = { day: string; isToday: boolean; isChosen: boolean; onChoose: (day: string) => void }
+
+function DayChoice({ day, isToday, isChosen, onChoose }: DayProps) {
+  return (
+    <label className="flex min-h-11 flex-1 items-center gap-2 rounded-control border border-border-strong bg-sheet px-3 has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue">
+      <input type="radio" name="day" checked={isChosen} onChange={() => onChoose(day)} className="size-5 accent-blue" />
+      {isToday ? words.dayToday : words.dayYesterday}
+    </label>
+  )
+}
+
+function instantFor(day: string, time: string): string | undefined {
+  return /^\d\d:\d\d/.test(time) ? instantOf(day, time.slice(0, 5), settings.time_zone).toISOString() : undefined
+}
+
+function findErrors({ number, code, at }: { number: string; code: string; at: string | undefined }) {
+  const age = at ? serverNow() - Date.parse(at) : Number.NaN
+  return {
+    ...(number.length !== VOUCHER_NUMBER_DIGITS && { number: [texts.voucherNumberInvalid] }),
+    ...(code.length !== VOUCHER_CODE_DIGITS && { code: [texts.voucherCodeInvalid] }),
+    ...(!(age >= 0 && age <= LATE_MS) && { noted_at: [texts.lateTimeInvalid] }),
+  }
+}

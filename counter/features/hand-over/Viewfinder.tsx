@@ -1,0 +1,117 @@
+import { readVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+import { type CameraProblem, scanCodes } from '@stampus/ui/browser/scanCodes'
+import { Flashlight, FlashlightOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as words from '#words'
+
+export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
+
+const FOREIGN_SHOWN_MS = 4000
+
+const problems: Record<CameraProblem, string> = {
+  unsupported: words.cameraUnsupported,
+  denied: words.cameraDenied,
+  missing: words.cameraMissing,
+  busy: words.cameraBusy,
+  lost: words.cameraLost,
+  failed: words.cameraFailed,
+}
+
+/** A code in front of the camera is not seen in every picture of it, and the camera takes some time to start. */
+const HELD_MS = 1500
+const START_MS = 3000
+
+type Props = {
+  isBusy: boolean
+  /** The last code. It counts again after it was out of sight, so that a voucher just handed over is not checked twice. */
+  held: ShownCode | undefined
+  onCode: (code: ShownCode) => void
+}
+
+/** What the camera sees, looking for the code of a voucher. The camera is on as long as this is shown. */
+export function Viewfinder(props: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const latest = useRef(props)
+  const [problem, setProblem] = useState<CameraProblem>()
+  const [isForeign, setForeign] = useState(false)
+  const [light, setLight] = useState<{ set: (isOn: boolean) => void }>()
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(() => {
+    if (!video.current || problem) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const isStillHeld = createHeldCheck(latest.current.held)
+    const stop = scanCodes({
+      video: video.current,
+      read: readVoucherCode,
+      loadDetector: () => import('qr/decode.js'),
+      onCode: (code) => isStillHeld(code) || latest.current.isBusy || latest.current.onCode(code),
+      onForeign: () => {
+        setForeign(true)
+        clearTimeout(timer)
+        timer = setTimeout(() => setForeign(false), FOREIGN_SHOWN_MS)
+      },
+      onProblem: setProblem,
+      onLight: (set) => setLight({ set }),
+    })
+    return () => {
+      clearTimeout(timer)
+      setLight(undefined)
+      stop()
+    }
+  }, [problem])
+  return (
+    <div className="grid gap-3">
+      <div className="relative aspect-square max-h-[46dvh] w-full overflow-hidden rounded-sheet border-2 border-field-line">
+        {problem ? (
+          <div className="grid h-full content-center justify-items-center gap-4 p-4 text-center">
+            <p role="alert">{problems[problem]}</p>
+            <button
+              type="button"
+              className="min-h-12 rounded-control border-2 border-field-line px-4 font-semibold"
+              onClick={() => setProblem(undefined)}
+            >
+              {words.cameraOn}
+            </button>
+          </div>
+        ) : (
+          <video ref={video} muted playsInline aria-label={words.cameraView} className="size-full object-cover" />
+        )}
+        {light ? <LightButton set={light.set} /> : null}
+      </div>
+      <p role="status" className="min-h-12 text-center">
+        {isForeign ? words.scanForeign : problem ? '' : words.scanHint}
+      </p>
+    </div>
+  )
+}
+
+/** Whether a code that is seen is the held one, which has not been out of sight yet. */
+function createHeldCheck(held: ShownCode | undefined) {
+  let until = performance.now() + START_MS
+  return ({ number, code }: ShownCode) => {
+    const now = performance.now()
+    if (number !== held?.number || code !== held.code || now > until) return false
+    until = now + HELD_MS
+    return true
+  }
+}
+
+function LightButton({ set }: { set: (isOn: boolean) => void }) {
+  const [isOn, setOn] = useState(false)
+  const Icon = isOn ? FlashlightOff : Flashlight
+  return (
+    <button
+      type="button"
+      aria-label={isOn ? words.torchOff : words.torchOn}
+      className="absolute right-3 bottom-3 grid size-12 place-items-center rounded-chip bg-field/80"
+      onClick={() => {
+        set(!isOn)
+        setOn(!isOn)
+      }}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </button>
+  )
+}

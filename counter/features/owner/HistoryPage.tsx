@@ -1,0 +1,64 @@
+import { type HandOverRow, history } from '@stampus/contract/counter/handOvers'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { Button } from '@stampus/ui/Button'
+import { useMemo, useState } from 'react'
+import * as words from '#words'
+import { call, useWork } from '../../shared/api/api.ts'
+import { useAnswer } from '../../shared/api/useAnswer.ts'
+import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
+import { HandOverItem } from '../../shared/components/HandOverItem.tsx'
+import { Loaded } from '../../shared/components/Loaded.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { shopPath } from '../../shared/paths.ts'
+import { formatDayAndTime } from '../../shared/times.ts'
+import { OwnerGate } from './OwnerGate.tsx'
+
+/** What was handed over at the counter of a shop, the newest first. */
+export default function HistoryPage({ id }: { id: number }) {
+  return (
+    <OwnerGate>
+      {({ merchants }) => (
+        <Page title={words.handOvers} back={shopPath(id)}>
+          <p className="wrap-anywhere text-muted">{merchants.find((shop) => shop.id === id)?.name}</p>
+          <FirstPage shopId={id} />
+        </Page>
+      )}
+    </OwnerGate>
+  )
+}
+
+function FirstPage({ shopId }: { shopId: number }) {
+  const input = useMemo(() => ({ id: shopId, page: 1 }), [shopId])
+  const answer = useAnswer(history, input)
+  return (
+    <Loaded answer={answer}>
+      {(first) => (first.data.length === 0 ? <p>{words.handOversEmpty}</p> : <Pages shopId={shopId} first={first} />)}
+    </Loaded>
+  )
+}
+
+/** A hand-over that is made meanwhile moves another to the next page, where it is then left out. */
+function Pages({ shopId, first }: { shopId: number; first: AnswerOf<typeof history> }) {
+  const [pages, setPages] = useState([first])
+  const keyOf = ({ id, at }: HandOverRow) => `${id} ${at}`
+  const rows = new Map(pages.flatMap(({ data }) => data.map((row) => [keyOf(row), row])))
+  const loading = useWork(async () => {
+    const next = await call(history, { id: shopId, page: pages.length + 1 })
+    setPages([...pages, next])
+  })
+  return (
+    <>
+      <ul className="grid gap-2">
+        {[...rows].map(([key, row]) => (
+          <HandOverItem key={key} row={row} time={formatDayAndTime(row.at)} />
+        ))}
+      </ul>
+      <ErrorNotice error={loading.error} />
+      {pages.at(-1)?.meta?.has_more ? (
+        <Button look="secondary" isBusy={loading.isBusy} onClick={() => void loading.run()}>
+          {words.more}
+        </Button>
+      ) : null}
+    </>
+  )
+}

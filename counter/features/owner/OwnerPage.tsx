@@ -1,0 +1,60 @@
+import { signOut } from '@stampus/contract/counter/owners'
+import { buttonClass } from '@stampus/ui/Button'
+import { Link, Redirect } from 'wouter'
+import * as words from '#words'
+import { call, useWork } from '../../shared/api/api.ts'
+import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { paths, shopPath } from '../../shared/paths.ts'
+import { OwnerGate } from './OwnerGate.tsx'
+
+/** The shops of an owner. With only one, it opens. */
+export default function OwnerPage() {
+  return (
+    <OwnerGate>
+      {({ merchants, name }, signedOut) => {
+        const [only] = merchants.length === 1 ? merchants : []
+        if (only) return <Redirect to={shopPath(only.id)} replace />
+        return (
+          <Page title={words.yourShops}>
+            <p className="text-muted">{name}</p>
+            <ul className="grid gap-3">
+              {merchants.map(({ id, name: shop }) => (
+                <li key={id}>
+                  <Link
+                    href={shopPath(id)}
+                    className={buttonClass('secondary', 'wrap-anywhere min-h-14 w-full text-center')}
+                  >
+                    {shop}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <OwnerLinks onSignedOut={signedOut} />
+          </Page>
+        )
+      }}
+    </OwnerGate>
+  )
+}
+
+/** The way to the own account, and the end of the owner's session on this device. A counter stays one. */
+export function OwnerLinks({ onSignedOut }: { onSignedOut: () => void }) {
+  const leaving = useWork(async () => {
+    await call(signOut, {})
+    onSignedOut()
+  })
+  return (
+    <>
+      <ErrorNotice error={leaving.error} />
+      <nav className="flex flex-wrap justify-between gap-x-4 border-line border-t pt-3">
+        <Link href={paths.account} className={buttonClass('quiet', '-ml-4')}>
+          {words.account}
+        </Link>
+        <button type="button" className={buttonClass('quiet', '-mr-4')} onClick={() => void leaving.run()}>
+          {words.signOut}
+        </button>
+      </nav>
+    </>
+  )
+}

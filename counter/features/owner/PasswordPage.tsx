@@ -1,0 +1,38 @@
+import { setPassword } from '@stampus/contract/counter/owners'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import * as words from '#words'
+import { call, fieldError, useWork } from '../../shared/api/api.ts'
+import { Form } from '../../shared/components/Form.tsx'
+import { Page } from '../../shared/components/Page.tsx'
+import { PasswordField } from '../../shared/components/PasswordField.tsx'
+import { paths } from '../../shared/paths.ts'
+
+/** Where the link of an invitation or of a new password leads. */
+export default function PasswordPage() {
+  const [, navigate] = useLocation()
+  const [link] = useState(readLink)
+  const saving = useWork(async (typed: FormData) => {
+    await call(setPassword, { ...link, password: String(typed.get('password')) })
+    navigate(paths.owner, { replace: true })
+  })
+  return (
+    <Page title={words.passwordTitle}>
+      <Form work={saving} fields={['password']} action={words.passwordSave}>
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="new-password"
+          hint={words.passwordHint}
+          error={fieldError(saving.error, 'password')}
+        />
+      </Form>
+    </Page>
+  )
+}
+
+function readLink() {
+  const given = new URLSearchParams(location.search)
+  const part = (name: string) => given.get(name) ?? ''
+  return { id: part('id'), hash: part('hash'), expires: part('expires'), signature: part('signature') }
+}

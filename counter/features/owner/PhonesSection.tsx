@@ -1,0 +1,78 @@
+import type { Phone } from '@stampus/contract/counter/owners'
+import { createEnrolment, removePhone } from '@stampus/contract/counter/phones'
+import { Button } from '@stampus/ui/Button'
+import { QRCodeSVG } from 'qrcode.react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { call, useWork } from '../../shared/api/api.ts'
+import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
+import { Removable } from '../../shared/components/Removable.tsx'
+import { BASE, paths } from '../../shared/paths.ts'
+import { formatDayAndTime } from '../../shared/times.ts'
+
+type Props = { shopId: number; phones: Phone[]; onChanged: () => Promise<void> }
+
+/** The phones that are counters of a shop, and a code for another one. */
+export function PhonesSection({ shopId, phones, onChanged }: Props) {
+  const [, navigate] = useLocation()
+  const [token, setToken] = useState<string>()
+  const adding = useWork(async () => setToken((await call(createEnrolment, { id: shopId })).data.token))
+  const addingThis = useWork(async () => {
+    const { data } = await call(createEnrolment, { id: shopId })
+    navigate(`${paths.enrol}#${data.token}`)
+  })
+  return (
+    <section aria-label={words.phones} className="grid gap-3">
+      <h2 className="font-bold text-lead">{words.phones}</h2>
+      {phones.length === 0 ? <p>{words.phonesEmpty}</p> : null}
+      <ul className="grid gap-2">
+        {phones.map((phone) => (
+          <Removable
+            key={phone.id}
+            name={phone.name}
+            detail={sentences.lastUsed(formatDayAndTime(phone.last_used_at))}
+            question={sentences.removePhoneQuestion(phone.name)}
+            remove={async () => {
+              await call(removePhone, { id: phone.id })
+              await onChanged()
+            }}
+          />
+        ))}
+      </ul>
+      {token ? (
+        <figure className="grid justify-items-center gap-3 rounded-sheet border border-line bg-sheet p-4">
+          <QRCodeSVG
+            value={`${location.origin}${BASE}${paths.enrol}#${token}`}
+            size={240}
+            marginSize={2}
+            title={words.addPhone}
+            className="h-auto w-full max-w-60"
+          />
+          <figcaption className="text-center">{words.addPhoneText}</figcaption>
+          <Button
+            look="secondary"
+            onClick={() => {
+              setToken(undefined)
+              void onChanged()
+            }}
+          >
+            {words.close}
+          </Button>
+        </figure>
+      ) : null}
+      <ErrorNotice error={adding.error ?? addingThis.error} />
+      {token ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={addingThis.isBusy} onClick={() => void addingThis.run()}>
+            {words.addThisPhone}
+          </Button>
+          <Button look="secondary" isBusy={adding.isBusy} onClick={() => void adding.run()}>
+            {words.addPhone}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,191 @@
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@stampus/contract/counter/ownAccount'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { Button, type ButtonLook, buttonClass } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { RecoveryCodes } from '@stampus/ui/second-factor/RecoveryCodes'
+import { SecretKey } from '@stampus/ui/second-factor/SecretKey'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { call, fieldError, useWork } from '../../shared/api/api.ts'
+import { CancelButton, Form } from '../../shared/components/Form.tsx'
+import { PasswordField } from '../../shared/components/PasswordField.tsx'
+
+type Secret = AnswerOf<typeof startSecondFactor>['data']
+type Props = { isOn: boolean; codesLeft: number; onChanged: (message: string) => Promise<void> }
+
+const recoveryWords = {
+  list: words.recoveryCodes,
+  keep: words.recoveryCodesKeep,
+  explanation: words.recoveryCodesText,
+  copy: words.copyAll,
+  copied: words.copied,
+  blocked: words.copyBlocked,
+  saved: words.recoveryCodesSaved,
+}
+
+/** The owner's second factor: its setup, or its recovery codes. */
+export function TwoSteps({ isOn, codesLeft, onChanged }: Props) {
+  const [made, setMade] = useState<AnswerOf<typeof renewRecoveryCodes>>()
+  if (made)
+    return (
+      <RecoveryCodes
+        codes={made.data.recovery_codes}
+        words={recoveryWords}
+        onSaved={() => {
+          setMade(undefined)
+          void onChanged(made.message)
+        }}
+      />
+    )
+  return isOn ? (
+    <Active codesLeft={codesLeft} onMade={setMade} onChanged={onChanged} />
+  ) : (
+    <SetUpSteps onMade={setMade} />
+  )
+}
+
+type MadeProps = { onMade: (made: AnswerOf<typeof renewRecoveryCodes>) => void }
+
+/** Switches it on: first the password, then a code of the app. */
+function SetUpSteps({ onMade }: MadeProps) {
+  const [secret, setSecret] = useState<Secret>()
+  const starting = useWork(async (typed: FormData) => {
+    const { data } = await call(startSecondFactor, { current_password: textOf(typed, 'current_password') })
+    setSecret(data)
+  })
+  const confirming = useWork(async (typed: FormData) => {
+    onMade(await call(confirmSecondFactor, { code: textOf(typed, 'code') }))
+  })
+  if (!secret)
+    return (
+      <>
+        <p>{words.twoStepsText}</p>
+        <Form work={starting} fields={['current_password']} action={words.twoStepsStart} label={words.twoSteps}>
+          <OwnPasswordField error={starting.error} />
+        </Form>
+      </>
+    )
+  return (
+    <>
+      <p>{words.twoStepsScan}</p>
+      <div className="grid justify-items-center gap-3">
+        <SecretKey {...secret} title={words.secretQr} label={words.secretKey} />
+      </div>
+      <a href={secret.uri} className={buttonClass('secondary')}>
+        {words.openAuthenticator}
+      </a>
+      <Form
+        key="code"
+        work={confirming}
+        fields={['code']}
+        action={words.turnOn}
+        more={<CancelButton onClick={() => setSecret(undefined)} />}
+      >
+        <CodeField hint={words.twoStepsCodeHint} error={confirming.error} />
+      </Form>
+    </>
+  )
+}
+
+type ActiveProps = MadeProps & Omit<Props, 'isOn'>
+
+function Active({ codesLeft, onMade, onChanged }: ActiveProps) {
+  const [open, setOpen] = useState<'off' | 'codes'>()
+  const renewing = useWork(async (typed: FormData) => onMade(await call(renewRecoveryCodes, proofOf(typed))))
+  const dropping = useWork(async (typed: FormData) => {
+    await onChanged((await call(disableSecondFactor, proofOf(typed))).message)
+  })
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="inline-flex items-center gap-1.5 font-semibold text-approved">
+          <CircleCheck aria-hidden="true" className="size-5" />
+          {words.isOn}
+        </span>
+        <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{sentences.recoveryCodesLeft(codesLeft)}</span>
+      </p>
+      {open === undefined ? (
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" onClick={() => setOpen('codes')}>
+            {words.newRecoveryCodes}
+          </Button>
+          <Button look="secondary" onClick={() => setOpen('off')}>
+            {words.turnOff}
+          </Button>
+        </div>
+      ) : null}
+      {open === 'codes' ? (
+        <ProofForm title={words.newRecoveryCodes} action={words.createRecoveryCodes} work={renewing} onCancel={close} />
+      ) : null}
+      {open === 'off' ? (
+        <ProofForm title={words.turnOffTitle} action={words.turnOff} look="danger" work={dropping} onCancel={close} />
+      ) : null}
+    </>
+  )
+}
+
+type ProofProps = {
+  title: string
+  action: string
+  look?: ButtonLook
+  work: { isBusy: boolean; error: unknown; run: (typed: FormData) => Promise<void> }
+  onCancel: () => void
+}
+
+/** Takes password and code before the second factor changes. */
+function ProofForm({ title, action, look = 'primary', work, onCancel }: ProofProps) {
+  return (
+    <>
+      <h3 className="font-semibold">{title}</h3>
+      <Form
+        work={work}
+        fields={['current_password', 'code']}
+        action={action}
+        look={look}
+        label={title}
+        more={<CancelButton onClick={onCancel} />}
+      >
+        <OwnPasswordField error={work.error} />
+        <CodeField hint={words.secondStepHint} error={work.error} />
+      </Form>
+    </>
+  )
+}
+
+function OwnPasswordField({ error }: { error: unknown }) {
+  return (
+    <PasswordField
+      label={words.yourPassword}
+      name="current_password"
+      autoComplete="current-password"
+      error={fieldError(error, 'current_password')}
+    />
+  )
+}
+
+function CodeField({ hint, error }: { hint: string; error: unknown }) {
+  return (
+    <Field
+      label={words.code}
+      name="code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      hint={hint}
+      error={fieldError(error, 'code')}
+    />
+  )
+}
+
+const textOf = (typed: FormData, name: string) => String(typed.get(name))
+const proofOf = (typed: FormData) => ({
+  current_password: textOf(typed, 'current_password'),
+  code: textOf(typed, 'code'),
+})

@@ -1,0 +1,91 @@
+import { buildRequest } from '@stampus/contract/client'
+import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
+import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
+import { useState } from 'react'
+import * as words from '#words'
+import { language } from '../language.ts'
+
+const LONGEST_MS = 20_000
+
+/** A failed call. `status` is 0 if no response arrived. `message` is a sentence for the person at the counter. */
+export class CallError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]>
+  readonly code: string | undefined
+  /** Seconds to wait before trying again, if the server named them. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: Partial<ErrorBody> & { code?: string } = {}, retryAfter?: number) {
+    super(sentenceOf(status, body.message, retryAfter))
+    this.status = status
+    this.errors = body.errors ?? {}
+    this.code = body.code
+    this.retryAfter = retryAfter
+  }
+}
+
+function sentenceOf(status: number, message: string | undefined, retryAfter: number | undefined): string {
+  if (status === 0) return words.unreachable
+  if (status === 429) return words.tooManyTries(Math.ceil((retryAfter ?? 60) / 60))
+  if (status === 503) return words.busy
+  return message || words.failed
+}
+
+/** The first error of a field. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof CallError ? error.errors[field]?.[0] : undefined
+}
+
+/** The message of an error that belongs to none of these fields. */
+export function generalError(error: unknown, fields: string[] = []): string | undefined {
+  if (!(error instanceof CallError)) return error ? words.failed : undefined
+  return fields.some((field) => error.errors[field]) ? undefined : error.message
+}
+
+/** Calls the API and returns the JSON body. Throws a CallError otherwise. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { idempotencyKey }: { idempotencyKey?: string } = {},
+): Promise<AnswerOf<E>> {
+  const { method, path, json } = buildRequest(endpoint, input)
+  const headers = {
+    Accept: 'application/json',
+    ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
+  }
+  const response = await send(`/api${path}`, { method, headers, ...(json !== undefined && { body: json }) })
+  if (!response) throw new CallError(0)
+  const body = await response.json().catch(() => undefined)
+  if (response.ok && body !== undefined) return body as AnswerOf<E>
+  throw new CallError(response.status, body, Number(response.headers.get('retry-after')) || undefined)
+}
+
+async function send(url: string, init: RequestInit): Promise<Response | undefined> {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), LONGEST_MS)
+  try {
+    return await fetch(url, { ...init, signal: ending.signal })
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Work for a button or a form: `run` performs it unless it is under way, and `error` is how the last one failed. */
+export function useWork<Input extends unknown[]>(work: (...input: Input) => Promise<void>) {
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
+  const run = async (...input: Input) => {
+    if (state.isBusy) return
+    setState({ isBusy: true, error: undefined })
+    try {
+      await work(...input)
+      setState({ isBusy: false, error: undefined })
+    } catch (error) {
+      setState({ isBusy: false, error })
+    }
+  }
+  return { run, ...state, reset: () => setState({ isBusy: false, error: undefined }) }
+}

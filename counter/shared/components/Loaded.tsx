@@ -1,0 +1,27 @@
+import { Failure } from '@stampus/ui/Failure'
+import { Spinner } from '@stampus/ui/Spinner'
+import type { ReactNode } from 'react'
+import * as words from '#words'
+import { generalError } from '../api/api.ts'
+
+type Props<Data> = {
+  answer: { data?: Data | undefined; error?: unknown; isLoading: boolean; reload: () => Promise<void> }
+  children: (data: Data) => ReactNode
+}
+
+/** What an answer shows: a spinner first, or the error with a button to try again. */
+export function Loaded<Data>({ answer: { data, error, isLoading, reload }, children }: Props<Data>) {
+  return (
+    <>
+      {error ? (
+        <Failure
+          text={generalError(error) ?? words.failed}
+          retry={words.retry}
+          isBusy={isLoading}
+          onRetry={() => void reload()}
+        />
+      ) : null}
+      {data === undefined ? error ? null : <Spinner size="lg" label={words.loading} /> : children(data)}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@stampus/ui/Button'
+import { type ReactNode, useState } from 'react'
+import * as words from '#words'
+import { useWork } from '../api/api.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+
+type Props = {
+  name: string
+  detail?: string
+  question: string
+  remove: () => Promise<void>
+  /** A button beside the one that removes. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A row of a list that can be removed after a question. */
+export function Removable({ name, detail, question, remove, action, children }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const removing = useWork(remove)
+  const remover = (
+    <Button
+      look="quiet"
+      aria-label={`${words.removePhone}: ${name}`}
+      className="-mr-3 ml-auto"
+      onClick={() => setAsking(true)}
+    >
+      {words.removePhone}
+    </Button>
+  )
+  return (
+    <li className="grid gap-3 rounded-sheet border border-line bg-sheet p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere font-semibold">{name}</p>
+          {detail ? <p className="text-muted text-small">{detail}</p> : null}
+        </div>
+        {isAsking || action ? null : remover}
+      </div>
+      {isAsking ? (
+        <fieldset aria-label={question} className="grid gap-3">
+          <p>{question}</p>
+          <ErrorNotice error={removing.error} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="danger" isBusy={removing.isBusy} onClick={() => void removing.run()}>
+              {words.removePhone}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {words.cancel}
+            </Button>
+          </div>
+        </fieldset>
+      ) : (
+        <>
+          {children}
+          {action ? (
+            <div className="flex flex-wrap gap-2">
+              {action}
+              {remover}
+            </div>
+          ) : null}
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import type { OwnPhone } from '@stampus/contract/counter/phones'
+import { CASHIER_MS } from '@stampus/contract/limits'
+import { observable } from '@stampus/ui/observable'
+
+const STORAGE_KEY = 'counter_phone'
+
+type Stored = {
+  phone: OwnPhone
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  ahead: number
+  /** Until when the cashier may work without the server, which alone can check a PIN. A time of this device. */
+  cashierUntil: number
+}
+
+/** What this device knows of itself as a counter, also without a network; null if it is none. */
+const stored = observable<Stored | null>(read())
+let now = read()
+
+/** The phone as last known; null: this device is no counter. */
+export function useStoredPhone(): OwnPhone | null {
+  return stored.useValue()?.phone ?? null
+}
+
+/** The server's time in milliseconds, as far as this phone knows it. */
+export function serverNow(): number {
+  return Date.now() + (now?.ahead ?? 0)
+}
+
+/** Whether a cashier entered the PIN here so lately that they may work without a network. */
+export function mayWorkOffline(): boolean {
+  return now !== null && now.phone.cashier !== null && Date.now() < now.cashierUntil
+}
+
+/** Keeps what the server said about this phone just now. */
+export function storeAnswer(phone: OwnPhone): void {
+  save({ phone, ahead: Date.parse(phone.now) - Date.now(), cashierUntil: untilOf(phone.cashier) })
+}
+
+/** Keeps who works here now. */
+export function storeCashier(cashier: OwnPhone['cashier']): void {
+  if (now) save({ ...now, phone: { ...now.phone, cashier }, cashierUntil: untilOf(cashier) })
+}
+
+/** This device is no counter, or no longer one. */
+export function forgetPhone(): void {
+  save(null)
+}
+
+/** The time of a cashier who was there before goes on. */
+function untilOf(cashier: OwnPhone['cashier']): number {
+  const before = now?.phone.cashier
+  if (now && cashier && before?.id === cashier.id) return now.cashierUntil
+  return cashier ? Date.now() + CASHIER_MS : 0
+}
+
+function save(next: Stored | null): void {
+  now = next
+  try {
+    if (next) localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+    else localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // A browser without storage knows the phone until the page is closed.
+  }
+  stored.set(next)
+}
+
+function read(): Stored | null {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+  } catch {
+    return null
+  }
+}

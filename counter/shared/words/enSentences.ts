@@ -1,0 +1,29 @@
+/**
+ * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
+ * Malay has the same names in `msSentences.ts`; `#sentences` in `package.json` chooses.
+ */
+
+export const enrolReplaces = (merchant: string) => `It is the counter of ${merchant} now, and would stop being that.`
+export const pinOf = (name: string) => `PIN of ${name}`
+export const handTo = (name: string) => `For ${name}`
+export const takeBack = (seconds: number) => `Take back (${seconds})`
+export const atCounter = (name: string) => `${name} is at the counter`
+export const todayCount = (count: number) => (count === 1 ? '1 reward' : `${count} rewards`)
+export const removePhoneQuestion = (name: string) => `Remove ${name}? It can confirm nothing any more.`
+export const lastUsed = (when: string) => `Last used ${when}`
+export const newPinFor = (name: string) => `New PIN for ${name}`
+export const removeCashierQuestion = (name: string) => `Remove ${name}? Their PIN stops working on every phone.`
+export const offlineSeconds = (seconds: number) => (seconds === 1 ? 'For 1 more second' : `For ${seconds} more seconds`)
+export const notYetEntered = (count: number) => `Noted, not yet entered (${count})`
+export const notedCode = (code: string) => `Code ${code}`
+export const enterBy = (when: string) => `Enter by ${when}`
+export const enterAll = (count: number) => `Enter all (${count})`
+export const enterOf = (number: string) => `Enter ${number}`
+export const correctOf = (number: string) => `Correct ${number}`
+export const removeNotedQuestion = (number: string) => `Remove ${number} without entering it?`
+export const recoveryCodesLeft = (count: number) =>
+  count === 1 ? '1 recovery code left' : `${count} recovery codes left`
+export const signedInOn = (others: number) =>
+  others === 0
+    ? "You're signed in on this device only."
+    : `You're signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`

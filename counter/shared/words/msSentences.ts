@@ -1,0 +1,30 @@
+/**
+ * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
+ * English has the same names in `enSentences.ts`; `#sentences` in `package.json` chooses.
+ */
+
+export const enrolReplaces = (merchant: string) =>
+  `Telefon ini kini kaunter ${merchant}, dan akan berhenti menjadi kaunter itu.`
+export const pinOf = (name: string) => `PIN ${name}`
+export const handTo = (name: string) => `Untuk ${name}`
+export const takeBack = (seconds: number) => `Tarik balik (${seconds})`
+export const atCounter = (name: string) => `${name} di kaunter`
+export const todayCount = (count: number) => `${count} ganjaran`
+export const removePhoneQuestion = (name: string) => `Buang ${name}? Telefon itu tidak boleh mengesahkan apa-apa lagi.`
+export const lastUsed = (when: string) => `Kali terakhir digunakan ${when}`
+export const newPinFor = (name: string) => `PIN baharu untuk ${name}`
+export const removeCashierQuestion = (name: string) =>
+  `Buang ${name}? PIN mereka tidak berfungsi lagi di semua telefon.`
+export const offlineSeconds = (seconds: number) => `Selama ${seconds} saat lagi`
+export const notYetEntered = (count: number) => `Dicatat, belum dimasukkan (${count})`
+export const notedCode = (code: string) => `Kod ${code}`
+export const enterBy = (when: string) => `Masukkan sebelum ${when}`
+export const enterAll = (count: number) => `Masukkan semua (${count})`
+export const enterOf = (number: string) => `Masukkan ${number}`
+export const correctOf = (number: string) => `Betulkan ${number}`
+export const removeNotedQuestion = (number: string) => `Buang ${number} tanpa memasukkannya?`
+export const recoveryCodesLeft = (count: number) => `${count} kod pemulihan lagi`
+export const signedInOn = (others: number) =>
+  others === 0
+    ? 'Anda log masuk pada peranti ini sahaja.'
+    : `Anda log masuk pada peranti ini dan ${others} peranti lain.`

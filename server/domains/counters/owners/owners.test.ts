@@ -1,0 +1,309 @@
+import type { OwnerCard } from '@stampus/contract/console/counters/owners'
+import type { Owner } from '@stampus/contract/counter/owners'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { totpCode } from '../../../../tests/support/api/codes.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
+import {
+  connectCounter,
+  cookiesOf,
+  createOwner,
+  createOwnerSession,
+  createPhone,
+  createWorkingPhone,
+  OWNER_PASSWORD,
+  PIN,
+} from '../../../../tests/support/api/counters.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { ownersCleanUp } from './owner-accounts.ts'
+import { ownersMail } from './owners.mail.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const HOUR = 3_600_000
+const NEW_PASSWORD = 'Teh-0-kosong'
+const createManager = () => createDesk(server, { role: 'manager' })
+const connect = (headers = {}) => connectCounter(server, { headers })
+
+/** Sends the next mail to an owner and returns it. */
+async function readMail() {
+  const mails = catchMail(server)
+  const [job] = await takeWaitingMail(server)
+  if (job?.kind === 'owner-link' || job?.kind === 'owner-second-factor-reset')
+    await ownersMail(server.deps)[job.kind](job.id)
+  return mails[0]
+}
+
+let invited = 0
+async function invite(given: object = {}) {
+  invited += 1
+  const manager = await createManager()
+  const merchant = await createMerchant(server.deps)
+  const form = { name: 'Rosnah', email: `ros-${invited}@warung.example`, language: 'ms', merchant_ids: [merchant.id] }
+  await takeWaitingMail(server)
+  const answer = await manager.call<{ status: number; data: OwnerCard; errors: object }>('POST', '/owners', {
+    ...form,
+    ...given,
+  })
+  return { manager, merchant, form, ...answer, mail: await readMail() }
+}
+
+test('R-4.01 a manager invites an owner by any address, who chooses a password with the link and is signed in', async () => {
+  const { status, data, mail, merchant, form, manager } = await invite()
+  expect([status, data.merchants, data.invited]).toEqual([201, [{ id: merchant.id, name: merchant.name }], true])
+  expect(mail?.to).toBe(form.email)
+  expect(mail?.text).toContain('Pilih kata laluan')
+  expect(mail?.text).toContain(merchant.name)
+  const link = findLink(mail)
+  expect(link).toMatch(/^http:\/\/stampus\.test\/counter\/password\?/)
+  const call = connect()
+  const set = await call<Owner>('POST', '/owner/password', { ...parseResetLink(link), password: NEW_PASSWORD })
+  expect([set.status, set.data]).toMatchObject([
+    200,
+    { name: 'Rosnah', language: 'ms', merchants: [{ id: merchant.id }] },
+  ])
+  expect(set.set[0]).toMatch(/^stampus_owner=.*HttpOnly; SameSite=Strict$/)
+  const own = connect(cookiesOf(set.set))
+  expect((await own('GET', '/owner/session')).data).toEqual(set.data)
+  expect((await call('POST', '/owner/password', { ...parseResetLink(link), password: NEW_PASSWORD })).status).toBe(422)
+  const card = await manager.call<{ data: OwnerCard }>('GET', `/owners/${data.id}`)
+  expect([card.data.invited, card.data.sessions]).toEqual([false, 1])
+  expect((await findAuditEntries(server, 'owner', data.id)).map(({ action }) => action)).toEqual([
+    'owner.invited',
+    'owner.password_set',
+    'owner.signed_in',
+  ])
+})
+
+test('R-4.01 the invitation works for 72 hours', async () => {
+  const link = findLink((await invite()).mail)
+  server.travel(71 * HOUR)
+  const early = await connect()('POST', '/owner/password', { ...parseResetLink(link), password: 'short' })
+  expect(early.errors).toHaveProperty('password')
+  server.travel(2 * HOUR)
+  const late = await connect()('POST', '/owner/password', { ...parseResetLink(link), password: NEW_PASSWORD })
+  expect([late.status, late.message]).toEqual([422, 'This link is invalid, was already used or has expired.'])
+})
+
+test('R-4.01 an invitation needs an address without an owner, and merchants that exist', async () => {
+  const { form, manager } = await invite()
+  const again = await manager.call('POST', '/owners', { ...form, email: form.email.toUpperCase() })
+  expect([again.status, again.errors]).toEqual([422, { email: ['There is already an owner with this email address.'] }])
+  for (const merchant_ids of [[], [9_999_999]]) {
+    const answer = await manager.call('POST', '/owners', { ...form, email: 'other@warung.example', merchant_ids })
+    expect([answer.status, answer.errors]).toEqual([422, { merchant_ids: ['Please choose a merchant.'] }])
+  }
+})
+
+test('R-4.01 an owner signs in with email and password, and with a second factor if it is on', async () => {
+  const owner = await createOwner(server.deps)
+  const call = connect()
+  const wrong = await call('POST', '/owner/session', { email: owner.email, password: 'Wrong-pass-1' })
+  expect([wrong.status, wrong.errors]).toEqual([422, { email: ['Wrong email or password.'] }])
+  const plain = await call<Owner>('POST', '/owner/session', { email: owner.email, password: OWNER_PASSWORD })
+  const own = connect(cookiesOf(plain.set))
+  const { data: secret } = await own<{ secret: string }>('POST', '/owner/account/second-factor', {
+    current_password: OWNER_PASSWORD,
+  })
+  const code = () => totpCode(secret.secret, server.deps.now())
+  expect((await own('POST', '/owner/account/second-factor/code', { code: code() })).status).toBe(200)
+  const first = await call('POST', '/owner/session', { email: owner.email, password: OWNER_PASSWORD })
+  expect([first.status, first.data]).toEqual([200, null])
+  server.travel(30_000)
+  const second = await connect(cookiesOf(first.set))<Owner>('POST', '/owner/session/code', { code: code() })
+  expect(second.data.email).toBe(owner.email)
+  expect((await connect(cookiesOf(second.set))('DELETE', '/owner/session')).status).toBe(200)
+  expect((await connect(cookiesOf(second.set))('GET', '/owner/session')).status).toBe(401)
+})
+
+test('R-4.01 a manager sends a link for a new password that works for 60 minutes, and clears a lost second factor', async () => {
+  const owner = await createOwner(server.deps)
+  const manager = await createManager()
+  const headers = await createOwnerSession(server.deps, owner)
+  const { data } = await connect(headers)<{ secret: string }>('POST', '/owner/account/second-factor', {
+    current_password: OWNER_PASSWORD,
+  })
+  await connect(headers)('POST', '/owner/account/second-factor/code', {
+    code: totpCode(data.secret, server.deps.now()),
+  })
+  await takeWaitingMail(server)
+  expect((await manager.call('DELETE', `/owners/${owner.id}/second-factor`)).status).toBe(200)
+  expect((await readMail())?.subject).toContain('second factor')
+  expect((await connect(headers)('GET', '/owner/session')).status).toBe(401)
+  expect((await manager.call('DELETE', `/owners/${owner.id}/second-factor`)).status).toBe(404)
+  expect((await manager.call('POST', `/owners/${owner.id}/link`, {})).status).toBe(201)
+  const link = parseResetLink(findLink(await readMail()))
+  server.travel(HOUR + 1)
+  expect((await connect()('POST', '/owner/password', { ...link, password: NEW_PASSWORD })).status).toBe(422)
+  expect((await findAuditEntries(server, 'owner', owner.id)).map(({ action }) => action)).toEqual([
+    'owner.second_factor_added',
+    'owner.second_factor_reset',
+    'owner.link_sent',
+  ])
+})
+
+test('D-100 an owner sets the language of their mails', async () => {
+  const owner = await createOwner(server.deps)
+  const manager = await createManager()
+  const own = connect(await createOwnerSession(server.deps, owner))
+  const languageOf = async () => (await own<Owner>('GET', '/owner/session')).data.language
+  const mailedSubject = async () => {
+    await takeWaitingMail(server)
+    expect((await manager.call('POST', `/owners/${owner.id}/link`, {})).status).toBe(201)
+    return (await readMail())?.subject
+  }
+  expect([await languageOf(), await mailedSubject()]).toEqual(['en', 'Choose a new password for the Stampus counter'])
+  expect(await own('PUT', '/owner/language', { language: 'ms' })).toMatchObject({
+    status: 200,
+    message: 'Your language was saved.',
+  })
+  expect([await languageOf(), await mailedSubject()]).toEqual(['ms', 'Pilih kata laluan baharu untuk kaunter Stampus'])
+  for (const language of ['id', 'MS', '', null, undefined]) {
+    const { status, errors } = await own('PUT', '/owner/language', { language })
+    expect([status, errors]).toEqual([422, { language: ['This choice is not valid.'] }])
+  }
+  expect(await languageOf()).toBe('ms')
+})
+
+test('D-100 a phone cannot set the language of its owner', async () => {
+  const { owner, headers } = await createWorkingPhone(server.deps)
+  for (const session of [headers, {}])
+    expect((await connect(session)('PUT', '/owner/language', { language: 'ms' })).status).toBe(401)
+  const own = connect(await createOwnerSession(server.deps, owner))
+  expect((await own<Owner>('GET', '/owner/session')).data.language).toBe('en')
+})
+
+test('D-100 a manager’s form from before an owner chose another language does not undo the choice', async () => {
+  const owner = await createOwner(server.deps)
+  const manager = await createManager()
+  const card = async () => (await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)).data
+  const { version } = await card()
+  const own = connect(await createOwnerSession(server.deps, owner))
+  const choose = (language: string) => own('PUT', '/owner/language', { language })
+  await choose('en')
+  expect((await card()).version).toBe(version)
+  await choose('ms')
+  const form = { version, name: 'Rosnah', language: 'en', merchant_ids: [owner.merchantId] }
+  expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(409)
+  expect((await card()).language).toBe('ms')
+})
+
+test('R-4.01 removing an owner ends the sessions and phones they enrolled, and frees the address', async () => {
+  const { deps } = server
+  const owner = await createOwner(deps)
+  const partner = await createOwner(deps, owner)
+  const [own, other] = [await createPhone(deps, { owner }), await createPhone(deps, { owner: partner })]
+  const headers = await createOwnerSession(deps, owner)
+  const manager = await createManager()
+  expect((await manager.call('DELETE', `/owners/${owner.id}`)).status).toBe(200)
+  const statuses = [headers, own.headers, other.headers].map(
+    async (session, at) => (await connect(session)('GET', at === 0 ? '/owner/session' : '/phone')).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  expect((await manager.call('GET', `/owners/${owner.id}`)).status).toBe(404)
+  const kept = { text: 'SELECT name, email, email_key FROM owners WHERE id = $1', values: [owner.id] }
+  expect((await deps.db.pool.query(kept)).rows).toEqual([
+    { name: 'Rosnah binti Ali', email: `removed-${owner.id}`, email_key: `removed-${owner.id}` },
+  ])
+  const form = { name: 'Rosnah', email: owner.email, language: 'en', merchant_ids: [owner.merchantId] }
+  expect((await manager.call('POST', '/owners', form)).status).toBe(201)
+})
+
+test('R-4.01 an owner who no longer holds a merchant loses it with the phones enrolled for it', async () => {
+  const { deps } = server
+  const owner = await createOwner(deps)
+  const phone = await createPhone(deps, { owner })
+  const merchant = await createMerchant(deps)
+  const manager = await createManager()
+  const { data } = await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)
+  expect(data.phones.map(({ id }) => id)).toEqual([phone.id])
+  const form = { version: data.version, name: 'Rosnah', language: 'en', merchant_ids: [merchant.id] }
+  expect((await manager.call('PUT', `/owners/${owner.id}`, { ...form, version: 99 })).status).toBe(409)
+  expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(200)
+  expect((await connect(phone.headers)('GET', '/phone')).status).toBe(401)
+  const own = connect(await createOwnerSession(deps, owner))
+  expect((await own('GET', `/owner/merchants/${owner.merchantId}`)).status).toBe(404)
+  expect((await own('GET', `/owner/merchants/${merchant.id}`)).status).toBe(200)
+})
+
+test('R-4.01 a manager sees the phones and cashiers of an owner and ends them, which the audit log keeps', async () => {
+  const { deps } = server
+  const owner = await createOwner(deps)
+  const [stolen, kept] = [await createWorkingPhone(deps, { owner }), await createPhone(deps, { owner })]
+  await createWorkingPhone(deps)
+  const manager = await createManager()
+  const card = async () => (await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)).data
+  const before = await card()
+  expect(before.phones).toMatchObject([
+    { id: kept.id, name: 'Till 1', merchant: { id: owner.merchantId }, owner: { id: owner.id } },
+    { id: stolen.id, name: 'Till 1', merchant: { id: owner.merchantId }, owner: { id: owner.id } },
+  ])
+  expect(before.cashiers).toMatchObject([{ ...stolen.cashier, merchant: { id: owner.merchantId } }])
+  expect(await manager.call('DELETE', `/phones/${stolen.id}`)).toMatchObject({
+    status: 200,
+    message: 'The phone was removed. It can confirm nothing any more.',
+  })
+  const start = { cashier_id: stolen.cashier.id, pin: PIN }
+  expect((await connect(kept.headers)('POST', '/phone/cashier', start)).status).toBe(200)
+  expect((await manager.call('DELETE', `/cashiers/${stolen.cashier.id}`)).status).toBe(200)
+  expect((await manager.call('DELETE', `/cashiers/${stolen.cashier.id}`)).status).toBe(404)
+  expect((await connect(kept.headers)('GET', '/phone')).data).toMatchObject({ cashier: null, cashiers: [] })
+  expect((await connect(kept.headers)('POST', '/phone/cashier', start)).status).toBe(404)
+  const { phones, cashiers } = await card()
+  expect([phones.map(({ id }) => id), cashiers]).toEqual([[kept.id], []])
+  const entry = { operator_id: manager.id, changes: null }
+  expect(await findAuditEntries(server, 'phone', stolen.id)).toEqual([{ ...entry, action: 'phone.removed' }])
+  expect(await findAuditEntries(server, 'cashier', stolen.cashier.id)).toEqual([
+    { ...entry, action: 'cashier.removed' },
+  ])
+})
+
+test('R-4.01 a manager lists the owners of one merchant, and signs an owner out everywhere', async () => {
+  const owner = await createOwner(server.deps)
+  const partner = await createOwner(server.deps, owner)
+  await createOwner(server.deps)
+  const manager = await createManager()
+  const { data } = await manager.call<{ data: OwnerCard[] }>('GET', `/owners?merchant_id=${owner.merchantId}`)
+  expect(data.map(({ id }) => id)).toEqual([owner.id, partner.id])
+  const own = connect(await createOwnerSession(server.deps, owner))
+  const phone = await createPhone(server.deps, { owner })
+  expect((await manager.call('DELETE', `/owners/${owner.id}/sessions`)).status).toBe(200)
+  expect((await own('GET', '/owner/session')).status).toBe(401)
+  expect((await connect(phone.headers)('GET', '/phone')).status).toBe(200)
+  expect(await findAuditEntries(server, 'owner', owner.id)).toMatchObject([
+    { operator_id: manager.id, action: 'owner.sessions_ended' },
+  ])
+})
+
+test('R-4.01 a session of an owner ends after 30 minutes without use, and the mark of a trusted device after 180 days', async () => {
+  const owner = await createOwner(server.deps)
+  const { set } = await connect()('POST', '/owner/session', { email: owner.email, password: OWNER_PASSWORD })
+  const own = connect(cookiesOf(set))
+  server.travel(29 * 60_000)
+  expect((await own('GET', '/owner/session')).status).toBe(200)
+  server.travel(31 * 60_000)
+  expect((await own('GET', '/owner/session')).status).toBe(401)
+  server.travel(181 * 24 * HOUR)
+  for (const part of Object.values(ownersCleanUp(server.deps))) await part()
+  for (const table of ['owner_sessions', 'owner_trusted_devices'])
+    expect((await server.deps.db.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0)
+})
+
+test('R-4.01 a cross-site request is refused before the password is checked', async () => {
+  const { email } = await createOwner(server.deps)
+  const call = connectCounter(server)
+  const foreign = await call(
+    'POST',
+    '/owner/session',
+    { email, password: OWNER_PASSWORD },
+    { 'sec-fetch-site': 'cross-site' },
+  )
+  expect(foreign.status).toBe(403)
+})

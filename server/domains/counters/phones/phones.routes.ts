@@ -1,0 +1,90 @@
+import * as contract from '@stampus/contract/counter/phones'
+import { texts } from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import { Secret } from 'otpauth'
+import type { Deps } from '../../../deps.ts'
+import { DAY_SECONDS } from '../../../platform/durations.ts'
+import { unauthenticated } from '../../../platform/http/http-error.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { cookieOptions } from '../../../platform/password-accounts/sign-in-cookies.ts'
+import * as cashiers from '../cashiers/cashiers.service.ts'
+import { listCashiers } from '../cashiers/cashiers.store.ts'
+import { ownerAccounts } from '../owners/owner-accounts.ts'
+import { PHONE_COOKIE } from './authenticator.ts'
+import * as phones from './phones.service.ts'
+import { endWorkOn, findPhone } from './phones.store.ts'
+
+/** Browsers keep a cookie for at most 400 days. The session ends earlier if it is not used. */
+const COOKIE_SECONDS = 400 * DAY_SECONDS
+
+/** Phones and cashiers of a merchant, for its owners and for the phones themselves. */
+export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { createEnrolment, removePhone, addCashier, changeCashier, removeCashier } = contract
+  registerRoutes(
+    app,
+    routeContext,
+    { createEnrolment, removePhone, addCashier, changeCashier, removeCashier },
+    {
+      createEnrolment: async ({ id }, { owner }) => {
+        const { token, expiresAt } = await phones.createEnrolment(deps, { ownerId: owner.id, merchantId: id })
+        return { data: { token, expires_at: expiresAt.toISOString() } }
+      },
+      removePhone: async ({ id }, { owner }) => {
+        await phones.removePhoneAsOwner(deps, { ownerId: owner.id, id })
+        return { message: texts.phoneRemoved }
+      },
+      addCashier: async ({ id, ...given }, { owner, request }) => ({
+        data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id, address: request.ip }),
+      }),
+      changeCashier: async (given, { owner, request }) => ({
+        data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id, address: request.ip }),
+      }),
+      removeCashier: async ({ id }, { owner }) => {
+        await cashiers.removeOwnCashier(deps, { ownerId: owner.id, id })
+        return { message: texts.cashierRemoved }
+      },
+    },
+  )
+  phoneRoutes(app, deps, routeContext)
+}
+
+function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const options = { ...cookieOptions(ownerAccounts.urlOf(deps.config)), maxAge: COOKIE_SECONDS }
+  const { enrol, showPhone, startWork, endWork } = contract
+  const present = async (phone: Pick<contract.OwnPhone, 'id' | 'name' | 'cashier'>) => {
+    const found = await findPhone(pool, phone.id)
+    if (!found) throw unauthenticated()
+    const { merchant_id: id, merchant_name: name, key } = found
+    const secret = new Secret({ buffer: new Uint8Array(key).buffer })
+    return {
+      data: {
+        ...phone,
+        merchant: { id, name },
+        cashiers: await listCashiers(pool, id),
+        key: secret.base32,
+        now: deps.now().toISOString(),
+      },
+    }
+  }
+  registerRoutes(
+    app,
+    routeContext,
+    { enrol, showPhone, startWork, endWork },
+    {
+      enrol: async ({ token, name }, { request, reply }) => {
+        const phone = await phones.enrol(deps, { token, name, address: request.ip })
+        reply.header('cache-control', 'no-store').setCookie(PHONE_COOKIE, phone.token, options)
+        return present({ id: phone.id, name, cashier: null })
+      },
+      showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
+      startWork: async ({ cashier_id: cashierId, pin }, { phone, request }) => ({
+        data: await phones.startWork(deps, phone, { cashierId, pin, address: request.ip }),
+      }),
+      endWork: async (_, { phone }) => {
+        await endWorkOn(pool, phone.id)
+        return { message: texts.workEnded }
+      },
+    },
+  )
+}

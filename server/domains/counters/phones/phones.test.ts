@@ -1,0 +1,253 @@
+import type { OwnPhone } from '@stampus/contract/counter/phones'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
+import {
+  connectCounter,
+  cookiesOf,
+  createCashier,
+  createOwner,
+  createOwnerSession,
+  createPhone,
+  createWorkingPhone,
+  PIN,
+  type TestOwner,
+} from '../../../../tests/support/api/counters.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { phonesCleanUp } from './phones.service.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+const connect = (headers = {}) => connectCounter(server, { headers })
+const connectOwner = async (owner: TestOwner) => connect(await createOwnerSession(server.deps, owner))
+const enrolmentOf = async (owner: TestOwner) => {
+  const call = await connectOwner(owner)
+  return (await call<{ token: string }>('POST', `/owner/merchants/${owner.merchantId}/enrolments`, {})).data.token
+}
+
+test('R-4.01 an owner enrols a phone with a code that works once, within ten minutes', async () => {
+  const owner = await createOwner(server.deps)
+  const token = await enrolmentOf(owner)
+  const call = connect()
+  const enrolled = await call<OwnPhone>('POST', '/phone', { token, name: 'Till 1' })
+  expect(enrolled.status).toBe(201)
+  expect(enrolled.set[0]).toMatch(/^stampus_counter=.*Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(enrolled.data).toMatchObject({
+    name: 'Till 1',
+    merchant: { id: owner.merchantId },
+    cashiers: [],
+    cashier: null,
+  })
+  const phone = connect(cookiesOf(enrolled.set))
+  expect((await phone<OwnPhone>('GET', '/phone')).data).toEqual(enrolled.data)
+  const again = await call('POST', '/phone', { token, name: 'Till 2' })
+  expect([again.status, again.errors]).toEqual([
+    422,
+    { token: ['This code has expired or was already used. Please ask for a new one.'] },
+  ])
+  const late = await enrolmentOf(owner)
+  server.travel(10 * MINUTE)
+  expect((await call('POST', '/phone', { token: late, name: 'Till 2' })).status).toBe(422)
+  for (const part of Object.values(phonesCleanUp(server.deps))) await part()
+  expect((await server.deps.db.pool.query('SELECT FROM phone_enrolments')).rowCount).toBe(0)
+  expect((await findAuditEntries(server, 'phone', enrolled.data.id)).map(({ action }) => action)).toEqual([
+    'phone.enrolled',
+  ])
+})
+
+test('R-4.01 of two phones with one code at the same moment, one is enrolled', async () => {
+  const token = await enrolmentOf(await createOwner(server.deps))
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => connect()('POST', '/phone', { token, name })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+})
+
+test('R-4.01 owners reach only phones, cashiers and codes of their own merchants', async () => {
+  const { deps } = server
+  const [owner, stranger] = [await createOwner(deps), await createOwner(deps)]
+  const phone = await createWorkingPhone(deps, { owner })
+  const call = await connectOwner(stranger)
+  const { merchantId } = owner
+  const answers = [
+    await call('GET', `/owner/merchants/${merchantId}`),
+    await call('POST', `/owner/merchants/${merchantId}/enrolments`, {}),
+    await call('POST', `/owner/merchants/${merchantId}/cashiers`, { name: 'Eve', pin: PIN }),
+    await call('PUT', `/owner/cashiers/${phone.cashier.id}`, { name: 'Eve' }),
+    await call('DELETE', `/owner/cashiers/${phone.cashier.id}`),
+    await call('DELETE', `/owner/phones/${phone.id}`),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  expect((await connect(phone.headers)<OwnPhone>('GET', '/phone')).data.cashier).toEqual(phone.cashier)
+})
+
+test('R-4.01 an owner names cashiers with a PIN that others would not guess', async () => {
+  const owner = await createOwner(server.deps)
+  const call = await connectOwner(owner)
+  const path = `/owner/merchants/${owner.merchantId}/cashiers`
+  const pins: Record<string, string> = {
+    '12345': 'A PIN has six digits.',
+    abcdef: 'A PIN has six digits.',
+    '123456': 'Others would guess this PIN. Please choose six digits that are not in a row or repeated.',
+    '654321': 'Others would guess this PIN. Please choose six digits that are not in a row or repeated.',
+    '777777': 'Others would guess this PIN. Please choose six digits that are not in a row or repeated.',
+    '121212': 'Others would guess this PIN. Please choose six digits that are not in a row or repeated.',
+  }
+  for (const [pin, message] of Object.entries(pins))
+    expect([pin, (await call('POST', path, { name: 'Aminah', pin })).errors]).toEqual([pin, { pin: [message] }])
+  expect((await call('POST', path, { name: 'Aminah', pin: PIN })).status).toBe(201)
+  const twice = await call('POST', path, { name: 'AMINAH', pin: PIN })
+  expect([twice.status, twice.errors]).toEqual([422, { name: ['There is already a cashier of this name.'] }])
+  expect((await server.deps.db.pool.query('SELECT pin_hash FROM cashiers')).rows.join()).not.toContain(PIN)
+})
+
+test('R-4.02 a cashier starts with the PIN; five wrong ones lock the cashier on that phone for ten minutes', async () => {
+  const { deps } = server
+  const phone = await createPhone(deps)
+  const other = await createPhone(deps, { owner: phone.owner })
+  const cashier = await createCashier(deps, phone)
+  const start = (on: typeof phone, pin: string) =>
+    connect(on.headers)('POST', '/phone/cashier', { cashier_id: cashier.id, pin })
+  for (let at = 0; at < 4; at += 1)
+    expect(await start(phone, '000001')).toMatchObject({ status: 422, errors: { pin: ['This PIN is wrong.'] } })
+  expect(await start(phone, PIN)).toMatchObject({ status: 200, data: cashier })
+  for (let at = 0; at < 5; at += 1) expect((await start(phone, '000001')).status).toBe(422)
+  expect(await start(phone, PIN)).toMatchObject({ status: 429, retryAfter: 600 })
+  expect((await start(other, PIN)).status).toBe(200)
+  server.travel(10 * MINUTE - 1000)
+  expect(await start(phone, PIN)).toMatchObject({ status: 429, retryAfter: 1 })
+  server.travel(1000)
+  expect((await start(phone, '000001')).status).toBe(422)
+  expect((await start(phone, PIN)).status).toBe(200)
+})
+
+test('R-4.02 parallel PINs cannot pass the limit', async () => {
+  const phone = await createPhone(server.deps)
+  const cashier = await createCashier(server.deps, phone)
+  const guess = (at: number) =>
+    connect(phone.headers)('POST', '/phone/cashier', { cashier_id: cashier.id, pin: `9${String(at).padStart(5, '0')}` })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at)))
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+})
+
+test('R-4.02 a cashier enters the PIN again after 4 hours, and after 15 minutes without use', async () => {
+  const phone = await createWorkingPhone(server.deps)
+  const call = connect(phone.headers)
+  const working = async () => (await call<OwnPhone>('GET', '/phone')).data.cashier?.id
+  for (let minutes = 0; minutes < 238; minutes += 14) {
+    expect(await working()).toBe(phone.cashier.id)
+    server.travel(14 * MINUTE)
+  }
+  expect(await working()).toBe(phone.cashier.id)
+  server.travel(2 * MINUTE)
+  expect(await working()).toBe(undefined)
+  await call('POST', '/phone/cashier', { cashier_id: phone.cashier.id, pin: PIN })
+  expect(await working()).toBe(phone.cashier.id)
+  server.travel(15 * MINUTE)
+  expect(await working()).toBe(undefined)
+})
+
+test('R-4.02 leaving, a new PIN and a removed cashier end the work on every phone', async () => {
+  const { deps } = server
+  const phone = await createWorkingPhone(deps)
+  const call = connect(phone.headers)
+  const owner = await connectOwner(phone.owner)
+  const working = async () => (await call<OwnPhone>('GET', '/phone')).data.cashier !== null
+  const start = (pin: string) => call('POST', '/phone/cashier', { cashier_id: phone.cashier.id, pin })
+  await call('DELETE', '/phone/cashier')
+  expect(await working()).toBe(false)
+  await start(PIN)
+  await owner('PUT', `/owner/cashiers/${phone.cashier.id}`, { name: 'Aminah Zainal' })
+  expect(await working()).toBe(true)
+  await owner('PUT', `/owner/cashiers/${phone.cashier.id}`, { name: 'Aminah Zainal', pin: '771034' })
+  expect(await working()).toBe(false)
+  expect((await start(PIN)).status).toBe(422)
+  expect((await start('771034')).status).toBe(200)
+  await owner('DELETE', `/owner/cashiers/${phone.cashier.id}`)
+  expect([await working(), (await start('771034')).status]).toEqual([false, 404])
+})
+
+test('R-4.02 a phone ends when its owner or a manager removes it, and after 30 days unused', async () => {
+  const { deps } = server
+  const owner = await createOwner(deps)
+  const [removed, stolen, unused, used] = [
+    await createPhone(deps, { owner }),
+    await createPhone(deps, { owner }),
+    await createPhone(deps, { owner }),
+    await createPhone(deps, { owner }),
+  ]
+  const manager = await createDesk(server, { role: 'manager' })
+  const call = await connectOwner(owner)
+  const status = async (phone: { headers: Record<string, string> }) =>
+    (await connect(phone.headers)('GET', '/phone')).status
+  await call('DELETE', `/owner/phones/${removed.id}`)
+  await manager.call('DELETE', `/phones/${stolen.id}`)
+  expect([await status(removed), await status(stolen), await status(used)]).toEqual([401, 401, 200])
+  expect((await manager.call('DELETE', `/phones/${stolen.id}`)).status).toBe(404)
+  server.travel(29 * 24 * 60 * MINUTE)
+  expect(await status(used)).toBe(200)
+  server.travel(2 * 24 * 60 * MINUTE)
+  expect([await status(unused), await status(used)]).toEqual([401, 200])
+  const { data } = await (await connectOwner(owner))<{ phones: { id: number }[] }>(
+    'GET',
+    `/owner/merchants/${owner.merchantId}`,
+  )
+  expect(data.phones.map(({ id }) => id)).toEqual([used.id])
+})
+
+test('R-4.02 the clean-up deletes the session and key of unused phones, and wrong PINs that no longer count', async () => {
+  const { deps } = server
+  const owner = await createOwner(deps)
+  const phones = [
+    await createPhone(deps, { owner }),
+    await createPhone(deps, { owner }),
+    await createPhone(deps, { owner }),
+    await createPhone(deps, { owner }),
+  ]
+  const [unused, removed, locked, counting] = phones.map(({ id }) => id)
+  const [cashier, former] = [await createCashier(deps, owner), await createCashier(deps, owner, 'Devi')]
+  const guess = async (phone: (typeof phones)[number] | undefined, times: number, { id } = cashier) => {
+    const call = connect(phone?.headers)
+    for (let at = 0; at < times; at += 1) await call('POST', '/phone/cashier', { cashier_id: id, pin: '000001' })
+  }
+  const call = await connectOwner(owner)
+  await guess(phones[1], 2)
+  await call('DELETE', `/owner/phones/${removed}`)
+  await guess(phones[2], 1, former)
+  await call('DELETE', `/owner/cashiers/${former.id}`)
+  const cleanUp = async () => {
+    for (const part of Object.values(phonesCleanUp(deps))) await part()
+    const ids = { values: [phones.map(({ id }) => id)] }
+    const tries = 'SELECT phone_id, tries FROM wrong_pins WHERE phone_id = ANY($1) ORDER BY 1'
+    const kept = 'SELECT id FROM phones WHERE id = ANY($1) AND token_hash IS NOT NULL AND key IS NOT NULL ORDER BY 1'
+    return {
+      tries: (await deps.db.pool.query({ text: tries, ...ids })).rows,
+      phones: (await deps.db.pool.query({ text: kept, ...ids })).rows.map(({ id }) => id),
+    }
+  }
+  await guess(phones[2], 5)
+  await guess(phones[3], 4)
+  expect(await cleanUp()).toEqual({
+    tries: [
+      { phone_id: locked, tries: 5 },
+      { phone_id: counting, tries: 4 },
+    ],
+    phones: [unused, locked, counting],
+  })
+  server.travel(10 * MINUTE)
+  expect((await cleanUp()).tries).toEqual([{ phone_id: counting, tries: 4 }])
+  server.travel(29 * 24 * 60 * MINUTE)
+  for (const phone of phones.slice(2)) await connect(phone.headers)('GET', '/phone')
+  server.travel(24 * 60 * MINUTE)
+  expect((await cleanUp()).phones).toEqual([locked, counting])
+})
+
+test('R-4.02 a cashier of another merchant cannot start on a phone', async () => {
+  const phone = await createPhone(server.deps)
+  const stranger = await createCashier(server.deps, await createPhone(server.deps))
+  const answer = await connect(phone.headers)('POST', '/phone/cashier', { cashier_id: stranger.id, pin: PIN })
+  expect(answer.status).toBe(404)
+})

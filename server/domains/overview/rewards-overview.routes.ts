@@ -1,0 +1,63 @@
+import { exportRewards, type RewardsOverview, showRewards } from '@stampus/contract/console/overview'
+import { dayIn, instantOf } from '@stampus/contract/values/days'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { csvFile, csvHeaders } from '../../platform/http/csv.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { consumeLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { readHandedOut, readOutstanding } from './rewards-overview.store.ts'
+
+const MONTHS = 12
+const EXPORTS_PER_HOUR = 20
+const COLUMNS = ['figure', 'month', 'merchant_id', 'merchant', 'vouchers', 'stamps', 'amount', 'currency']
+
+/** What stamps and vouchers may still cost, and what was handed out, for managers. */
+export function rewardsOverviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
+    app,
+    routeContext,
+    { showRewards, exportRewards },
+    {
+      showRewards: async () => ({ data: await getRewards(deps) }),
+      exportRewards: async (_, { operator, reply }) => {
+        const at = deps.now()
+        const key = `overview-export|${operator.id}`
+        await consumeLimit(deps.db.pool, { key, max: EXPORTS_PER_HOUR, windowSeconds: HOUR_SECONDS }, at)
+        const subject = { subjectKind: 'operator', subjectId: operator.id, changedFields: [] }
+        await recordAudit(deps.db.pool, { operatorId: operator.id, action: 'overview.exported', ...subject, at })
+        const file = csvFile(COLUMNS, csvRows(await getRewards(deps), deps.config.CURRENCY))
+        return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, at))).send(file)
+      },
+    },
+  )
+}
+
+/** The figures of now, and what was handed out in the last twelve campus months, including the present one. */
+async function getRewards({ db, config, now }: Deps): Promise<RewardsOverview> {
+  const at = now()
+  const timeZone = config.TIME_ZONE
+  const present = Temporal.PlainYearMonth.from(dayIn(timeZone, at).slice(0, 7))
+  const months = Array.from({ length: MONTHS }, (_, ago) => present.subtract({ months: MONTHS - 1 - ago }).toString())
+  const since = instantOf(`${months[0]}-01`, '00:00', timeZone)
+  const { stamps: outstanding_stamps, ...ready } = await readOutstanding(db.pool, at)
+  const rows = await readHandedOut(db.pool, { since, timeZone })
+  return {
+    outstanding_stamps,
+    ...ready,
+    months,
+    handed_out: rows.map(({ merchant_id: id, merchant_name: name, ...row }) => ({
+      ...row,
+      merchant: id === null || name === null ? null : { id, name },
+    })),
+  }
+}
+
+async function* csvRows(rewards: RewardsOverview, currency: string) {
+  const { outstanding_stamps, ready_vouchers, ready_stamps, ready_sen, handed_out } = rewards
+  yield ['outstanding', '', '', '', '', outstanding_stamps, '', '']
+  yield ['ready', '', '', '', ready_vouchers, ready_stamps, ready_sen / 100, currency]
+  for (const { month, merchant, vouchers, value_sen } of handed_out)
+    yield ['handed out', month, merchant?.id, merchant?.name, vouchers, '', value_sen / 100, currency]
+}

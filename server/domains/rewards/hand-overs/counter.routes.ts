@@ -1,0 +1,90 @@
+import * as contract from '@stampus/contract/counter/handOvers'
+import { TAKE_BACK_MS, TODAY_MAX } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { dayIn, instantOf } from '@stampus/contract/values/days'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import type { AuthenticatedCashier } from '../../../platform/http/authenticators.ts'
+import { invalid, notFound } from '../../../platform/http/http-error.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { firstNameOf } from './first-name.ts'
+import * as service from './hand-overs.service.ts'
+import {
+  type CounterConfirmer,
+  type CounterHandOverRow,
+  findCounterHandOver,
+  listCounterHandOvers,
+  listOwnHandOvers,
+} from './hand-overs.store.ts'
+import { enterLate } from './late.service.ts'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** What a cashier does with vouchers on an enrolled phone, and what an owner sees of it. */
+export function counterRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const listToday = (merchantId: number) => {
+    const { TIME_ZONE } = deps.config
+    const since = instantOf(dayIn(TIME_ZONE, deps.now()), '00:00', TIME_ZONE)
+    return listCounterHandOvers(deps.db.pool, { merchantId, since, limit: TODAY_MAX })
+  }
+  registerRoutes(app, routeContext, contract, {
+    check: async (input, { phone }) => {
+      const found = await service.checkVoucher(deps, confirmerOf(phone), input)
+      const { id, title, title_ms, conditions, conditions_ms, member_name } = found
+      const malay = { title_ms: title_ms ?? undefined, conditions_ms: conditions_ms ?? undefined }
+      return { data: { id, title, conditions, ...malay, name: firstNameOf(member_name) } }
+    },
+    handOver: async ({ id }, { phone, request }) => {
+      const requestId = readKey(request)
+      await service.handOver(deps, { by: confirmerOf(phone), id, requestId })
+      const made = await findCounterHandOver(deps.db.pool, requestId)
+      if (!made) throw notFound()
+      return { data: present(made, phone.id) }
+    },
+    takeBack: async ({ id }, { phone }) => {
+      await service.takeBack(deps, confirmerOf(phone), id)
+      return { message: texts.handOverTakenBack }
+    },
+    enterLate: async ({ noted_at, ...given }, { phone, request }) => {
+      const entry = { ...given, notedAt: new Date(noted_at), by: confirmerOf(phone), requestId: readKey(request) }
+      const { isWaiting } = await enterLate(deps, entry)
+      return { message: isWaiting ? texts.lateWaiting : texts.lateEntered, is_waiting: isWaiting }
+    },
+    today: async (_, { phone }) => ({
+      data: (await listToday(phone.merchantId)).map((row) => present(row, phone.id)),
+    }),
+    history: async ({ id: merchantId, page = 1 }, { owner }) => {
+      const rows = await listOwnHandOvers(deps.db.pool, { ownerId: owner.id, merchantId, page })
+      if (!rows) throw notFound()
+      return toConsolePage(page, rows, (row) => present(row))
+    },
+  })
+}
+
+function confirmerOf({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): CounterConfirmer {
+  return { phoneId, merchantId, cashierId: cashier.id }
+}
+
+function readKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !UUID.test(key)) throw invalid('idempotency_key', texts.malformed)
+  return key
+}
+
+function present(row: CounterHandOverRow, phoneId?: number): contract.HandOverRow {
+  const mayTakeBack = row.phone_id === phoneId && row.state === 'used'
+  const until = mayTakeBack ? new Date(row.at.getTime() + TAKE_BACK_MS).toISOString() : null
+  return {
+    id: row.voucher_id,
+    number: row.number,
+    title: row.title,
+    title_ms: row.title_ms ?? undefined,
+    name: row.member_name === null ? texts.deletedMember : firstNameOf(row.member_name),
+    cashier: row.cashier_name,
+    phone: row.phone_name,
+    way: row.way,
+    at: row.at.toISOString(),
+    take_back_until: until,
+  }
+}

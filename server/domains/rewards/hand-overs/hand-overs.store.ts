@@ -1,0 +1,218 @@
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { consolePageClause } from '../../../platform/db/sql.ts'
+import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+
+/** Who confirms vouchers: a manager at the scheme's desk, or a cashier on an enrolled phone of a merchant. */
+export type Confirmer = { operatorId: number } | CounterConfirmer
+export type CounterConfirmer = { phoneId: number; cashierId: number; merchantId: number }
+
+/** The ids of an operator and a phone, of which one is null. */
+function idsOf(by: Confirmer): [operatorId: number | null, phoneId: number | null] {
+  return 'operatorId' in by ? [by.operatorId, null] : [null, by.phoneId]
+}
+
+/** What a check of a number and a code needs to know about a voucher. */
+export type CheckedVoucher = {
+  id: number
+  userId: number
+  /** The key of the device that opened it last, while its session is live. */
+  key: Buffer | null
+  state: VoucherState
+  expires_at: Date
+  endedAt: Date | null
+  endedBy: string | null
+  is_recalled: boolean
+  isSuspended: boolean
+  /** Whether it belongs to the operator who confirms, or to someone of the merchant whose counter it is. */
+  isOwn: boolean
+  /** Whether it is of another merchant than the counter. */
+  isElsewhere: boolean
+}
+
+/** SQL condition: an account is that of an owner of a merchant, or of one of its people. */
+const isOfMerchant = (userId: string, merchantId: string) => `EXISTS (
+  SELECT FROM users u WHERE u.id = ${userId} AND u.email_key IN (
+    SELECT email_key FROM merchant_people WHERE merchant_id = ${merchantId}
+    UNION ALL SELECT o.email_key FROM owner_merchants w JOIN owners o ON o.id = w.owner_id
+      WHERE w.merchant_id = ${merchantId} AND o.removed_at IS NULL))`
+
+/** Whether a member is an owner of a merchant, or one of its people. */
+export async function isOfMerchantsPeople(
+  db: Queryable,
+  { userId, merchantId }: { userId: number; merchantId: number },
+): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'vouchers.of-people',
+    text: `SELECT ${isOfMerchant('$1', '$2')} AS found`,
+    values: [userId, merchantId],
+  })
+  return rows[0]?.found ?? false
+}
+
+export async function findByNumber(
+  db: Queryable,
+  { number, by, usedAfter, madeAfter }: { number: string; by: Confirmer } & LiveSince,
+): Promise<CheckedVoucher | undefined> {
+  const isDesk = 'operatorId' in by
+  const { rows } = await db.query<CheckedVoucher>({
+    name: isDesk ? 'vouchers.by-number' : 'vouchers.by-number-at-counter',
+    text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
+        w.recalled_at IS NOT NULL AS is_recalled,
+        EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
+        ${isDesk ? 'EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id)' : isOfMerchant('v.user_id', '$2')} AS "isOwn",
+        ${isDesk ? 'false' : 'v.merchant_id IS DISTINCT FROM $2'} AS "isElsewhere",
+        (SELECT coalesce(o.name, c.name, p.name) FROM voucher_events e
+          LEFT JOIN operators o ON o.id = e.operator_id LEFT JOIN cashiers c ON c.id = e.cashier_id
+          LEFT JOIN phones p ON p.id = e.phone_id
+          WHERE e.voucher_id = v.id AND e.kind = 'used' ORDER BY e.id DESC LIMIT 1) AS "endedBy"
+      FROM vouchers v
+      JOIN rewards w ON w.id = v.reward_id
+      LEFT JOIN voucher_keys k ON k.voucher_id = v.id AND EXISTS (SELECT FROM sessions s
+        WHERE s.token_hash = k.token_hash AND s.last_used_at > $3 AND s.created_at > $4)
+      WHERE v.number = $1`,
+    values: [number, isDesk ? by.operatorId : by.merchantId, usedAfter, madeAfter],
+  })
+  return rows[0]
+}
+
+/** Notes who has seen a right code of a voucher's key, unless another device has opened it meanwhile. */
+export async function markChecked(
+  db: Queryable,
+  { voucherId, key, by, at }: { voucherId: number; key: Buffer; by: Confirmer; at: Date },
+): Promise<void> {
+  await db.query({
+    name: 'vouchers.checked',
+    text: `UPDATE voucher_keys SET checked_by = $2, checked_on = $3, checked_at = $4 WHERE voucher_id = $1 AND key = $5`,
+    values: [voucherId, ...idsOf(by), at, key],
+  })
+}
+
+/** Whether an operator or a phone has seen a right code of a voucher after `since`. */
+export async function wasChecked(
+  db: Queryable,
+  { voucherId, by, since }: { voucherId: number; by: Confirmer; since: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'vouchers.was-checked',
+    text: `SELECT FROM voucher_keys
+      WHERE voucher_id = $1 AND (checked_by = $2 OR checked_on = $3) AND checked_at > $4`,
+    values: [voucherId, ...idsOf(by), since],
+  })
+  return rowCount === 1
+}
+
+/** A recorded hand-over: who made it. */
+type HandOver = { operatorId: number | null; phoneId: number | null }
+
+/** Whether this operator, or this phone, made a hand-over. */
+export function isBy({ operatorId, phoneId }: HandOver, by: Confirmer): boolean {
+  return 'operatorId' in by ? operatorId === by.operatorId : phoneId === by.phoneId
+}
+
+/** The hand-over that this request made, and whether it is the voucher's last one. */
+export async function findHandOverByRequest(
+  db: Queryable,
+  requestId: string,
+): Promise<(HandOver & { voucherId: number; isLast: boolean }) | undefined> {
+  const { rows } = await db.query<HandOver & { voucherId: number; isLast: boolean }>({
+    name: 'vouchers.hand-over-request',
+    text: `SELECT e.voucher_id AS "voucherId", e.operator_id AS "operatorId", e.phone_id AS "phoneId", NOT EXISTS (
+        SELECT FROM voucher_events l WHERE l.voucher_id = e.voucher_id AND l.kind = 'used' AND l.id > e.id) AS "isLast"
+      FROM voucher_events e WHERE e.request_id = $1`,
+    values: [requestId],
+  })
+  return rows[0]
+}
+
+/** The last hand-over of a voucher. */
+export async function findHandOver(db: Queryable, voucherId: number): Promise<(HandOver & { at: Date }) | undefined> {
+  const { rows } = await db.query<HandOver & { at: Date }>({
+    name: 'vouchers.hand-over',
+    text: `SELECT operator_id AS "operatorId", phone_id AS "phoneId", created_at AS at FROM voucher_events
+      WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
+    values: [voucherId],
+  })
+  return rows[0]
+}
+
+/** A hand-over of today as a counter sees it. */
+export type CounterHandOverRow = {
+  voucher_id: number
+  number: string
+  title: string
+  title_ms: string | null
+  /** Null: the account was deleted. */
+  member_name: string | null
+  /** Null: the phone had no network, and the member typed its code. */
+  cashier_name: string | null
+  phone_id: number
+  phone_name: string
+  way: 'counter' | 'offline' | 'late'
+  at: Date
+  state: VoucherState
+}
+
+const COUNTER_HAND_OVERS = `SELECT v.id AS voucher_id, v.number, v.title, v.title_ms,
+    CASE WHEN u.deleted_at IS NULL THEN u.name END AS member_name, c.name AS cashier_name, p.id AS phone_id, p.name AS phone_name, e.way, e.created_at AS at, v.state
+  FROM phones p JOIN voucher_events e ON e.phone_id = p.id AND e.kind = 'used'
+  JOIN vouchers v ON v.id = e.voucher_id JOIN users u ON u.id = v.user_id
+  LEFT JOIN cashiers c ON c.id = e.cashier_id`
+
+const WAS_NOT_TAKEN_BACK = `NOT EXISTS (
+  SELECT FROM voucher_events l WHERE l.voucher_id = v.id AND l.kind = 'unused' AND l.id > e.id)`
+
+/** The hand-overs of a merchant's counter since a time, the newest first, without those that were taken back. At most `limit`. */
+export async function listCounterHandOvers(
+  db: Queryable,
+  { merchantId, since, limit }: { merchantId: number; since: Date; limit: number },
+): Promise<CounterHandOverRow[]> {
+  const { rows } = await db.query<CounterHandOverRow>({
+    name: 'vouchers.counter-list',
+    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND e.created_at >= $2 AND ${WAS_NOT_TAKEN_BACK}
+      ORDER BY e.id DESC LIMIT $3`,
+    values: [merchantId, since, limit],
+  })
+  return rows
+}
+
+/** A page of them, from 1, for an owner who holds the merchant, and one more row if there is a next page. Undefined for others. */
+export async function listOwnHandOvers(
+  db: Queryable,
+  { ownerId, merchantId, page }: { ownerId: number; merchantId: number; page: number },
+): Promise<CounterHandOverRow[] | undefined> {
+  const { rowCount } = await db.query({
+    text: 'SELECT FROM owner_merchants WHERE owner_id = $1 AND merchant_id = $2',
+    values: [ownerId, merchantId],
+  })
+  if (rowCount === 0) return undefined
+  const { rows } = await db.query<CounterHandOverRow>({
+    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND ${WAS_NOT_TAKEN_BACK}
+      ORDER BY e.id DESC ${consolePageClause(page)}`,
+    values: [merchantId],
+  })
+  return rows
+}
+
+/** The hand-over that a request made at a counter. */
+export async function findCounterHandOver(db: Queryable, requestId: string): Promise<CounterHandOverRow | undefined> {
+  const { rows } = await db.query<CounterHandOverRow>({
+    name: 'vouchers.counter-one',
+    text: `${COUNTER_HAND_OVERS} WHERE e.request_id = $1`,
+    values: [requestId],
+  })
+  return rows[0]
+}
+
+/** The keys of the enrolled phones of a merchant that were used after a time. */
+export async function listPhoneKeys(
+  db: Queryable,
+  { merchantId, usedAfter }: { merchantId: number; usedAfter: Date },
+): Promise<{ id: number; key: Buffer }[]> {
+  const { rows } = await db.query<{ id: number; key: Buffer }>({
+    name: 'vouchers.phone-keys',
+    text: 'SELECT id, key FROM phones WHERE merchant_id = $1 AND removed_at IS NULL AND last_used_at > $2 ORDER BY id',
+    values: [merchantId, usedAfter],
+  })
+  return rows
+}

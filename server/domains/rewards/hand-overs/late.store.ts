@@ -1,0 +1,54 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+
+/** The keys of a voucher whose codes counted at a time, give or take `slackMs`. */
+export async function listKeysAt(
+  db: Queryable,
+  { voucherId, at, slackMs }: { voucherId: number; at: Date; slackMs: number },
+): Promise<Buffer[]> {
+  const { rows } = await db.query<{ key: Buffer }>({
+    text: `SELECT key FROM voucher_keys WHERE voucher_id = $1 AND created_at <= $3
+      UNION ALL SELECT key FROM former_voucher_keys WHERE voucher_id = $1 AND opened_at <= $3 AND ended_at >= $2`,
+    values: [voucherId, new Date(at.getTime() - slackMs), new Date(at.getTime() + slackMs)],
+  })
+  return rows.map(({ key }) => key)
+}
+
+export async function deleteOldKeys(db: Queryable, endedBefore: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    text: 'DELETE FROM former_voucher_keys WHERE ended_at < $1',
+    values: [endedBefore],
+  })
+  return rowCount ?? 0
+}
+
+type LateHandOver = {
+  voucherId: number
+  phoneId: number
+  cashierId: number
+  notedAt: Date
+  requestId: string
+  voucherState: string
+  at: Date
+}
+
+/** Stores a hand-over that goes before a manager. One that was entered before stays as it is. */
+export async function insertLate(tx: Queryable, late: LateHandOver): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO late_hand_overs
+        (voucher_id, phone_id, cashier_id, noted_at, created_at, request_id, voucher_state)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    values: [late.voucherId, late.phoneId, late.cashierId, late.notedAt, late.at, late.requestId, late.voucherState],
+  })
+}
+
+/** The voucher of an entry that this request made. */
+export async function findLateByRequest(
+  db: Queryable,
+  requestId: string,
+): Promise<{ voucherId: number; phoneId: number } | undefined> {
+  const { rows } = await db.query<{ voucherId: number; phoneId: number }>({
+    text: 'SELECT voucher_id AS "voucherId", phone_id AS "phoneId" FROM late_hand_overs WHERE request_id = $1',
+    values: [requestId],
+  })
+  return rows[0]
+}

@@ -1,0 +1,83 @@
+import { COUNTER_CODE_TRIES } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import type pg from 'pg'
+import type { Deps } from '../../../deps.ts'
+import { violatesUnique } from '../../../platform/db/sql.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { daysBefore, MINUTE_SECONDS } from '../../../platform/durations.ts'
+import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
+import { findCounterStep } from '../vouchers/codes.ts'
+import { countOutcome } from '../vouchers/outcomes.ts'
+import { isReady } from '../vouchers/vouchers.service.ts'
+import {
+  deleteKey,
+  findOwnVoucher,
+  insertEvent,
+  lockVoucher,
+  type OwnVoucherRow,
+  updateVoucher,
+} from '../vouchers/vouchers.store.ts'
+import { isOfMerchantsPeople, listPhoneKeys } from './hand-overs.store.ts'
+
+/** Wrong codes count against the member, never against the stall. */
+const codeLimit = (userId: number): Limit => ({
+  key: `counter-codes:${userId}`,
+  max: COUNTER_CODE_TRIES,
+  windowSeconds: 10 * MINUTE_SECONDS,
+})
+const PHONE_DAYS = 30
+
+type Confirmation = { userId: number; id: number; code: string }
+
+/**
+ * Hands over a member's voucher with the code that a phone of the merchant, without a network, shows for it. Each code counts
+ * once. Throws 404, 403 for the merchant's own people, 409 if it is no longer ready, 422 on `code`, 429.
+ */
+export async function confirmOffline(deps: Deps, given: Confirmation): Promise<OwnVoucherRow> {
+  const { pool } = deps.db
+  const limit = codeLimit(given.userId)
+  if (!(await findOwnVoucher(pool, given))) throw notFound()
+  await consumeLimit(pool, limit, deps.now())
+  const confirmed = withWrongCode(inTransaction(pool, (tx) => confirm(tx, deps, given)))
+  const isHarmless = (error: unknown) => !(error instanceof HttpError && error.status === WRONG_CODE_STATUS)
+  const counted = refundOnFailure(pool, [limit], confirmed, isHarmless)
+  const voucher = await countOutcome(deps.metrics.handOvers, 'used', counted)
+  await refundLimits(pool, [limit])
+  return voucher
+}
+
+/** A code that was used before, and then taken back by the counter. */
+async function withWrongCode<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw violatesUnique(error, 'voucher_events_one_code') ? wrongCode() : error
+  }
+}
+
+const WRONG_CODE_STATUS = 422
+const wrongCode = () => invalid('code', texts.counterCodeWrong, { code: 'wrong_code' })
+
+async function confirm(tx: pg.PoolClient, deps: Deps, { userId, id, code }: Confirmation): Promise<OwnVoucherRow> {
+  const at = deps.now()
+  const voucher = await lockVoucher(tx, id)
+  if (voucher?.user_id !== userId) throw notFound()
+  const { number, merchant_id: merchantId } = voucher
+  if (!isReady(voucher, at)) throw conflict(texts.voucherNotReady)
+  // The scheme's own desk has no phones.
+  if (merchantId === null) throw wrongCode()
+  if (await isOfMerchantsPeople(tx, { userId, merchantId })) throw forbidden(texts.voucherOfStaff)
+  const phones = await listPhoneKeys(tx, { merchantId, usedAfter: daysBefore(at, PHONE_DAYS) })
+  const [shown] = phones.flatMap((phone) => {
+    const codeStep = findCounterStep(phone.key, { number, code }, at)
+    return codeStep === undefined ? [] : [{ phoneId: phone.id, codeStep }]
+  })
+  if (!shown) throw wrongCode()
+  await insertEvent(tx, { voucherId: id, kind: 'used', way: 'offline', ...shown, stampsBack: false, at })
+  await updateVoucher(tx, { id, state: 'used', at })
+  await deleteKey(tx, id)
+  const used = await findOwnVoucher(tx, { userId, id })
+  if (!used) throw notFound()
+  return used
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../../platform/db/database.ts'
+
+/**
+ * Compares statements with what was handed over. Returns one sentence per contradiction, none if all is well:
+ * - A statement has the lines and the total that it was issued with.
+ * - A line has the merchant and the amount of its hand-over or of its adjustment.
+ * - A voucher is billed at most once more than it was taken back, and what is billed or may still be is what is owed.
+ */
+export async function findSettlementErrors(db: Queryable): Promise<string[]> {
+  const checks = [WRONG_TOTALS, WRONG_LINES, WRONG_VOUCHERS]
+  const { rows } = await db.query<{ error: string }>(checks.join(' UNION ALL '))
+  return rows.map(({ error }) => error)
+}
+
+const WRONG_TOTALS = `
+  SELECT format('Statement %s has %s lines of %s sen but was issued with %s of %s', s.id, count(l.id), coalesce(sum(l.amount_sen), 0),
+    s.line_count, s.total_sen) AS error
+  FROM statements s LEFT JOIN statement_lines l ON l.statement_id = s.id
+  GROUP BY s.id HAVING count(l.id) <> s.line_count OR coalesce(sum(l.amount_sen), 0) <> s.total_sen`
+
+const WRONG_LINES = `
+  SELECT format('Line %s of statement %s does not fit what it bills', l.id, l.statement_id)
+  FROM statement_lines l JOIN statements s ON s.id = l.statement_id
+  LEFT JOIN voucher_events e ON e.id = l.voucher_event_id LEFT JOIN vouchers v ON v.id = e.voucher_id
+  LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
+  WHERE coalesce(v.merchant_id, a.merchant_id) IS DISTINCT FROM s.merchant_id
+     OR l.amount_sen IS DISTINCT FROM coalesce(a.amount_sen, CASE WHEN e.kind = 'used' THEN v.owed_sen ELSE -v.owed_sen END)
+     OR e.kind NOT IN ('used', 'unused', 'voided')`
+
+/** The last change of a voucher may wait for its statement; all earlier ones are billed as they were, or cancel each other out. */
+const WRONG_VOUCHERS = `
+  SELECT format('Voucher %s is %s, and %s times billed', v.id, v.state, b.times)
+  FROM vouchers v JOIN (
+    SELECT e.voucher_id, sum(CASE e.kind WHEN 'used' THEN 1 ELSE -1 END) AS times, bool_or(e.id = last.id) AS is_whole
+    FROM statement_lines l JOIN voucher_events e ON e.id = l.voucher_event_id
+    JOIN LATERAL (SELECT max(x.id) AS id FROM voucher_events x
+      WHERE x.voucher_id = e.voucher_id AND x.kind IN ('used', 'unused', 'voided')) last ON true
+    GROUP BY e.voucher_id
+  ) b ON b.voucher_id = v.id
+  WHERE b.times NOT IN (0, 1) OR (b.is_whole AND (b.times = 1) <> (v.state = 'used'))`

@@ -1,0 +1,272 @@
+import type { NextStep } from '@stampus/contract/console/settlement/statements'
+import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
+import type { Queryable } from '../../platform/db/database.ts'
+import { consolePageClause } from '../../platform/db/sql.ts'
+
+/**
+ * SQL: what was not billed yet, each with the month that bills it: the one it was in, or the first without a statement after it. `$1`
+ * is the campus time zone. A hand-over that was taken back counts only if it was billed before that.
+ */
+const unbilled = (ofMerchant: string) => `
+  WITH latest AS (SELECT merchant_id, (max(month) + interval '1 month')::date AS next FROM statements GROUP BY merchant_id),
+  items AS (
+    SELECT v.merchant_id, e.id AS voucher_event_id, NULL::bigint AS adjustment_id, coalesce(e.noted_at, e.created_at) AS at,
+      CASE e.kind WHEN 'used' THEN v.owed_sen ELSE -v.owed_sen END AS amount_sen, l.next
+    FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id LEFT JOIN latest l ON l.merchant_id = v.merchant_id
+    WHERE e.kind IN ('used', 'unused', 'voided') AND v.merchant_id ${ofMerchant}
+      -- Older ones are billed. The two days are for those that were under way when a month ended.
+      AND (l.next IS NULL OR e.created_at >= (l.next - interval '2 days') AT TIME ZONE $1)
+      AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.voucher_event_id = e.id)
+      AND CASE e.kind
+        WHEN 'used' THEN coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
+          ORDER BY x.id LIMIT 1), '') <> 'unused'
+        WHEN 'unused' THEN EXISTS (SELECT FROM statement_lines b WHERE b.voucher_event_id = (
+          SELECT max(x.id) FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.kind = 'used' AND x.id < e.id))
+        ELSE v.used_at IS NOT NULL END
+    UNION ALL
+    SELECT a.merchant_id, NULL, a.id, a.created_at, a.amount_sen, l.next
+    FROM settlement_adjustments a LEFT JOIN latest l ON l.merchant_id = a.merchant_id
+    WHERE a.merchant_id ${ofMerchant} AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.adjustment_id = a.id)),
+  unbilled AS (
+    SELECT *, greatest(date_trunc('month', at AT TIME ZONE $1)::date, next) AS month FROM items)`
+
+/** A statement, issued or live. `id` is null while it is live. Months are `YYYY-MM`. */
+export type StatementRow = {
+  id: number | null
+  merchant_id: number
+  merchant_name: string
+  month: string
+  state: StatementState
+  next: NextStep | null
+  total_sen: number
+  lines: number
+  open_disputes: number
+  issued_at: Date | null
+  issued_by: number | null
+  issued_by_name: string | null
+  accepted_at: Date | null
+  accepted_by: number | null
+  accepted_by_name: string | null
+  paid_at: Date | null
+  paid_by: number | null
+  paid_by_name: string | null
+  payment_reference: string | null
+}
+
+const ISSUED = `
+  SELECT s.id, s.merchant_id, s.month, s.total_sen, s.line_count AS lines,
+    (SELECT count(*) FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
+      WHERE l.statement_id = s.id AND d.answered_at IS NULL) AS open_disputes,
+    s.issued_at, s.issued_by, s.accepted_at, s.accepted_by, s.paid_at, s.paid_by, s.payment_reference
+  FROM statements s`
+
+/** SQL: all statements of these merchants. `$2` is the present month. */
+const statements = (ofMerchant: string) => `${unbilled(ofMerchant)},
+  found AS (
+    ${ISSUED} WHERE s.merchant_id ${ofMerchant}
+    UNION ALL
+    SELECT NULL, merchant_id, month, sum(amount_sen)::bigint, count(*)::integer, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM unbilled GROUP BY merchant_id, month),
+  named AS (
+    SELECT f.*, to_char(f.month, 'YYYY-MM') AS name, m.name AS merchant_name, i.name AS issued_by_name, a.name AS accepted_by_name,
+      p.name AS paid_by_name,
+      CASE WHEN f.id IS NULL THEN 'live' WHEN f.paid_at IS NOT NULL THEN 'paid' WHEN f.accepted_at IS NOT NULL THEN 'accepted'
+        ELSE 'issued' END AS state,
+      CASE WHEN f.open_disputes > 0 THEN 'answer' WHEN f.paid_at IS NOT NULL THEN NULL WHEN f.id IS NOT NULL THEN 'pay'
+        WHEN to_char(f.month, 'YYYY-MM') < $2 THEN 'issue' END AS next
+    FROM found f JOIN merchants m ON m.id = f.merchant_id LEFT JOIN operators i ON i.id = f.issued_by
+    LEFT JOIN owners a ON a.id = f.accepted_by LEFT JOIN operators p ON p.id = f.paid_by)
+  SELECT id, merchant_id, merchant_name, name AS month, state, next, total_sen, lines, open_disputes, issued_at, issued_by,
+    issued_by_name, accepted_at, accepted_by, accepted_by_name, paid_at, paid_by, paid_by_name, payment_reference
+  FROM named`
+
+/** The campus time zone, and the present month there. */
+export type Calendar = { timeZone: string; present: string }
+
+/** The statements of a merchant, the newest month first. */
+export async function listOfMerchant(
+  db: Queryable,
+  { timeZone, present }: Calendar,
+  merchantId: number,
+): Promise<StatementRow[]> {
+  const { rows } = await db.query<StatementRow>({
+    text: `${statements('= $3')} ORDER BY month DESC`,
+    values: [timeZone, present, merchantId],
+  })
+  return rows
+}
+
+export type StatementFilter = {
+  month?: string | undefined
+  merchantId?: number | undefined
+  state?: string | undefined
+}
+
+function filtered({ timeZone, present }: Calendar, { month, merchantId, state }: StatementFilter) {
+  const text = `${statements(merchantId === undefined ? 'IS NOT NULL' : '= $5')}
+    WHERE ($3::text IS NULL OR name = $3) AND ($4::text IS NULL OR state = $4)`
+  const values = [timeZone, present, month ?? null, state ?? null]
+  return { text, values: merchantId === undefined ? values : [...values, merchantId] }
+}
+
+/** A console page of statements: what is to be done first. */
+export async function listStatements(
+  db: Queryable,
+  calendar: Calendar,
+  filter: StatementFilter,
+  page: number,
+): Promise<StatementRow[]> {
+  const { text, values } = filtered(calendar, filter)
+  const order = `ORDER BY CASE next WHEN 'answer' THEN 1 WHEN 'issue' THEN 2 WHEN 'pay' THEN 3 ELSE 4 END,
+    month DESC, merchant_name, merchant_id`
+  const { rows } = await db.query<StatementRow>({ text: `${text} ${order} ${consolePageClause(page)}`, values })
+  return rows
+}
+
+/** All statements that match, by month and merchant. */
+export async function listAllStatements(
+  db: Queryable,
+  calendar: Calendar,
+  filter: StatementFilter,
+): Promise<StatementRow[]> {
+  const { text, values } = filtered(calendar, filter)
+  const { rows } = await db.query<StatementRow>({
+    text: `${text} ORDER BY month DESC, merchant_name, merchant_id`,
+    values,
+  })
+  return rows
+}
+
+/** A line of a statement. `id` is null while that is live. */
+export type LineRow = {
+  id: number | null
+  voucher_id: number | null
+  voucher_event_id: number | null
+  adjustment_id: number | null
+  at: Date
+  way: HandOverWay | null
+  kind: LineKind
+  number: string | null
+  title: string | null
+  title_ms: string | null
+  amount_sen: number
+  reason: string | null
+  dispute_id: number | null
+  dispute: string | null
+  answer: string | null
+  adjusted_sen: number | null
+}
+
+/** SQL: what is shown of a line `l`, which has an event or an adjustment. */
+export const LINE = `l.id, v.id AS voucher_id, l.voucher_event_id, l.adjustment_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
+  CASE WHEN e.kind = 'used' THEN e.way END AS way,
+  coalesce(e.kind, CASE WHEN a.late_id IS NULL THEN 'dispute' ELSE 'late' END) AS kind,
+  v.number, v.title, v.title_ms, l.amount_sen, a.reason, d.id AS dispute_id, d.reason AS dispute, d.answer,
+  (SELECT amount_sen FROM settlement_adjustments x WHERE x.id = d.adjustment_id) AS adjusted_sen`
+/** SQL: the tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line. */
+export const OF_LINE = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
+  LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
+  LEFT JOIN late_hand_overs h ON h.id = a.late_id
+  LEFT JOIN line_disputes c ON c.adjustment_id = a.id LEFT JOIN statement_lines cl ON cl.id = c.line_id
+  LEFT JOIN voucher_events ce ON ce.id = cl.voucher_event_id
+  LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, h.voucher_id, ce.voucher_id)
+  LEFT JOIN line_disputes d ON d.line_id = l.id`
+
+/** The lines of an issued statement, in the order of their times. */
+export async function listLines(db: Queryable, statementId: number): Promise<LineRow[]> {
+  const { rows } = await db.query<LineRow>({
+    text: `SELECT ${LINE} FROM statement_lines l ${OF_LINE} WHERE l.statement_id = $1 ORDER BY at, l.id`,
+    values: [statementId],
+  })
+  return rows
+}
+
+/** The lines of a live statement, in the order of their times. */
+export async function listUnbilledLines(
+  db: Queryable,
+  { timeZone }: Pick<Calendar, 'timeZone'>,
+  { merchantId, month }: { merchantId: number; month: string },
+): Promise<LineRow[]> {
+  const { rows } = await db.query<LineRow>({
+    text: `${unbilled('= $2')}
+      SELECT ${LINE} FROM (SELECT NULL::bigint AS id, u.* FROM unbilled u WHERE to_char(u.month, 'YYYY-MM') = $3) l ${OF_LINE}
+      ORDER BY at, l.voucher_event_id, l.adjustment_id`,
+    values: [timeZone, merchantId, month],
+  })
+  return rows
+}
+
+type NewStatement = { merchantId: number; month: string; operatorId: number; at: Date; lines: LineRow[] }
+
+/** Issues a statement with its lines and returns its id. */
+export async function insertStatement(tx: Queryable, given: NewStatement): Promise<number> {
+  const { merchantId, month, operatorId, at, lines } = given
+  const total = lines.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
+  const { rows } = await tx.query<{ id: number }>({
+    text: `INSERT INTO statements (merchant_id, month, total_sen, line_count, issued_at, issued_by)
+      VALUES ($1, ($2 || '-01')::date, $3, $4, $5, $6) RETURNING id`,
+    values: [merchantId, month, total, lines.length, at, operatorId],
+  })
+  const [statement] = rows
+  if (!statement) throw new Error('The insert of a statement returned no row')
+  await tx.query({
+    text: `INSERT INTO statement_lines (statement_id, voucher_event_id, adjustment_id, amount_sen)
+      SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::integer[])`,
+    values: [
+      statement.id,
+      lines.map((line) => line.voucher_event_id),
+      lines.map((line) => line.adjustment_id),
+      lines.map((line) => line.amount_sen),
+    ],
+  })
+  return statement.id
+}
+
+/** Locks a merchant, so that its statements are issued one after the other. False if there is none. */
+export async function lockMerchant(tx: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query({ text: 'SELECT FROM merchants WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
+  return rowCount === 1
+}
+
+/** Locks an issued statement until the transaction ends, and returns its merchant and month. */
+export async function lockStatement(
+  tx: Queryable,
+  id: number,
+): Promise<{ merchantId: number; month: string } | undefined> {
+  const { rows } = await tx.query<{ merchantId: number; month: string }>({
+    text: `SELECT merchant_id AS "merchantId", to_char(month, 'YYYY-MM') AS month FROM statements WHERE id = $1 FOR UPDATE`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+export async function markAccepted(
+  tx: Queryable,
+  { id, ownerId, at }: { id: number; ownerId: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'UPDATE statements SET accepted_at = $2, accepted_by = $3 WHERE id = $1',
+    values: [id, at, ownerId],
+  })
+}
+
+export async function markPaid(
+  tx: Queryable,
+  { id, operatorId, reference, at }: { id: number; operatorId: number; reference: string; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'UPDATE statements SET paid_at = $2, paid_by = $3, payment_reference = $4 WHERE id = $1',
+    values: [id, at, operatorId, reference],
+  })
+}
+
+/** Notes to whom the mail about a statement goes: the owners of its merchant. Returns the ids of the notes. */
+export async function insertStatementMails(tx: Queryable, statementId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `INSERT INTO statement_mails (statement_id, owner_id)
+      SELECT s.id, o.id FROM statements s JOIN owner_merchants w ON w.merchant_id = s.merchant_id
+      JOIN owners o ON o.id = w.owner_id WHERE s.id = $1 AND o.removed_at IS NULL ORDER BY o.id RETURNING id`,
+    values: [statementId],
+  })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { inviteOwner, openShop } from '../../support/browser/counters.ts'
+import { setUpCounter, typeVoucher } from '../support/counter.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectCachedOffline } from '../support/kept-answers.ts'
+
+test.use({
+  viewport: { width: 360, height: 640 },
+  serviceWorkers: 'allow',
+  expectedErrors: /401|net::ERR_|Failed to fetch/,
+})
+
+test('R-4.05 an enrolled phone opens without a network and shows a code', async ({ page, server }) => {
+  await setUpCounter(page, await inviteOwner(server, await openShop(server)))
+  await expectCachedOffline(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await typeVoucher(page, { number: '12345678', code: '1234' })
+  await expect(page.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+})
+
+test('R-4 the counter can be installed, in English and in Malay, apart from the members’ app', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await expectCachedOffline(page)
+  await page.goto('/counter/')
+  await expect.poll(() => cacheNames(page), { timeout: 60_000 }).toEqual(['app', 'counter'])
+  const browser = await context.newCDPSession(page)
+  const { errors, data = '' } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data)
+  expect(manifest).toMatchObject({ name: 'Stampus counter', start_url: '/counter/', scope: '/counter/', lang: 'en' })
+  for (const { src, sizes } of [...manifest.icons, { src: '/counter/apple-touch-icon.png', sizes: '180x180' }])
+    expect(await sizeOf(page, src), src).toBe(sizes)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  const malay = JSON.parse((await browser.send('Page.getAppManifest')).data ?? '')
+  expect(malay).toMatchObject({ name: 'Kaunter Stampus', id: '/counter/', lang: 'ms' })
+})
+
+/** The apps that have cached their files, by the names of the caches. */
+const cacheNames = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0] ?? '').sort())
+
+const sizeOf = (page: Page, src: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)

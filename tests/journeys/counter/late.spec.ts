@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { inviteOwner, openShop } from '../../support/browser/counters.ts'
+import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
+import { pressPin, setUpCounter, typeVoucher } from '../support/counter.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { openClaimed, proof, readCode } from '../support/rewards.ts'
+
+const phone = { width: 360, height: 640 }
+
+test.use({ viewport: phone, expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/ })
+
+const setOffline = async (isOffline: boolean, ...pages: Page[]) => {
+  for (const page of pages) await page.context().setOffline(isOffline)
+}
+const waiting = (page: Page) => page.getByRole('region', { name: /^Noted, not yet entered/ }).getByRole('listitem')
+const answers = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('listitem')
+
+/** The counter scans or types a code without a network, and the member has none either. */
+async function noteDown(counter: Page, shown: { number: string; code: string }) {
+  await typeVoucher(counter, shown)
+  await counter.getByRole('button', { name: 'The member has no network either' }).click()
+  await expect(counter.getByRole('heading', { name: 'Noted' })).toBeVisible()
+  await counter.getByRole('button', { name: 'Next', exact: true }).click()
+}
+
+test('R-4.06 without a network on both sides a hand-over is noted, survives a reload and errors, and is entered by one touch', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const counter = await (await anotherBrowser()).newPage()
+  await counter.setViewportSize(phone)
+  const shop = await openShop(server)
+  await setUpCounter(counter, await inviteOwner(server, shop))
+  const { shown } = await openClaimed(page, server, member, { shop })
+  await setOffline(true, page, counter)
+  await typeVoucher(counter, await readCode(page))
+  await expectNoAxeViolationsInBothSchemes(counter, 'no network')
+  await counter.getByRole('button', { name: 'The member has no network either' }).click()
+  await expect(counter.getByRole('heading', { name: 'Noted' })).toBeVisible()
+  await expectNoAxeViolationsInBothSchemes(counter, 'noted')
+  await counter.getByRole('button', { name: 'Next', exact: true }).click()
+  await counter.getByRole('link', { name: 'Noted, not yet entered (1)' }).click()
+  await expect(waiting(counter)).toContainText([`${shown.number.slice(0, 4)} ${shown.number.slice(4)}`])
+  await expect(waiting(counter)).toContainText([/Code \d{4}, .*Enter by /])
+  await counter.getByRole('button', { name: /^Enter \d/ }).click()
+  await expect(counter.getByText('No connection to the server.')).toBeVisible()
+  await expect(waiting(counter)).toHaveCount(1)
+
+  await setOffline(false, page, counter)
+  await counter.reload()
+  await expect(waiting(counter)).toHaveCount(1)
+  await expectNoAxeViolationsInBothSchemes(counter, 'list')
+  await counter.route('**/api/counter/late-hand-overs', (route) => route.fulfill({ status: 503, json: {} }))
+  await counter.getByRole('button', { name: /^Enter \d/ }).click()
+  await expect(counter.getByText('The server is busy. Please try again in a moment.')).toBeVisible()
+  await expect(waiting(counter)).toHaveCount(1)
+  await counter.unroute('**/api/counter/late-hand-overs')
+  await counter.getByRole('button', { name: /^Enter \d/ }).click()
+  await expect(answers(counter)).toContainText([/Used.*Entered\. The voucher is used\./])
+  await expect(waiting(counter)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(/^Used (at|on) /).first()).toBeVisible()
+  await counter.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(counter.getByText('Nothing is waiting to be entered.')).toBeVisible()
+})
+
+test('R-4.06 an entry whose answer was lost is entered once, and all are entered together with their answers', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const counter = await (await anotherBrowser()).newPage()
+  const shop = await openShop(server)
+  await setUpCounter(counter, await inviteOwner(server, shop))
+  const { desk, id, shown } = await openClaimed(page, server, member, { shop })
+  await setOffline(true, counter)
+  await noteDown(counter, shown)
+  await noteDown(counter, { number: shown.number, code: shown.code === '0000' ? '1111' : '0000' })
+  await setOffline(false, counter)
+  await desk.cancel(id, 'Claimed twice.')
+  await counter.getByRole('link', { name: 'Noted, not yet entered (2)' }).click()
+  // The server enters the first, but its answer does not arrive.
+  await counter.route(
+    '**/api/counter/late-hand-overs',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await counter.getByRole('button', { name: 'Enter all (2)' }).click()
+  await expect(counter.getByText('No connection to the server.')).toBeVisible()
+  await expect(waiting(counter)).toHaveCount(2)
+  await counter.getByRole('button', { name: 'Enter all (2)' }).click()
+  await expect(answers(counter)).toContainText([
+    'The voucher is no longer ready, so the office decides whether you are paid for it.',
+    'This code does not fit this voucher and this time.',
+  ])
+  await expectNoAxeViolationsInBothSchemes(counter)
+  await counter.reload()
+  await expect(answers(counter)).toHaveCount(2)
+})
+
+test('R-4.06 what was noted on paper is entered after the PIN, and a wrong code can be corrected', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const counter = await (await anotherBrowser()).newPage()
+  await counter.setViewportSize(phone)
+  const shop = await openShop(server)
+  await setUpCounter(counter, await inviteOwner(server, shop))
+  const { shown } = await openClaimed(page, server, member, { shop })
+  await counter.getByRole('link', { name: 'Today' }).click()
+  await counter.getByRole('link', { name: 'Noted without a network' }).click()
+  await counter.getByRole('button', { name: 'Enter one noted on paper' }).click()
+  await counter.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(counter.getByLabel('Number')).toBeFocused()
+  await expect(counter.getByText('Enter the time that was noted, within the last 24 hours.')).toBeVisible()
+  await expectNoAxeViolationsInBothSchemes(counter, 'form')
+  const campusTime = new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Kuala_Lumpur', timeStyle: 'short' })
+  await counter.getByLabel('Number').fill(shown.number)
+  await counter.getByLabel('Code', { exact: true }).fill(shown.code === '0000' ? '1111' : '0000')
+  await counter.getByLabel('Time').fill(campusTime)
+  // Meanwhile the cashier left, as after a quarter of an hour.
+  await counter.evaluate(() => fetch('/api/counter/phone/cashier', { method: 'DELETE' }))
+  await counter.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(counter.getByRole('heading', { name: 'PIN of Rosnah' })).toBeVisible()
+  await pressPin(counter)
+  await expect(waiting(counter)).toHaveCount(1)
+  await counter.getByRole('button', { name: /^Enter \d/ }).click()
+  await expect(answers(counter)).toContainText(['This code does not fit this voucher and this time.'])
+  await counter.getByRole('button', { name: /^Correct \d/ }).click()
+  await counter.getByLabel('Code', { exact: true }).fill(shown.code)
+  await counter.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(answers(counter)).toContainText(['Entered. The voucher is used.'])
+  await expect(answers(counter)).toHaveCount(1)
+  await expect(proof(page)).toBeVisible()
+})

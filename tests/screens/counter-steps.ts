@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import * as en from '../../counter/shared/words/en.ts'
+import * as ms from '../../counter/shared/words/ms.ts'
+
+/** The texts of the counter in one language. */
+type CounterWords = { readonly [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : unknown }
+type TextName = { [Name in keyof typeof en]: (typeof en)[Name] extends string ? Name : never }[keyof typeof en]
+
+/** Something that a person does at the counter. */
+export type CounterStep = (page: Page, words: CounterWords) => Promise<unknown>
+
+/** Does these in the language of the page, after the app has shown something. */
+export function counterSteps(steps: CounterStep[]) {
+  return async (page: Page) => {
+    if (steps.length > 0) await expect(page.locator('main h1, main [role=alert]').first()).toBeAttached()
+    const words: CounterWords = (await page.locator('html').getAttribute('lang')) === 'ms' ? ms : en
+    for (const step of steps) await step(page, words)
+  }
+}
+
+export const press =
+  (name: TextName): CounterStep =>
+  (page, words) =>
+    page.getByRole('button', { name: words[name], exact: true }).click()
+
+export const type =
+  (label: TextName, text: string): CounterStep =>
+  (page, words) =>
+    page.getByLabel(words[label], { exact: true }).fill(text)
+
+/** An error is shown. */
+export const settled: CounterStep = (page) =>
+  expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckedVoucher, HandOverRow } from '@stampus/contract/counter/handOvers'
+import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
+import type { TestApp } from '../server/app.ts'
+import { voucherCode } from './codes.ts'
+import { connectCounter, createPhone, createWorkingPhone } from './counters.ts'
+import { type Claimant, createClaimant, createReward, vouchersOf } from './rewards.ts'
+
+export type WorkingPhone = Awaited<ReturnType<typeof createWorkingPhone>>
+export type OpenedVoucher = Awaited<ReturnType<typeof openVoucher>>
+
+/** The calls about vouchers that an enrolled phone makes. */
+export function counterOf(server: TestApp, { headers }: Pick<WorkingPhone, 'headers'>) {
+  const call = connectCounter(server, { headers })
+  return {
+    call,
+    check: (number: string, code: string) => call<CheckedVoucher>('POST', '/vouchers/check', { number, code }),
+    handOver: (id: number, key: string = randomUUID()) =>
+      call<HandOverRow>('POST', `/vouchers/${id}/hand-over`, {}, { 'idempotency-key': key }),
+    takeBack: (id: number) => call('POST', `/vouchers/${id}/take-back`, {}),
+    late: (entry: { number: string; code: string; noted_at: string }, key: string = randomUUID()) =>
+      call<undefined>('POST', '/late-hand-overs', entry, { 'idempotency-key': key }),
+    today: async () => (await call<HandOverRow[]>('GET', '/hand-overs')).data,
+  }
+}
+
+/** A phone with a cashier, and a member who has opened a voucher of that merchant. */
+export async function openVoucher(server: TestApp, given: { phone?: WorkingPhone; claimant?: Claimant } = {}) {
+  const { deps } = server
+  const phone = given.phone ?? (await createWorkingPhone(deps))
+  const claimant = given.claimant ?? (await createClaimant(deps, 5))
+  const member = vouchersOf(server, claimant)
+  const { data } = await member.claim(await createReward(deps, { merchant_id: phone.merchantId }))
+  const { data: key } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
+  const code = (ms = 0) => voucherCode(key.key, deps.now().getTime() + ms)
+  return { phone, claimant, member, id: data.id, number: data.number, code, counter: counterOf(server, phone) }
+}
+
+/** Another phone of the same merchant, on which the same cashier works. */
+export async function createSecondPhone({ deps }: TestApp, { owner, cashier }: WorkingPhone): Promise<WorkingPhone> {
+  const phone = { ...(await createPhone(deps, { owner })), cashier }
+  await keepWorking({ deps }, phone)
+  return phone
+}
+
+/** The cashier enters the PIN again. */
+export async function keepWorking({ deps }: Pick<TestApp, 'deps'>, { id, cashier }: WorkingPhone): Promise<void> {
+  await startWorkOn(deps.db.pool, { id, cashierId: cashier.id, now: deps.now() })
+}
+
+/** The start of the minute of a time, as a cashier notes it. */
+export const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()

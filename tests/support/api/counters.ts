@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { nameKey } from '@stampus/contract/values/names'
+import type { Deps } from '../../../server/deps.ts'
+import { insertCashier } from '../../../server/domains/counters/cashiers/cashiers.store.ts'
+import { OWNER_COOKIES } from '../../../server/domains/counters/owners/authenticator.ts'
+import { ownerSessions } from '../../../server/domains/counters/owners/owner-accounts.ts'
+import { insertOwner, replaceMerchants } from '../../../server/domains/counters/owners/owners.admin.store.ts'
+import { setOwnerPassword } from '../../../server/domains/counters/owners/owners.store.ts'
+import { PHONE_COOKIE } from '../../../server/domains/counters/phones/authenticator.ts'
+import { insertPhone, startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
+import { newToken } from '../../../server/platform/security/crypto.ts'
+import { hashPassword } from '../../../server/platform/security/passwords.ts'
+import type { TestApp } from '../server/app.ts'
+import { createMerchant } from './merchants.ts'
+
+export const OWNER_PASSWORD = 'Kopi-0-kosong'
+export const PIN = '204826'
+
+let owners = 0
+
+export type TestOwner = { id: number; email: string; password: string; merchantId: number }
+
+/** An owner of a merchant, by default of a new one, who has set a password. */
+export async function createOwner(deps: Deps, given: { merchantId?: number } = {}): Promise<TestOwner> {
+  owners += 1
+  const { pool } = deps.db
+  const email = `mak-ros-${owners}@warung.example`
+  const merchantId = given.merchantId ?? (await createMerchant(deps)).id
+  const owner = { name: 'Rosnah binti Ali', email, emailKey: email, language: 'en' as const, now: deps.now() }
+  const id = await insertOwner(pool, owner)
+  if (id === undefined) throw new Error('The owner exists')
+  await setOwnerPassword(pool, id, await hashPassword(OWNER_PASSWORD))
+  await replaceMerchants(pool, id, [merchantId])
+  return { id, email, password: OWNER_PASSWORD, merchantId }
+}
+
+/** The headers of a new session of an owner. */
+export async function createOwnerSession(deps: Deps, { id }: { id: number }): Promise<{ cookie: string }> {
+  const { token, hash } = newToken()
+  await ownerSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
+  return { cookie: `${OWNER_COOKIES.session}=${token}` }
+}
+
+/** An enrolled phone of an owner's merchant, with the headers of its session. */
+export async function createPhone(deps: Deps, given: { owner?: TestOwner } = {}) {
+  const owner = given.owner ?? (await createOwner(deps))
+  const { token, hash } = newToken()
+  const key = randomBytes(32)
+  const { merchantId } = owner
+  const phone = { merchantId, ownerId: owner.id, name: 'Till 1', tokenHash: hash, key, now: deps.now() }
+  const id = await insertPhone(deps.db.pool, phone)
+  return { id, owner, merchantId, key, headers: { cookie: `${PHONE_COOKIE}=${token}` } }
+}
+
+/** A cashier of a merchant with `PIN`. */
+export async function createCashier(deps: Deps, { merchantId }: { merchantId: number }, name = 'Aminah') {
+  const pinHash = await hashPassword(PIN)
+  const id = await insertCashier(deps.db.pool, { merchantId, name, nameKey: nameKey(name), pinHash, now: deps.now() })
+  return { id, name }
+}
+
+/** A phone on which a cashier has entered the PIN. */
+export async function createWorkingPhone(deps: Deps, given: { owner?: TestOwner } = {}) {
+  const phone = await createPhone(deps, given)
+  const cashier = await createCashier(deps, phone)
+  await startWorkOn(deps.db.pool, { id: phone.id, cashierId: cashier.id, now: deps.now() })
+  return { ...phone, cashier }
+}
+
+type Headers = Record<string, string>
+type CounterAnswer<Data> = {
+  status: number
+  message?: string
+  errors?: Record<string, string[]>
+  code?: string
+  data: Data
+}
+type Given = { headers?: Headers; from?: string }
+
+/** Calls the counter's API as its app does, with these headers of a session. */
+export function connectCounter({ app }: TestApp, { headers = {}, from = '127.0.0.1' }: Given = {}) {
+  return async <Data = unknown>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    more: Headers = {},
+  ): Promise<CounterAnswer<Data> & { set: string[]; retryAfter: number }> => {
+    const answer = await app.inject({
+      method,
+      url: `/api/counter${path}`,
+      headers: { ...headers, 'sec-fetch-site': 'same-origin', ...more },
+      remoteAddress: from,
+      ...(payload && { payload }),
+    })
+    const set = [answer.headers['set-cookie'] ?? []].flat()
+    return { status: answer.statusCode, ...answer.json(), set, retryAfter: Number(answer.headers['retry-after']) }
+  }
+}
+
+/** The cookies that an answer sets, as the next request sends them. */
+export function cookiesOf(set: string[]): Headers {
+  return { cookie: set.map((each) => each.split(';')[0]).join('; ') }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Dispute, LateHandOver } from '@stampus/contract/console/settlement/questions'
+import type { AdminStatementWithLines } from '@stampus/contract/console/settlement/statements'
+import type { Statement, StatementLine } from '@stampus/contract/counter/statements'
+import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
+import type { TestApp } from '../server/app.ts'
+import { voucherCode } from './codes.ts'
+import { connectCounter, createCashier, createOwner, createOwnerSession, createPhone } from './counters.ts'
+import { createDesk } from './desk.ts'
+import { createClaimant, createReward, vouchersOf } from './rewards.ts'
+
+type OwnerStatement = Statement & { rows: StatementLine[] }
+type ManagerAnswer<Data = undefined> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
+
+/** A merchant with an owner and a cashier. Sessions are new for each call, because tests move the clock by months. */
+export async function createStall(server: TestApp, given: { owner?: Awaited<ReturnType<typeof createOwner>> } = {}) {
+  const { deps } = server
+  const owner = given.owner ?? (await createOwner(deps))
+  const { merchantId } = owner
+  const cashier = await createCashier(deps, { merchantId }, `Aminah ${randomUUID().slice(0, 8)}`)
+  const callAsOwner = async <Data>(method: 'GET' | 'POST', path: string, payload?: object) =>
+    connectCounter(server, { headers: await createOwnerSession(deps, owner) })<Data>(method, `/owner${path}`, payload)
+  const openPhone = async () => {
+    const phone = await createPhone(deps, { owner })
+    await startWorkOn(deps.db.pool, { id: phone.id, cashierId: cashier.id, now: deps.now() })
+    return connectCounter(server, { headers: phone.headers })
+  }
+  /** A member with a claimed voucher of this merchant, opened on their phone. */
+  const claim = async (reward: Parameters<typeof createReward>[1] = {}) => {
+    const member = vouchersOf(server, await createClaimant(deps, 5))
+    const { data } = await member.claim(await createReward(deps, { merchant_id: merchantId, ...reward }))
+    const { data: opened } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
+    return { ...data, member, code: () => voucherCode(opened.key, deps.now().getTime()) }
+  }
+  return {
+    owner,
+    merchantId,
+    callAsOwner,
+    claim,
+    openPhone,
+    /** Claims a voucher and hands it over at the counter now. */
+    handOver: async (reward: Parameters<typeof createReward>[1] = {}) => {
+      const voucher = await claim(reward)
+      const phone = await openPhone()
+      await phone('POST', '/vouchers/check', { number: voucher.number, code: voucher.code() })
+      const key = { 'idempotency-key': randomUUID() }
+      const { status } = await phone('POST', `/vouchers/${voucher.id}/hand-over`, {}, key)
+      if (status !== 200) throw new Error(`The hand-over was answered with ${status}`)
+      return { ...voucher, takeBack: () => phone('POST', `/vouchers/${voucher.id}/take-back`, {}) }
+    },
+    statements: async () => (await callAsOwner<Statement[]>('GET', `/merchants/${merchantId}/statements`)).data,
+    statement: (month: string) => callAsOwner<OwnerStatement>('GET', `/merchants/${merchantId}/statements/${month}`),
+    accept: (month: string) => callAsOwner('POST', `/merchants/${merchantId}/statements/${month}/acceptance`, {}),
+    dispute: (lineId: number | null, reason: string) =>
+      callAsOwner('POST', `/statement-lines/${lineId}/dispute`, { reason }),
+  }
+}
+export type Stall = Awaited<ReturnType<typeof createStall>>
+
+/** A manager with the calls about statements. Without `desk` it is a new one. */
+export async function createSettlementDesk(server: TestApp) {
+  const desk = await createDesk(server, { role: 'manager' })
+  const show = ({ merchantId }: { merchantId: number }, month: string) =>
+    desk.call<ManagerAnswer<AdminStatementWithLines>>('GET', `/merchants/${merchantId}/statements/${month}`)
+  const issueAs = (merchantId: number, month: string, figures: { lines: number; total_sen: number }) =>
+    desk.call<ManagerAnswer>('POST', `/merchants/${merchantId}/statements/${month}/issue`, figures)
+  return {
+    ...desk,
+    show,
+    issueAs,
+    /** Issues a statement with the figures of now. */
+    issue: async (of: { merchantId: number }, month: string) => {
+      const { data } = await show(of, month)
+      return issueAs(of.merchantId, month, { lines: data?.lines ?? 1, total_sen: data?.total_sen ?? 0 })
+    },
+    pay: (id: number | null, reference = 'Maybank 4711') =>
+      desk.call<ManagerAnswer>('POST', `/statements/${id}/payment`, { reference }),
+    open: async () =>
+      (await desk.call<ManagerAnswer<{ disputes: Dispute[]; late: LateHandOver[] }>>('GET', '/settlement-questions'))
+        .data,
+    answerDispute: (id: number, amount_sen: number, answer = 'You are right.') =>
+      desk.call<ManagerAnswer>('POST', `/line-disputes/${id}/answer`, { answer, amount_sen }),
+    answerLate: (id: number, is_paid: boolean, reason = 'The till’s note shows it.') =>
+      desk.call<ManagerAnswer>('POST', `/late-hand-overs/${id}/answer`, { is_paid, reason }),
+    voidUsed: (id: number) =>
+      desk.call<ManagerAnswer>('POST', `/vouchers/${id}/void`, { state: 'used', reason: 'Twice.', stamps_back: false }),
+  }
+}
+
+/** Moves a server's clock to noon of a day of the campus, which must be later. */
+export function travelToDay({ deps, travel }: TestApp, day: string): void {
+  const noon = Temporal.PlainDateTime.from(`${day}T12:00`).toZonedDateTime(deps.config.TIME_ZONE)
+  travel(noon.epochMilliseconds - deps.now().getTime())
+}

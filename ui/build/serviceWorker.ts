@@ -1,0 +1,83 @@
+/// <reference lib="webworker" />
+
+import type { Build, WorkerApp } from './serviceWorkerPlugin.ts'
+
+/** Set by the build. */
+declare const APP: WorkerApp
+/** Paths that are not the app's. */
+declare const OTHERS: RegExp | undefined
+declare const BUILD: Build
+declare const self: ServiceWorkerGlobalScope
+
+const TIMEOUT_MS = 4000
+const CACHE_PREFIX = `${APP.name}-`
+const CACHE_NAME = CACHE_PREFIX + BUILD.name
+/** What a proxy answers while the server is down. */
+const UNAVAILABLE = [502, 503, 504]
+
+// A new version waits until the last page of the former one is closed, so that no page loses its code.
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
+self.addEventListener('fetch', (event) => {
+  const { method, url, mode } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin || OTHERS?.test(pathname)) return
+  if (mode === 'navigate') event.respondWith(page(event))
+  else if (pathname.startsWith(`${APP.base}assets/`)) event.respondWith(asset(event.request))
+})
+
+async function cacheBuild(): Promise<void> {
+  const cache = await caches.open(CACHE_NAME)
+  const shell = await self.fetch(APP.shell, { cache: 'no-store' })
+  // During a deployment, another server may still answer with the old page.
+  if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
+  await cache.addAll(BUILD.files)
+  await cache.put(APP.base, shell)
+}
+
+async function deleteOldCaches(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+const isOld = (name: string) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME
+
+/** The server's page. If it is late or cannot be loaded, the cached one. */
+async function page(event: FetchEvent): Promise<Response> {
+  const answer = self.fetch(event.request)
+  const shell = await caches.match(APP.base, { cacheName: CACHE_NAME })
+  if (!shell) return answer
+  event.waitUntil(answer.then(updateShell).catch(() => undefined))
+  const page = answer.then((given) => (UNAVAILABLE.includes(given.status) ? shell : given))
+  return Promise.race([page, afterTimeout(shell)]).catch(() => shell)
+}
+
+/** The settings in the page may have changed. */
+async function updateShell(answer: Response): Promise<void> {
+  const [tested, given] = [answer.clone(), answer.clone()]
+  const shell = (await isRendered(tested)) ? await self.fetch(APP.shell) : given
+  if (await isOfThisBuild(shell.clone())) await (await caches.open(CACHE_NAME)).put(APP.base, shell)
+}
+
+/** A page that was rendered for one address cannot stand in for another. */
+async function isRendered(answer: Response): Promise<boolean> {
+  return (await answer.text()).includes(' data-rendered="')
+}
+
+async function isOfThisBuild(answer: Response): Promise<boolean> {
+  return answer.ok && !answer.redirected && (await answer.text()).includes(BUILD.entry)
+}
+
+function afterTimeout(shell: Response): Promise<Response> {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, shell))
+}
+
+/** Files are named by their content and never change, so a cached one is never loaded again. */
+async function asset(request: Request): Promise<Response> {
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
+  const answer = await self.fetch(request)
+  if (answer.ok) await (await caches.open(CACHE_NAME)).put(request, answer.clone())
+  return answer
+}
