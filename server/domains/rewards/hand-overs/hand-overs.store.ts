@@ -194,11 +194,11 @@ export async function listOwnHandOvers(
   return rows
 }
 
-/** The hand-over that a request made at a counter. */
+/** The hand-over that a request made at a counter, unless it was taken back. */
 export async function findCounterHandOver(db: Queryable, requestId: string): Promise<CounterHandOverRow | undefined> {
   const { rows } = await db.query<CounterHandOverRow>({
     name: 'vouchers.counter-one',
-    text: `${COUNTER_HAND_OVERS} WHERE e.request_id = $1`,
+    text: `${COUNTER_HAND_OVERS} WHERE e.request_id = $1 AND ${WAS_NOT_TAKEN_BACK}`,
     values: [requestId],
   })
   return rows[0]
