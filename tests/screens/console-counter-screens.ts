@@ -58,7 +58,7 @@ const ownerOf = (given: object) => answering(200, { data: { ...card, ...given } 
 const often = {
   merchant: kopi,
   cashier: { id: 1, name: 'Aminah' },
-  member: { id: 1, name: 'Aisyah Rahman', is_deleted: false },
+  member: { id: 1, name: 'Aisyah Rahman' },
   count: 14,
   first_at: '2026-11-02T03:12:00.000Z',
   last_at: '2026-11-20T03:12:00.000Z',
@@ -71,7 +71,7 @@ const burst = {
   first_at: '2026-11-19T04:02:10.000Z',
   last_at: '2026-11-19T04:06:41.000Z',
 }
-const deleted = { id: 9, name: 'Deleted member', is_deleted: true }
+const deleted = { id: 9, name: 'Deleted member' }
 const findings = {
   often: [often, { ...often, cashier: { id: 2, name: 'Devi' }, merchant: ros, member: deleted, count: 8 }],
   shares: [share],
@@ -126,7 +126,7 @@ function longOwnerCard() {
 function longFindings() {
   const held = { merchant: longMerchant }
   const row = { ...often, ...held, cashier: { id: 1, name: 'Nur Alia Batrisyia binti Mohd' } }
-  const member = { id: 1, name: longOwner.name, is_deleted: false }
+  const member = { id: 1, name: longOwner.name }
   // As many as are shown at most.
   const rows = Array.from({ length: 50 }, (_, at) => ({ ...row, cashier: { ...row.cashier, id: at }, member }))
   const data = { often: rows, shares: [{ ...share, ...held }], bursts: [{ ...burst, ...held }] }

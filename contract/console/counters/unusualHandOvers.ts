@@ -10,7 +10,7 @@ const reference = z.object({ id: z.number(), name: z.string() })
 const often = z.object({
   merchant: reference,
   cashier: reference,
-  member: z.extend(reference, { is_deleted: z.boolean() }),
+  member: reference,
   count: z.number(),
   first_at: instant,
   last_at: instant,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { CallError, call, generalError, useWork } from '../../shared/api/api.ts'
+import { CallError, call, generalError, isFinalError, useWork } from '../../shared/api/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { isWorkOver } from '../../shared/pinRequest.ts'
 import { signal } from '../../shared/signals.ts'
@@ -21,9 +21,6 @@ import { type ShownCode, Viewfinder } from './Viewfinder.tsx'
 const loadOffline = () => import('./OfflineCode.tsx')
 const loadLate = () => import('./LatePage.tsx')
 const OfflineCode = lazy(loadOffline)
-
-/** These are about the voucher, all other errors about the moment. */
-const REFUSING = [403, 404, 409, 422]
 
 type Step =
   | { at: 'code' }
@@ -74,8 +71,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
       signal('wrong')
       // A typed number or code is corrected in its field.
       if (isTyping && error instanceof CallError && error.status === 422) throw error
-      const isRefused = error instanceof CallError && REFUSING.includes(error.status)
-      setStep({ at: 'problem', text: generalError(error) ?? words.failed, isRefused })
+      setStep({ at: 'problem', text: generalError(error) ?? words.failed, isRefused: isFinalError(error) })
     }
   })
   const leaving = useWork(async () => {

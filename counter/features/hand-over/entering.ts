@@ -1,10 +1,7 @@
 import { enterLate } from '@stampus/contract/counter/handOvers'
-import { CallError, call } from '../../shared/api/api.ts'
+import { type CallError, call, isFinalError } from '../../shared/api/api.ts'
 import { isWorkOver } from '../../shared/pinRequest.ts'
 import { type Noted, storeOutcome } from '../../shared/storage/noted.ts'
-
-/** These refuse the hand-over itself. After any other error it stays in the list and can be tried again. */
-const REFUSING = [403, 404, 409, 422]
 
 /** Enters one that was noted, and keeps the answer in the list. Throws a CallError if the server gave none for good. */
 export async function enterNoted({ id, number, code, at }: Noted): Promise<void> {
@@ -12,7 +9,7 @@ export async function enterNoted({ id, number, code, at }: Noted): Promise<void>
     const { message, is_waiting } = await call(enterLate, { number, code, noted_at: at }, { idempotencyKey: id })
     storeOutcome(id, { outcome: is_waiting ? 'waiting' : 'used', text: message })
   } catch (error) {
-    if (isWorkOver(error) || !(error instanceof CallError) || !REFUSING.includes(error.status)) throw error
+    if (isWorkOver(error) || !isFinalError(error)) throw error
     storeOutcome(id, { outcome: 'refused', text: reasonOf(error) })
   }
 }

@@ -31,6 +31,11 @@ function sentenceOf(status: number, message: string | undefined, retryAfter: num
   return message || words.failed
 }
 
+/** Whether the server has refused for good. Any other error is about the moment, and the same can be tried again. */
+export function isFinalError(error: unknown): error is CallError {
+  return error instanceof CallError && [403, 404, 409, 422].includes(error.status)
+}
+
 /** The first error of a field. */
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof CallError ? error.errors[field]?.[0] : undefined

@@ -11,6 +11,7 @@ import { signOut } from '../../shared/signOut.ts'
 import { isInstallDeclined, markInstallDeclined } from '../../shared/storage/device.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { type InstallOffer, useInstallOffer } from './installOffer.ts'
+import { RewardItemsSpace } from './RewardItemsSpace.tsx'
 
 const RewardItems = lazyWithRetry(async () => (await import('./RewardItems.tsx')).RewardItems)
 
@@ -59,7 +60,7 @@ export function AvatarMenu() {
           {words.accountMenuProfile}
         </Link>
         {isWanted ? (
-          <OptionalPart>
+          <OptionalPart fallback={<RewardItemsSpace />}>
             <RewardItems className={item} onChosen={close} />
           </OptionalPart>
         ) : null}

@@ -5,10 +5,12 @@ import { useEndlessList } from '../../shared/api/endless.ts'
 import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { RewardItemsSpace } from './RewardItemsSpace.tsx'
 
 /** The items of the account menu that lead to rewards and vouchers, on a server that has them. */
 export function RewardItems({ className, onChosen }: { className: string; onChosen: () => void }) {
-  const { isSuccess } = useEndlessList(rewards, {}, { enabled: unlessNotOffered })
+  const { isSuccess, isLoading } = useEndlessList(rewards, {}, { enabled: unlessNotOffered })
+  if (isLoading) return <RewardItemsSpace />
   if (!isSuccess) return null
   return (
     <>

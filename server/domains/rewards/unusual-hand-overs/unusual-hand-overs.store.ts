@@ -27,8 +27,7 @@ export async function listOftenTogether(
 ): Promise<(Omit<OftenTogether, keyof Times> & Times)[]> {
   const { rows } = await db.query<Omit<OftenTogether, keyof Times> & Times>({
     text: `SELECT ${reference('m')} AS merchant, ${reference('c')} AS cashier,
-        jsonb_build_object('id', u.id, 'name', u.name, 'is_deleted', u.deleted_at IS NOT NULL) AS member,
-        count(*) AS count, min(e.at) AS first_at, max(e.at) AS last_at
+        ${reference('u')} AS member, count(*) AS count, min(e.at) AS first_at, max(e.at) AS last_at
       FROM (${COUNTED}) e JOIN vouchers v ON v.id = e.voucher_id JOIN users u ON u.id = v.user_id
       JOIN cashiers c ON c.id = e.cashier_id JOIN merchants m ON m.id = c.merchant_id
       GROUP BY m.id, c.id, u.id HAVING count(*) >= $2
