@@ -12,7 +12,7 @@ import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
 import { demoRewards } from './rewards.ts'
 import { dayFrom } from './seed.ts'
 import { printedTotal } from './submissions.ts'
-import { demoHandOvers, demoVouchers, handedOverPicture } from './vouchers.ts'
+import { demoHandOvers, demoVouchers, handedOverPicture } from './vouchers/vouchers.ts'
 
 const bySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))
 const submissions = demoMembers.flatMap((member) =>

@@ -9,18 +9,19 @@ import { decide } from '../server/domains/review/decisions/decisions.service.ts'
 import { giveVerdict, takeSpotCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
 import { makeAppeal } from '../server/domains/submissions/appeals/appeals.service.ts'
 import { submit } from '../server/domains/submissions/submissions.service.ts'
-import { demoMembers, demoOperators } from './people.ts'
+import { demoMembers, demoOperators, demoOwner } from './people.ts'
 import type { Photograph } from './receipts/receipt-drawing.ts'
 import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
 import { asOf, dayFrom } from './seed.ts'
 import { type DemoSubmission, photographOf } from './submissions.ts'
-import { makeVoucher, planVouchers } from './voucher-history.ts'
+import { issueFirstStatements } from './vouchers/statements.ts'
+import { makeVoucher, planVouchers } from './vouchers/voucher-history.ts'
 
 /** `finished` rejects when a submission failed. `stop` waits for the submission in progress. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
- * Makes the demo's submissions, decisions, appeals and vouchers through the same services as real ones, at their own past
+ * Makes the demo's submissions, decisions, appeals, vouchers and statements through the same services as real ones, at their own past
  * times. A worker thread draws the receipts. Submissions and vouchers of an earlier run stay as they are.
  */
 export function startHistory(deps: Deps): History {
@@ -71,6 +72,9 @@ async function sendAll(deps: Deps, request: { stop: boolean }): Promise<void> {
     await attempt(send(deps, one, picture, operators))
   }
   await makeVouchersUntil(deps.now())
+  const shop = state.merchants[demoOwner.merchant]
+  if (shop && state.counter && !request.stop)
+    await attempt(issueFirstStatements(deps, { managerId: operators.manager, merchantId: shop.id }))
   if (errors.length > 0) throw new AggregateError(errors, `Steps of the demo's history that failed: ${errors.length}`)
 }
 

@@ -18,7 +18,7 @@ import { startHistory } from './history.ts'
 import { demoCashier, demoMembers, demoOperators, demoOwner } from './people.ts'
 import { readDemoState } from './seed.store.ts'
 import { dayFrom, seedDemo } from './seed.ts'
-import { demoHandOvers, demoVouchers } from './vouchers.ts'
+import { demoHandOvers, demoVouchers } from './vouchers/vouchers.ts'
 
 const MINUTE = 60_000
 const OTHER_PASSWORD = 'Payung-Merah-88'
@@ -265,6 +265,13 @@ test('R-4.03 the cashier handed over rewards in this and the last month, and the
     SELECT m.slug FROM vouchers v JOIN users u ON u.id = v.user_id JOIN merchants m ON m.id = v.merchant_id
     WHERE u.email = '${aisyah?.email}' AND v.state = 'ready'`)
   expect(ready).toEqual({ slug: demoOwner.merchant })
+})
+
+test('R-6.01 the statement of the last month was issued, so that its owner can check it', async () => {
+  const issued = await rowsOf(`
+    SELECT to_char(s.month, 'YYYY-MM') AS month, s.line_count * 280 = s.total_sen AS adds_up, m.slug
+    FROM statements s JOIN merchants m ON m.id = s.merchant_id ORDER BY s.month`)
+  expect(issued.at(-1)).toEqual({ month: lastMonth(server.deps.now()), adds_up: true, slug: demoOwner.merchant })
 })
 
 test('R-1.05 every member with a voucher accepted the supplements before', async () => {

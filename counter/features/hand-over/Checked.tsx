@@ -36,7 +36,7 @@ export function Checked({ voucher, onDone, onCancel, onError }: Props) {
   })
   const problem = generalError(handing.error)
   return (
-    <div className="flex flex-1 flex-col gap-5 p-4">
+    <div className="flex flex-1 flex-col gap-5 p-column">
       <div className="grid flex-1 content-center gap-3 text-center">
         <p className="text-lead">{sentences.handTo(name)}</p>
         <h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-bold text-title outline-none">

@@ -31,7 +31,7 @@ export function Done({ made, onNext, onTakenBack, onError }: Props) {
   })
   const problem = generalError(taking.error)
   return (
-    <div className="flex flex-1 flex-col gap-4 bg-go p-4 text-on-go">
+    <div className="flex flex-1 flex-col gap-4 bg-go p-column text-on-go">
       <div role="status" className="grid flex-1 content-center justify-items-center gap-3 text-center">
         <CircleCheckBig aria-hidden="true" className="size-28" />
         <h1 className="font-bold text-title">{words.handedOver}</h1>

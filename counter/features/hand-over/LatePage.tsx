@@ -15,8 +15,8 @@ import { isWorkOver, usePinRequest } from '../../shared/pinRequest.ts'
 import { type Noted, removeNoted, useNoted } from '../../shared/storage/noted.ts'
 import { forgetPhone, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
-import { Answers } from './Answers.tsx'
-import { enterNoted } from './entering.ts'
+import { enterNoted } from './enterNoted.ts'
+import { Answers } from './LateAnswers.tsx'
 import { PaperForm } from './PaperForm.tsx'
 
 /** What was noted without a network: entered by a touch each or all together, and what the server answered. */

@@ -34,7 +34,7 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
     else setCodeNeeded(true)
   }
   return (
-    <div className="flex flex-1 flex-col gap-5 p-4">
+    <div className="flex flex-1 flex-col gap-5 p-column">
       <div className="grid content-start gap-4">
         <h1 className="flex items-center gap-3 font-bold text-title">
           <WifiOff aria-hidden="true" className="size-7 shrink-0" />
@@ -57,7 +57,7 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
           {digits.length === VOUCHER_NUMBER_DIGITS ? (
             <button
               type="button"
-              className="inline-flex min-h-14 items-center justify-center gap-2 rounded-control border-2 border-wait px-4 font-semibold text-wait"
+              className="inline-flex min-h-14 items-center justify-center gap-2 rounded-control border-2 border-wait px-4 text-center font-semibold text-wait"
               onClick={noteShown}
             >
               <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
@@ -123,7 +123,7 @@ function MissingCode({ onCode }: { onCode: (code: string) => void }) {
 
 function NotedDown({ isStored, onNext }: { isStored: boolean; onNext: () => void }) {
   return (
-    <div className="flex flex-1 flex-col gap-6 p-4">
+    <div className="flex flex-1 flex-col gap-6 p-column">
       <div role="status" className="grid flex-1 content-center justify-items-center gap-4 text-center">
         <NotebookPen aria-hidden="true" className="size-24 text-wait" />
         <h1 className="font-bold text-title text-wait">{words.noted}</h1>

@@ -7,7 +7,7 @@ export function Problem({ text, isRefused, onNext }: { text: string; isRefused: 
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className="flex flex-1 flex-col gap-6 p-4">
+    <div className="flex flex-1 flex-col gap-6 p-column">
       <div role="alert" className="grid flex-1 content-center justify-items-center gap-4 text-center">
         <CircleX aria-hidden="true" className="size-24 text-stop" />
         <h1 className="font-bold text-stop text-title">{isRefused ? words.problemTitle : words.uncheckedTitle}</h1>

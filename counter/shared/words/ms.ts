@@ -122,7 +122,7 @@ export const sessionOver = 'Anda telah dilog keluar. Sila log masuk semula.'
 
 // --- without a network ---
 
-export const offlineTitle = 'Tiada rangkaian di sini'
+export const offlineTitle = 'Tiada rangkaian'
 export const offlineText =
   'Taip nombor baucar. Ahli kemudian menaip kod ini di bawah baucarnya, pada telefon yang mempunyai rangkaian.'
 export const offlinePinTooOld =

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inviteOwner, openShop } from '../../support/browser/counters.ts'
+import { claimElsewhere } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { pressPin, setUpCounter, typeVoucher } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -75,13 +76,16 @@ test('R-4.06 an entry whose answer was lost is entered once, and all are entered
   const counter = await (await anotherBrowser()).newPage()
   const shop = await openShop(server)
   await setUpCounter(counter, await inviteOwner(server, shop))
-  const { desk, id, shown } = await openClaimed(page, server, member, { shop })
+  const { desk, shown } = await openClaimed(page, server, member, { shop })
+  const cancelled = await claimElsewhere(server, member, await desk.publish({ merchant_id: shop.id }))
   await setOffline(true, counter)
   await noteDown(counter, shown)
   await noteDown(counter, { number: shown.number, code: shown.code === '0000' ? '1111' : '0000' })
+  await page.goto(`/app/vouchers/${cancelled.id}`)
+  await noteDown(counter, await readCode(page))
   await setOffline(false, counter)
-  await desk.cancel(id, 'Claimed twice.')
-  await counter.getByRole('link', { name: 'Noted, not yet entered (2)' }).click()
+  await desk.cancel(cancelled.id, 'Claimed twice.')
+  await counter.getByRole('link', { name: 'Noted, not yet entered (3)' }).click()
   // The server enters the first, but its answer does not arrive.
   await counter.route(
     '**/api/counter/late-hand-overs',
@@ -91,17 +95,18 @@ test('R-4.06 an entry whose answer was lost is entered once, and all are entered
     },
     { times: 1 },
   )
-  await counter.getByRole('button', { name: 'Enter all (2)' }).click()
+  await counter.getByRole('button', { name: 'Enter all (3)' }).click()
   await expect(counter.getByText('No connection to the server.')).toBeVisible()
-  await expect(waiting(counter)).toHaveCount(2)
-  await counter.getByRole('button', { name: 'Enter all (2)' }).click()
+  await expect(waiting(counter)).toHaveCount(3)
+  await counter.getByRole('button', { name: 'Enter all (3)' }).click()
   await expect(answers(counter)).toContainText([
-    'The voucher is no longer ready, so the office decides whether you are paid for it.',
+    'Entered. The voucher is used.',
     'This code does not fit this voucher and this time.',
+    'The voucher is no longer ready, so the office decides whether you are paid for it.',
   ])
   await expectNoAxeViolationsInBothSchemes(counter)
   await counter.reload()
-  await expect(answers(counter)).toHaveCount(2)
+  await expect(answers(counter)).toHaveCount(3)
 })
 
 test('R-4.06 what was noted on paper is entered after the PIN, and a wrong code can be corrected', async ({
