@@ -153,3 +153,19 @@ export const OCR_SECONDS_PER_HOUR = 300
 export const OCR_PREVIEW_SECONDS_PER_HOUR = 200
 /** Seconds of second readings (docs/decisions/018) for one member in an hour. */
 export const OCR_SECOND_READING_SECONDS_PER_HOUR = 300
+/** A message of a case, and how many cases and messages a member may send. */
+export const CASE_MESSAGE_MAX = 2000
+export const CASES_PER_DAY = 10
+export const CASE_MESSAGES_PER_HOUR = 20
+/** A case is overdue when the member has waited for so long. */
+export const CASE_TARGET_MS = 2 * 86_400_000
+/** The days whose answers tell how long answers take at present. */
+export const ANSWER_TIME_DAYS = 30
+/** Things of one kind that a member can choose for a case. */
+export const CASE_CHOICES_MAX = 300
+export const CANNED_ANSWERS_MAX = 200
+export const LINK_GROUPS_MAX = 50
+/** Links of one group. */
+export const LINKS_MAX = 50
+export const LINK_ADDRESS_MAX = 500
+export const LINK_NOTE_MAX = 200

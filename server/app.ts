@@ -14,6 +14,9 @@ import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
 import { unlocksMailedSince } from './domains/accounts/unlocks/unlocks.service.ts'
 import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
+import { cannedAnswersAdminRoutes } from './domains/contact/canned-answers.admin.routes.ts'
+import { casesAdminRoutes } from './domains/contact/cases.admin.routes.ts'
+import { casesRoutes } from './domains/contact/cases.routes.ts'
 import { ownerAuthenticator } from './domains/counters/owners/authenticator.ts'
 import { ownersAdminRoutes } from './domains/counters/owners/owners.admin.routes.ts'
 import { ownersRoutes } from './domains/counters/owners/owners.routes.ts'
@@ -22,6 +25,7 @@ import { phonesRoutes } from './domains/counters/phones/phones.routes.ts'
 import { dealsAdminRoutes, dealsRoutes } from './domains/deals/deals.routes.ts'
 import { failedMailRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
+import { linksAdminRoutes, linksRoutes } from './domains/links/links.routes.ts'
 import { categoriesAdminRoutes } from './domains/merchants/categories.admin.routes.ts'
 import { merchantsAdminRoutes } from './domains/merchants/merchants.admin.routes.ts'
 import { merchantsRoutes } from './domains/merchants/merchants.routes.ts'
@@ -155,6 +159,8 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   consentsRoutes(api, deps, routeContext)
   rewardsRoutes(api, deps, routeContext)
   vouchersRoutes(api, deps, routeContext)
+  linksRoutes(api, deps, routeContext)
+  casesRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)
   withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)
@@ -183,6 +189,9 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   statementsRoutes(api, deps, routeContext)
   settlementRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
+  linksAdminRoutes(api, deps, routeContext)
+  casesAdminRoutes(api, deps, routeContext)
+  cannedAnswersAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   submissionsAdminRoutes(api, deps, routeContext)
   stampAdjustmentsRoutes(api, deps, routeContext)

@@ -9,8 +9,16 @@ export const auditSubjects: AuditSubject[] = [
   { kind: 'reward', table: 'rewards', name: 'title', removal: 'row', idFields: ['reward_id'] },
   { kind: 'voucher', table: 'vouchers', name: 'number' },
   { kind: 'announcement', table: 'announcements', name: 'title', removal: 'row' },
+  { kind: 'canned_answer', table: 'canned_answers', name: 'title', removal: 'row' },
+  { kind: 'link_group', table: 'link_groups', name: 'title', removal: 'row' },
   { kind: 'owner', table: 'owners', name: 'name', removal: 'removed_at' },
   { kind: 'phone', table: 'phones', name: 'name', removal: 'removed_at' },
   { kind: 'cashier', table: 'cashiers', name: 'name', removal: 'removed_at' },
-  { kind: 'operator', table: 'operators', name: 'name', removal: 'removed_at', idFields: ['operator_id', 'asked_by'] },
+  {
+    kind: 'operator',
+    table: 'operators',
+    name: 'name',
+    removal: 'removed_at',
+    idFields: ['operator_id', 'asked_by', 'assignee_id'],
+  },
 ]

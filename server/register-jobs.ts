@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { accountsMail } from './domains/accounts/accounts.mail.ts'
 import { accountsCleanUp } from './domains/accounts/clean-up.ts'
+import { caseAnswerMail } from './domains/contact/cases.mail.ts'
 import { ownersCleanUp } from './domains/counters/owners/owner-accounts.ts'
 import { ownersMail } from './domains/counters/owners/owners.mail.ts'
 import { phonesCleanUp } from './domains/counters/phones/phones.service.ts'
@@ -37,6 +38,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       'voucher-ended': voucherEndedMail(deps),
       'voucher-reminder': voucherReminderMail(deps),
       ...settlementMail(deps),
+      'case-answer': caseAnswerMail(deps),
     },
     failedMail: recordFailedMail(deps),
     ocr: deps.config.RECEIPT_OCR === 'on' ? handleOcrJob(deps) : undefined,

@@ -6,14 +6,15 @@ import {
   Gift,
   HandCoins,
   Landmark,
+  Link2,
   ListChecks,
   MailX,
   Megaphone,
+  MessagesSquare,
   ReceiptText,
   ScanEye,
   ScrollText,
   SearchCheck,
-  Shapes,
   ShieldUser,
   Smartphone,
   Stamp,
@@ -24,6 +25,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { CasesBadge } from '../features/cases/CasesBadge.tsx'
 import { ConfirmationsBadge } from '../features/confirmations/ConfirmationsBadge.tsx'
 import { AppealsBadge } from '../features/review/appeals/AppealsBadge.tsx'
 import { OpenAtDesk } from '../features/review/desk/DeskPage.tsx'
@@ -71,6 +73,37 @@ export const sections: Section[] = [
     role: 'reviewer',
     Page: lazy(() => import('../features/review/spot-checks/SpotChecksPage.tsx')),
     menu: { group: 'Review', icon: SearchCheck },
+  },
+  {
+    path: paths.cases,
+    name: 'Messages',
+    role: 'manager',
+    Page: lazy(() => import('../features/cases/CasesPage.tsx')),
+    menu: { group: 'Review', icon: MessagesSquare, Badge: CasesBadge },
+  },
+  {
+    path: paths.case,
+    name: 'Message',
+    role: 'manager',
+    Page: lazy(() => import('../features/cases/CasePage.tsx')),
+  },
+  {
+    path: paths.cannedAnswers,
+    name: 'Canned answers',
+    role: 'manager',
+    Page: lazy(() => import('../features/cases/CannedAnswersPage.tsx')),
+  },
+  {
+    path: paths.newCannedAnswer,
+    name: 'New canned answer',
+    role: 'manager',
+    Page: lazy(() => import('../features/cases/CannedAnswerPage.tsx')),
+  },
+  {
+    path: paths.cannedAnswer,
+    name: 'Canned answer',
+    role: 'manager',
+    Page: lazy(() => import('../features/cases/CannedAnswerPage.tsx')),
   },
   {
     path: paths.openAtDesk,
@@ -141,7 +174,6 @@ export const sections: Section[] = [
     name: 'Categories',
     role: 'manager',
     Page: lazy(() => import('../features/merchants/CategoriesPage.tsx')),
-    menu: { group: 'Content', icon: Shapes },
   },
   {
     path: paths.deals,
@@ -239,6 +271,25 @@ export const sections: Section[] = [
     name: 'Announcement',
     role: 'manager',
     Page: lazy(() => import('../features/announcements/AnnouncementPage.tsx')),
+  },
+  {
+    path: paths.links,
+    name: 'Links',
+    role: 'manager',
+    Page: lazy(() => import('../features/links/LinkGroupsPage.tsx')),
+    menu: { group: 'Content', icon: Link2 },
+  },
+  {
+    path: paths.newLinkGroup,
+    name: 'New group of links',
+    role: 'manager',
+    Page: lazy(() => import('../features/links/LinkGroupPage.tsx')),
+  },
+  {
+    path: paths.linkGroup,
+    name: 'Group of links',
+    role: 'manager',
+    Page: lazy(() => import('../features/links/LinkGroupPage.tsx')),
   },
   {
     path: paths.earningRules,

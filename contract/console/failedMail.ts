@@ -15,6 +15,7 @@ export const mailKinds = [
   'stamp-correction',
   'voucher-ended',
   'voucher-reminder',
+  'case-answer',
   'operator-link',
   'second-factor-reset',
   'owner-link',

@@ -328,3 +328,17 @@ export const lateAnswered = 'This late hand-over was answered already.'
 export const lateAnsweredNow = 'Your answer is a line of the next statement.'
 export const paymentReferenceRequired = 'Enter the reference of the payment.'
 export const adjustmentInvalid = 'Enter an amount.'
+export const caseMessageRequired = 'Please write a message.'
+export const caseSubjectRequired = 'Please choose what it is about.'
+export const caseObjectUnknown = "We couldn't find this. Please choose again."
+export const caseOpenAlready = 'You already have an open conversation about this. Please continue there.'
+export const caseClosed = 'This conversation is closed.'
+export const caseChanged = 'This case has changed meanwhile. Please read it again.'
+export const assigneeUnknown = 'Please choose a manager.'
+export const cannedAnswerChanged = 'Someone else has changed this answer.'
+export const tooManyCannedAnswers = (max: number) => `There can be at most ${max} answers. Remove one first.`
+export const linkGroupChanged = 'Someone else has changed this group.'
+export const invalidLinkAddress = 'Enter an address that starts with https://, mailto: or tel:.'
+export const invalidPosition = (max: number) => `Enter a whole number from 1 to ${max}.`
+export const tooManyLinks = (max: number) => `A group can have at most ${max} links.`
+export const tooManyLinkGroups = (max: number) => `There can be at most ${max} groups. Remove one first.`

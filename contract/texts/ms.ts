@@ -332,3 +332,17 @@ export const lateAnswered = 'Serahan lewat ini telah dijawab.'
 export const lateAnsweredNow = 'Jawapan anda menjadi satu baris dalam penyata seterusnya.'
 export const paymentReferenceRequired = 'Masukkan rujukan pembayaran.'
 export const adjustmentInvalid = 'Masukkan jumlah.'
+export const caseMessageRequired = 'Sila tulis mesej.'
+export const caseSubjectRequired = 'Sila pilih perkara yang ingin ditanya.'
+export const caseObjectUnknown = 'Kami tidak menemui perkara ini. Sila pilih sekali lagi.'
+export const caseOpenAlready = 'Anda sudah ada perbualan terbuka tentang perkara ini. Sila teruskan di sana.'
+export const caseClosed = 'Perbualan ini telah ditutup.'
+export const caseChanged = 'Kes ini telah berubah. Sila baca sekali lagi.'
+export const assigneeUnknown = 'Sila pilih seorang pengurus.'
+export const cannedAnswerChanged = 'Orang lain telah mengubah jawapan ini.'
+export const tooManyCannedAnswers = (max: number) => `Paling banyak ${max} jawapan dibenarkan. Buang satu dahulu.`
+export const linkGroupChanged = 'Orang lain telah mengubah kumpulan ini.'
+export const invalidLinkAddress = 'Masukkan alamat yang bermula dengan https://, mailto: atau tel:.'
+export const invalidPosition = (max: number) => `Masukkan nombor bulat dari 1 hingga ${max}.`
+export const tooManyLinks = (max: number) => `Sebuah kumpulan boleh mempunyai paling banyak ${max} pautan.`
+export const tooManyLinkGroups = (max: number) => `Paling banyak ${max} kumpulan dibenarkan. Buang satu dahulu.`

@@ -26,11 +26,11 @@ export function answering(status: number, json: unknown): Answer {
 
 type ServerText = { [Name in keyof typeof en]: (typeof en)[Name] extends string ? Name : never }[keyof typeof en]
 
-/** A rejection with a text of the server in the page's language, about a field where one is given. */
-export function rejecting(status: number, text: ServerText, field?: string): Answer {
+/** A rejection with a text of the server in the page's language, about a field where one is given, and further facts. */
+export function rejecting(status: number, text: ServerText, field?: string, more: object = {}): Answer {
   return (route) => {
     const message = (route.request().headers()[LANGUAGE_HEADER] === 'ms' ? ms : en)[text]
-    return route.fulfill({ status, json: { message, ...(field && { errors: { [field]: [message] } }) } })
+    return route.fulfill({ status, json: { message, ...more, ...(field && { errors: { [field]: [message] } }) } })
   }
 }
 

@@ -4,10 +4,12 @@ import { accountScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'
 import { test } from './browsers.ts'
+import { consoleCaseScreens } from './console-case-screens.ts'
 import { consoleCounterScreens } from './console-counter-screens.ts'
 import { consolePageScreens } from './console-page-screens.ts'
 import { consoleRewardScreens } from './console-reward-screens.ts'
 import { consoleScreens } from './console-screens.ts'
+import { contactScreens } from './contact-screens.ts'
 import { counterScreens } from './counter-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { findTextFaults, findWidestElement } from './layout-faults.ts'
@@ -31,11 +33,13 @@ const screens = [
   ...receiptScreens,
   ...photoFillScreens,
   ...rewardScreens,
+  ...contactScreens,
   ...consoleScreens,
   ...consolePageScreens,
   ...consoleRewardScreens,
   ...counterScreens,
   ...consoleCounterScreens,
+  ...consoleCaseScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 
 for (const language of languages)

@@ -35,7 +35,7 @@ export const homeScreens: Screen[] = [
   { ...home, name: 'home.menu-long', who: 'longNamed', covered: true, steps: openMenu },
   { ...home, name: 'home.receipt-waits', who: 'newcomer', steps: keepReceipt },
   { ...home, name: 'home.offline', who: 'member', steps: cutOff },
-  ...['campaigns', 'badges', 'leaderboard', 'contact', 'links'].map((place): Screen => {
+  ...['campaigns', 'badges', 'leaderboard'].map((place): Screen => {
     return { name: `${place}.coming`, path: `/app/${place}`, who: 'member' }
   }),
   { name: 'not-found.guest', path: '/nowhere' },
@@ -44,6 +44,7 @@ export const homeScreens: Screen[] = [
 async function openMenu(page: Page, words: Words) {
   await page.getByRole('button', { name: words.accountMenu }).click()
   await expect(page.getByRole('link', { name: words.accountMenuProfile })).toBeVisible()
+  await expect(page.getByRole('link', { name: words.contactTitle })).toBeVisible()
 }
 
 async function offerInstall(page: Page, words: Words) {

@@ -24,6 +24,8 @@ const owners: Record<string, string> = {
   'server/domains/rewards':
     'rewards vouchers voucher_events voucher_reasons voucher_keys former_voucher_keys late_hand_overs',
   'server/domains/settlement': 'statements statement_lines settlement_adjustments line_disputes statement_mails',
+  'server/domains/contact': 'cases case_messages canned_answers',
+  'server/domains/links': 'link_groups',
   'server/domains/wallet': 'earning_rules ledger_entries stamp_adjustments',
   'server/domains/failed-mail': 'failed_mails',
   'server/platform/audit': 'audit_entries audit_values',

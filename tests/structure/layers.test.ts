@@ -29,8 +29,10 @@ const domains: Record<string, string[]> = {
   'receipt-ocr': ['merchants'],
   overview: ['review', 'submissions'],
   deals: ['merchants'],
+  links: [],
+  contact: ['accounts'],
   submissions: ['merchants', 'receipt-ocr'],
-  privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet'],
+  privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
   rewards: ['accounts', 'merchants', 'wallet'],
   settlement: ['counters'],
   review: [

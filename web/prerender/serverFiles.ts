@@ -25,7 +25,14 @@ export const pagePaths: Plugin = {
   name: 'page-paths',
   apply: 'build',
   generateBundle() {
-    const known = [...Object.values(paths).filter((path) => path !== paths.notFound), shellPath]
+    const pages = Object.values(paths).filter((path) => path !== paths.notFound)
+    const known = [...pages.flatMap(withAndWithoutOptional), shellPath]
     this.emitFile({ type: 'asset', fileName: '.paths.json', source: JSON.stringify(known) })
   },
+}
+
+/** `/a/:id?` is for `/a` and `/a/:id`. */
+function withAndWithoutOptional(path: string): string[] {
+  const [, before, parameter] = /^(.*)(\/:\w+)\?$/.exec(path) ?? []
+  return before && parameter ? [before, before + parameter] : [path]
 }

@@ -32,18 +32,22 @@ export const paths = {
   campaigns: '/app/campaigns',
   badges: '/app/badges',
   leaderboard: '/app/leaderboard',
-  contact: '/app/contact',
+  /** All cases of the member, or one. */
+  contact: '/app/contact/:id?',
   links: '/app/links',
   notFound: '*',
 } as const
 
 export type RouteName = keyof typeof paths
 
-type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamOf<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
+/** The parameters that a path needs. */
+type ParamOf<Path extends string> = Path extends `${string}:${string}?`
+  ? never
+  : Path extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | ParamOf<`/${Rest}`>
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never
 type Params<Name extends RouteName> = Record<ParamOf<(typeof paths)[Name]>, string | number>
 type Query = Record<string, string | undefined>
 type More<Name extends RouteName> = [ParamOf<(typeof paths)[Name]>] extends [never]

@@ -77,6 +77,9 @@ function Profile({ member }: { member: MemberDetails }) {
         <Link to={`/vouchers?member_id=${id}`} className={buttonClass('secondary')}>
           Vouchers
         </Link>
+        <Link to={`/cases?member_id=${id}`} className={buttonClass('secondary')}>
+          Messages
+        </Link>
         <Link to={`/audit?subject_kind=member&subject_id=${id}`} className={buttonClass('secondary')}>
           Audit log
         </Link>

@@ -23,8 +23,13 @@ export class CallError extends Error {
 }
 
 /** Makes a call and returns its JSON body. Throws CallError if there is no response, or one that is not 2xx. */
-export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-  const response = await send(buildRequest(endpoint, input)).catch(() => undefined)
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { idempotencyKey }: { idempotencyKey?: string } = {},
+): Promise<AnswerOf<E>> {
+  const keyed = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
+  const response = await send(buildRequest(endpoint, input), {}, keyed).catch(() => undefined)
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new CallError(response.status, body as Body | undefined)
@@ -51,8 +56,12 @@ export function callKeepalive<E extends Endpoint>(endpoint: E, input: InputOf<E>
   send(buildRequest(endpoint, input), { keepalive: true }).catch(() => undefined)
 }
 
-function send({ method, path, json, form }: ClientRequest, more: RequestInit = {}): Promise<Response> {
-  const headers = { Accept: 'application/json', ...(json && { 'Content-Type': 'application/json' }) }
+function send(
+  { method, path, json, form }: ClientRequest,
+  more: RequestInit = {},
+  moreHeaders: Record<string, string> = {},
+): Promise<Response> {
+  const headers = { Accept: 'application/json', ...(json && { 'Content-Type': 'application/json' }), ...moreHeaders }
   const body = json ?? form
   return fetch(`/api${path}`, { method, headers, ...(body && { body }), ...more })
 }

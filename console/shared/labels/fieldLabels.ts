@@ -20,6 +20,7 @@ const fields: Record<string, Field> = {
   admin_notes: { name: 'Admin Comments' },
   amount_from: amount,
   amount_to: amount,
+  assignee_id: { name: 'Assigned to' },
   confirmation: {
     text: labelFrom({
       approval: 'Approval',

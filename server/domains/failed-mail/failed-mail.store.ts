@@ -41,6 +41,8 @@ const FAILURES = `
       WHERE f.kind = 'reversal' AND r.id = f.subject_id
     UNION ALL SELECT user_id, NULL, NULL, NULL FROM stamp_adjustments WHERE f.kind = 'stamp-correction' AND id = f.subject_id
     UNION ALL SELECT user_id, NULL, NULL, NULL FROM vouchers WHERE f.kind IN ('voucher-ended', 'voucher-reminder') AND id = f.subject_id
+    UNION ALL SELECT c.user_id, NULL, NULL, NULL FROM case_messages x JOIN cases c ON c.id = x.case_id
+      WHERE f.kind = 'case-answer' AND x.id = f.subject_id
     UNION ALL SELECT NULL, operator_id, NULL, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
     UNION ALL SELECT NULL, f.subject_id, NULL, NULL WHERE f.kind = 'second-factor-reset'
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_links WHERE f.kind = 'owner-link' AND id = f.subject_id

@@ -26,8 +26,8 @@ async function* openStored(storage: Storage, name: string, key: string): AsyncGe
 
 function readme({ config, now }: Deps, { name }: UserRow): string {
   return `What ${config.PRODUCT_NAME} keeps about ${name}, as of ${now().toISOString()}.
-data.json holds your profile, sign-ins, stamps, vouchers and receipts with every decision, second look and appeal; receipts/
-the pictures you sent.
+data.json holds your profile, sign-ins, stamps, vouchers, messages with their answers, and receipts with every decision,
+second look and appeal; receipts/ the pictures you sent.
 Left out: your password and the keys of your sessions, which are kept as codes alone; the keys of your vouchers; who of the staff
 or at a merchant's counter did what; counts of attempts, which end within two hours; mails that are being sent; and pictures of
 yours that the store has lost.

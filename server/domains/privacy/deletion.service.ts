@@ -15,6 +15,7 @@ import { eraseAccount } from '../accounts/deleted-accounts.store.ts'
 import { newNonce } from '../accounts/links.ts'
 import { findOwnUser } from '../accounts/profile.service.ts'
 import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
+import { eraseCases } from '../contact/erasure.store.ts'
 import { eraseReviewNotes } from '../review/erasure.store.ts'
 import { eraseVouchers } from '../rewards/vouchers/erasure.service.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
@@ -36,7 +37,7 @@ export async function deleteAccount(deps: Deps, { member, password, address }: D
 }
 
 /**
- * Locks the member first, so that no new request of theirs begins, then their receipts, and their vouchers last. Changes the member's row last,
+ * Locks the member first, so that no new request of theirs begins, then their receipts, their vouchers, and their cases last. Changes the member's row last,
  * because a running decision may need it until it releases its receipt. Returns the keys of the files to remove.
  */
 async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promise<string[]> {
@@ -50,10 +51,12 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   await discardFiles(tx, files, at)
   const submissionIds = await eraseSubmissions(tx, user.id, at)
   const voucherIds = await eraseVouchers(tx, user.id, at)
+  const caseIds = await eraseCases(tx, user.id)
   await eraseReviewNotes(tx, user.id, at)
   await blankAuditValues(tx, 'member', [user.id])
   await blankAuditValues(tx, 'submission', submissionIds)
   await blankAuditValues(tx, 'voucher', voucherIds)
+  await blankAuditValues(tx, 'case', caseIds)
   await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
   return files
 }

@@ -86,6 +86,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   expect(files.get('avatar.webp')?.equals(shown.rawPayload)).toBe(true)
   expect(data).toEqual({
     exported_at: INSTANT,
+    cases: [],
     profile: {
       name: member.name,
       email: member.email,

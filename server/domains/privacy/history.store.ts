@@ -214,6 +214,35 @@ export async function listVouchers(db: Queryable, userId: number, afterId: numbe
   return rows
 }
 
+/** A case in the export, with its messages. Times inside are text. */
+type ExportedCase = {
+  id: number
+  subject: string
+  submission_id: number | null
+  voucher_id: number | null
+  reward: string | null
+  merchant: string | null
+  state: string
+  opened_at: Date
+  messages: { from: 'you' | 'us'; text: string; idempotency_key: string | null; at: string }[]
+}
+
+/** The next cases of a member after an id. */
+export async function listCases(db: Queryable, userId: number, afterId: number): Promise<ExportedCase[]> {
+  const { rows } = await db.query<ExportedCase>({
+    text: `SELECT c.id, c.subject, c.submission_id, c.voucher_id, r.title AS reward, m.name AS merchant, c.state,
+        c.created_at AS opened_at,
+        (SELECT json_agg(json_build_object('from', CASE WHEN x.operator_id IS NULL THEN 'you' ELSE 'us' END,
+            'text', x.message, 'idempotency_key', CASE WHEN x.operator_id IS NULL THEN x.idempotency_key END,
+            'at', ${instant('x.created_at')}) ORDER BY x.id)
+          FROM case_messages x WHERE x.case_id = c.id) AS messages
+      FROM cases c LEFT JOIN rewards r ON r.id = c.reward_id LEFT JOIN merchants m ON m.id = c.merchant_id
+      WHERE c.user_id = $1 AND c.id > $2 ORDER BY c.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
 type OfferedFact = { id: number; fact: FactName; value: string; picture_sha256: string; offered_at: Date }
 
 /** The next values after an id that a member was offered for a picture. Merchants are named, amounts are in sen. */

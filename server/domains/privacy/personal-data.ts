@@ -8,6 +8,7 @@ import { findMarksByEmail } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
 import {
   type ExportedSubmission,
+  listCases,
   listOfferedFacts,
   listStampEntries,
   listSubmissions,
@@ -44,6 +45,7 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
     stamp_balance: await findBalance(pool, id),
     stamp_entries: readPages((after) => listStampEntries(pool, id, after)),
     vouchers: readPages((after) => listVouchers(pool, id, after)),
+    cases: readPages((after) => listCases(pool, id, after)),
     submissions: presentSubmissions(
       readPages((after) => listSubmissions(pool, id, after)),
       config.CURRENCY,

@@ -35,6 +35,7 @@ function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
       'stamp-correction': by('stamp-correction'),
       'voucher-ended': by('voucher-ended'),
       'voucher-reminder': by('voucher-reminder'),
+      'case-answer': by('case-answer'),
       'operator-link': by('operator-link'),
       'second-factor-reset': by('second-factor-reset'),
       'owner-link': by('owner-link'),

@@ -6,6 +6,9 @@ import * as audit from '@stampus/contract/console/audit'
 import * as bulk from '@stampus/contract/console/bulk'
 import * as consoleCategories from '@stampus/contract/console/categories'
 import * as confirmations from '@stampus/contract/console/confirmations'
+import * as cannedAnswers from '@stampus/contract/console/contact/cannedAnswers'
+import * as consoleCases from '@stampus/contract/console/contact/cases'
+import * as linkGroups from '@stampus/contract/console/contact/linkGroups'
 import * as consoleOwners from '@stampus/contract/console/counters/owners'
 import * as unusualHandOvers from '@stampus/contract/console/counters/unusualHandOvers'
 import * as consoleDeals from '@stampus/contract/console/deals'
@@ -24,6 +27,8 @@ import * as settlement from '@stampus/contract/console/settlement/statements'
 import * as spotChecks from '@stampus/contract/console/spotChecks'
 import * as consoleSubmissions from '@stampus/contract/console/submissions'
 import * as consoleVouchers from '@stampus/contract/console/vouchers'
+import * as cases from '@stampus/contract/contact/cases'
+import * as links from '@stampus/contract/contact/links'
 import * as handOvers from '@stampus/contract/counter/handOvers'
 import * as ownerAccount from '@stampus/contract/counter/ownAccount'
 import * as owners from '@stampus/contract/counter/owners'
@@ -65,6 +70,8 @@ export const calls: readonly Call[] = [
   ...callsOf('merchants', merchants),
   ...callsOf('announcements', announcements),
   ...callsOf('deals', deals),
+  ...callsOf('links', links),
+  ...callsOf('cases', cases),
   ...callsOf('operators', operators),
   ...callsOf('ownAccount', ownAccount),
   ...callsOf('audit', audit),
@@ -78,6 +85,9 @@ export const calls: readonly Call[] = [
   ...callsOf('consoleDeals', consoleDeals),
   ...callsOf('consoleAnnouncements', consoleAnnouncements),
   ...callsOf('consolePictures', consolePictures),
+  ...callsOf('linkGroups', linkGroups),
+  ...callsOf('consoleCases', consoleCases),
+  ...callsOf('cannedAnswers', cannedAnswers),
   ...callsOf('overview', overview),
   ...callsOf('confirmations', confirmations),
   ...callsOf('consoleSubmissions', consoleSubmissions),

@@ -130,7 +130,8 @@ test('D-53 a category in use cannot be removed; a deal is scheduled, shown to me
   page,
   anotherBrowser,
 }) => {
-  await openMenu(page, 'Categories')
+  await openMenu(page, 'Merchants')
+  await page.getByRole('link', { name: 'Categories' }).click()
   await page.getByRole('button', { name: 'New category' }).click()
   await page.getByLabel('Name', { exact: true }).fill('food & drink')
   await page.getByRole('button', { name: 'Add category' }).click()

@@ -13,7 +13,7 @@ test('D-50 the whole manager menu is visible at 1280 by 800, even with counts be
   await signInAtConsole(page, manager)
   await page.getByRole('link', { name: /^Confirmations/ }).click()
   const menu = page.getByRole('navigation', { name: 'Sections' })
-  await expect(menu.getByRole('link')).toHaveCount(22)
+  await expect(menu.getByRole('link')).toHaveCount(23)
   const edges = new Set<number>()
   for (const link of await menu.getByRole('link').all()) {
     await expect(link).toBeInViewport({ ratio: 1 })

@@ -29,9 +29,15 @@ export async function connectDesk(server: TestApp, operator: { id: number; email
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     payload?: object,
+    more: Record<string, string> = {},
   ): Promise<A> => {
     const url = `/api/console${path}`
-    const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
+    const answer = await server.app.inject({
+      method,
+      url,
+      headers: { ...headers, ...more },
+      ...(payload && { payload }),
+    })
     return { status: answer.statusCode, ...answer.json() }
   }
   /** Downloads a file as text. */

@@ -1,14 +1,12 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { perforated } from '@stampus/ui/Logo'
-import { Award, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
+import { Award, Megaphone, Trophy } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo, paths, type RouteName } from '../../shared/paths.ts'
-import { settings } from '../../shared/settings.ts'
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number }>
 type Coming = { icon: Icon; title: string; text: string; way: { to: string; label: string } }
@@ -32,18 +30,6 @@ const coming = {
     text: words.leaderboardText,
     way: { to: linkTo('merchants'), label: words.leaderboardMerchants },
   },
-  contact: {
-    icon: Mail,
-    title: words.contactTitle,
-    text: sentences.contactText(settings.support_email),
-    way: { to: `mailto:${settings.support_email}`, label: words.contactWrite },
-  },
-  links: {
-    icon: Link2,
-    title: words.linksTitle,
-    text: words.linksText,
-    way: { to: linkTo('announcements'), label: words.linksAnnouncements },
-  },
 } satisfies Partial<Record<RouteName, Coming>>
 const names = Object.keys(coming) as (keyof typeof coming)[]
 
@@ -59,7 +45,9 @@ export function ComingSoonPage() {
       <Title>{title}</Title>
       <p className="mt-3 text-muted">{text}</p>
       <div className="perforation my-6" />
-      <Way {...way} />
+      <Link to={way.to} className={buttonClass()}>
+        {way.label}
+      </Link>
     </section>
   )
 }
@@ -76,21 +64,5 @@ function ComingSoonStamp({ icon: Icon }: { icon: Icon }) {
         {words.comingMark}
       </span>
     </div>
-  )
-}
-
-/** A link to a page of the app, or a mailto link. */
-function Way({ to, label }: Coming['way']) {
-  if (!to.startsWith('/')) {
-    return (
-      <a href={to} className={buttonClass()}>
-        {label}
-      </a>
-    )
-  }
-  return (
-    <Link to={to} className={buttonClass()}>
-      {label}
-    </Link>
   )
 }

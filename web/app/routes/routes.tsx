@@ -159,7 +159,17 @@ export const routes: Route[] = [
     'member',
     lazyPart(() => import('../../features/vouchers/HistoryPage.tsx'), 'StampHistoryPage'),
   ),
-  ...(['campaigns', 'badges', 'leaderboard', 'contact', 'links'] as const).map((name) =>
+  route(
+    'contact',
+    'member',
+    lazyPart(() => import('../../features/contact/ContactPage.tsx'), 'ContactPage'),
+  ),
+  route(
+    'links',
+    'public',
+    lazyPart(() => import('../../features/links/LinksPage.tsx'), 'LinksPage'),
+  ),
+  ...(['campaigns', 'badges', 'leaderboard'] as const).map((name) =>
     route(
       name,
       'member',

@@ -11,9 +11,8 @@ import { signOut } from '../../shared/signOut.ts'
 import { isInstallDeclined, markInstallDeclined } from '../../shared/storage/device.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { type InstallOffer, useInstallOffer } from './installOffer.ts'
-import { RewardItemsSpace } from './RewardItemsSpace.tsx'
 
-const RewardItems = lazyWithRetry(async () => (await import('./RewardItems.tsx')).RewardItems)
+const MenuItems = lazyWithRetry(async () => (await import('./MenuItems.tsx')).MenuItems)
 
 const MENU_ID = 'account-menu'
 const item =
@@ -60,8 +59,8 @@ export function AvatarMenu() {
           {words.accountMenuProfile}
         </Link>
         {isWanted ? (
-          <OptionalPart fallback={<RewardItemsSpace />}>
-            <RewardItems className={item} onChosen={close} />
+          <OptionalPart fallback={<div className="h-48" />}>
+            <MenuItems className={item} onChosen={close} />
           </OptionalPart>
         ) : null}
         <LanguageLink className={item}>

@@ -24,9 +24,9 @@ const tab =
 
 /**
  * A merchant's own page has a camera in its form. Over rewards, vouchers and stamps it would cover what they say, as it
- * would cover the buttons in the form of the profile.
+ * would cover the buttons in the forms of the profile and of messages.
  */
-const withoutCamera = /^(merchantSlug|rewards?|history|stampHistory)$/
+const withoutCamera = /^(merchantSlug|rewards?|history|stampHistory|contact)$/
 
 /**
  * The navigation at the bottom: full width on a phone, two rows with large text, one low row in landscape, centred on

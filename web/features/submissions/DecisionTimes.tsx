@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as sentences from '#sentences'
 import { q } from '../../shared/api/api.ts'
 import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
-import { readableAge, readableDuration } from './detail/durations.ts'
+import { readableAge, readableDuration } from '../../shared/durations.ts'
 
 /** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
 const CLEARLY_LONGER = 1.5

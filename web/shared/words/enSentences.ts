@@ -10,7 +10,10 @@ import { locale } from './en.ts'
 export const notificationClose = (title: string) => `Close: ${title}`
 export const offlineAsOf = (time: string) => `You’re offline. Shown as of ${time}.`
 export const listShown = (count: number) => `${count} shown`
-export const contactText = (email: string) => `We’re planning a contact form. Until then, email ${email}.`
+export const contactText = (email: string) => `Do you have a question? Email ${email}.`
+export const contactAnswerTime = (duration: string) => `At present, answers take about ${duration}.`
+export const caseAnswerFrom = (product: string) => `Answer from ${product}`
+export const caseVoucher = (number: string) => `voucher ${number}`
 
 // --- home ---
 

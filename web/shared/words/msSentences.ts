@@ -7,8 +7,10 @@ import { locale } from './ms.ts'
 export const notificationClose = (title: string) => `Tutup: ${title}`
 export const offlineAsOf = (time: string) => `Anda di luar talian. Data setakat ${time}.`
 export const listShown = (count: number) => `${count} dipaparkan`
-export const contactText = (email: string) =>
-  `Kami merancang borang hubungan. Sementara itu, hantar e-mel kepada ${email}.`
+export const contactText = (email: string) => `Ada soalan? Hantar e-mel kepada ${email}.`
+export const contactAnswerTime = (duration: string) => `Buat masa ini, jawapan mengambil masa kira-kira ${duration}.`
+export const caseAnswerFrom = (product: string) => `Jawapan daripada ${product}`
+export const caseVoucher = (number: string) => `baucar ${number}`
 
 // --- home ---
 

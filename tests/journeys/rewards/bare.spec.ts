@@ -34,3 +34,21 @@ test('S-2.29 R-3.05 on a server without rewards their pages say so', async ({ pa
   await page.goto('/app/vouchers/1')
   await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
 })
+
+test('R-7.01 R-7.03 a server that takes no messages keeps the mail link, and one without links says so', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/login')
+  await logIn(page, world.member)
+  await page.goto('/app/contact')
+  await expect(heading(page, 'Contact')).toBeVisible()
+  const write = page.getByRole('link', { name: 'Send an email' })
+  await expect(write).toHaveAttribute('href', 'mailto:support@stampus.example')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.goto('/app/contact/1')
+  await expect(heading(page, 'We couldn’t find this conversation')).toBeVisible()
+  await page.goto('/app/links')
+  await expect(page.getByText('No links yet')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

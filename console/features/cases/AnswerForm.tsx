@@ -1,0 +1,102 @@
+import { randomKey } from '@stampus/contract/client'
+import { list as cannedAnswers } from '@stampus/contract/console/contact/cannedAnswers'
+import { type AdminCase, answer, show } from '@stampus/contract/console/contact/cases'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { call, fieldError, generalError, isConflict } from '../../shared/api/api.ts'
+import { q, reportSignedOut, useSingleFlight } from '../../shared/api/queries.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextArea } from '../../shared/forms/TextArea.tsx'
+import { UnsavedGuard } from '../../shared/forms/UnsavedGuard.tsx'
+import { showToast } from '../../shared/toasts.ts'
+
+/** The answer to the member, which is mailed. The text stays until it is sent. */
+export function AnswerForm({ shown }: { shown: AdminCase }) {
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useAnswer(shown)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!text.trim())
+    if (text.trim()) sending.mutate(text, { onSuccess: () => setText('') })
+    else form.current?.querySelector('textarea')?.focus()
+  }
+  const error = isMissing && !text.trim() ? texts.answerRequired : fieldError(sending.error, 'text')
+  return (
+    <form ref={form} onSubmit={send} noValidate className="grid gap-4">
+      <CannedAnswerSelect
+        shown={shown}
+        onChoose={(canned) => setText(text.trim() ? `${text.trimEnd()}\n\n${canned}` : canned)}
+      />
+      <TextArea
+        label={`Your answer${shown.language === 'ms' ? ' (the member reads Malay)' : ''}`}
+        value={text}
+        onChange={setText}
+        max={CASE_MESSAGE_MAX}
+        rows={6}
+        error={error}
+      />
+      {sending.error && generalError(sending.error, ['text']) ? (
+        <Notice kind="error" role="alert">
+          <p>{sending.error.message}</p>
+          {isConflict(sending.error) ? <p className="mt-1 text-small">What you typed is still here.</p> : null}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" isBusy={sending.isPending}>
+          Send answer
+        </Button>
+        <p className="text-small text-muted">The member also gets it by email.</p>
+      </div>
+      <UnsavedGuard isUnsaved={text.trim() !== ''}>Your answer is not sent.</UnsavedGuard>
+    </form>
+  )
+}
+
+/** Sends an answer once, also after a lost reply. If the case has changed meanwhile, it is loaded again. */
+function useAnswer({ id, version }: AdminCase) {
+  const queries = useQueryClient()
+  const last = useRef({ text: '', key: '' })
+  const isOfCases = ([path]: readonly unknown[]) => String(path).startsWith('/console/cases')
+  return useMutation<AnswerOf<typeof answer>, Error, string>({
+    networkMode: 'always',
+    mutationFn: useSingleFlight((text: string) => {
+      if (last.current.text !== text) last.current = { text, key: randomKey() }
+      return call(answer, { id, version, text }, { idempotencyKey: last.current.key })
+    }),
+    onSuccess: (answered) => {
+      last.current = { text: '', key: '' }
+      queries.setQueryData(q(show, { id: String(id) }).queryKey, answered)
+      showToast('Answer sent.')
+    },
+    onError: reportSignedOut,
+    onSettled: () => void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfCases(queryKey) }),
+  })
+}
+
+type CannedAnswerSelectProps = { shown: AdminCase; onChoose: (text: string) => void }
+
+/** Inserts a canned answer in the language of the member. */
+function CannedAnswerSelect({ shown: { subject, language }, onChoose }: CannedAnswerSelectProps) {
+  const { data } = useQuery(q(cannedAnswers, {}))
+  const fitting = (data?.data ?? []).filter((one) => one.subject === null || one.subject === subject)
+  if (fitting.length === 0) return null
+  const choose = (id: string) => {
+    const chosen = fitting.find((one) => String(one.id) === id)
+    if (chosen) onChoose((language === 'ms' && chosen.text_ms) || chosen.text)
+  }
+  const options = [
+    { value: '', name: 'Choose one to insert' },
+    ...fitting.map((one) => ({
+      value: String(one.id),
+      name: language === 'ms' && !one.text_ms ? `${one.title} (in English only)` : one.title,
+    })),
+  ]
+  return <Select label="Canned answer" options={options} value="" onChange={({ target }) => choose(target.value)} />
+}

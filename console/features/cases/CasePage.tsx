@@ -1,0 +1,181 @@
+import { type AdminCase, assign, assignees, close, show } from '@stampus/contract/console/contact/cases'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { Spinner } from '@stampus/ui/Spinner'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { Fact } from '../../shared/components/Fact.tsx'
+import { BackLink, Page, PageSection } from '../../shared/components/Page.tsx'
+import { RecordError } from '../../shared/components/RecordLoader.tsx'
+import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { showToast } from '../../shared/toasts.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { CaseStateBadge } from './CaseStateBadge.tsx'
+import { Waiting } from './CasesPage.tsx'
+import { objectPage, objectText, subjectLabels } from './caseLabels.ts'
+
+/** One case: its facts, its messages and the answer to the member. */
+export default function CasePage() {
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(q(show, { id }))
+  const shown = data?.data
+  const retry = () => void refetch()
+  return (
+    <Page
+      title={shown ? `${subjectLabels[shown.subject]} (${shown.id})` : 'Message'}
+      back={<BackLink to="/cases">Messages</BackLink>}
+      actions={shown && shown.state !== 'closed' ? <CloseAction shown={shown} /> : null}
+    >
+      {shown ? (
+        <>
+          <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />
+          <Facts shown={shown} />
+          <div className="grid max-w-3xl gap-4">
+            <Messages shown={shown} />
+            {shown.state === 'closed' ? (
+              <Notice kind="info">This case is closed. The member can open another one.</Notice>
+            ) : (
+              <AnswerForm key={shown.id} shown={shown} />
+            )}
+          </div>
+        </>
+      ) : error ? (
+        <RecordError error={error} isBusy={isFetching} onRetry={retry} list={{ to: '/cases', name: 'Messages' }} />
+      ) : (
+        <Spinner size="lg" label="Loading the message" />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ shown }: { shown: AdminCase }) {
+  const { member, object, state, created_at } = shown
+  return (
+    <section
+      aria-label="Facts"
+      className="grid items-start gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet lg:grid-cols-[minmax(0,1fr)_16rem]"
+    >
+      <dl className="grid gap-x-4 gap-y-3 min-[30rem]:grid-cols-2 lg:grid-cols-3">
+        <Fact name="Status">
+          <CaseStateBadge state={state} />
+        </Fact>
+        <Fact name="Member">
+          {member ? <RowLink to={`/members/${member.id}`}>{member.name}</RowLink> : 'Deleted account'}
+        </Fact>
+        <Fact name="About">
+          {object ? <RowLink to={objectPage(object)}>{objectText(object)}</RowLink> : 'Nothing in particular'}
+        </Fact>
+        <Fact name="Received">
+          <When at={created_at} />
+        </Fact>
+        <Fact name="Waiting">
+          <Waiting row={shown} />
+        </Fact>
+      </dl>
+      <Assignment shown={shown} />
+    </section>
+  )
+}
+
+function Assignment({ shown: { id, version, assignee, state } }: { shown: AdminCase }) {
+  const { data } = useQuery(q(assignees, {}))
+  const assigning = useCall(assign, ['/console/cases'])
+  const managers = data?.data ?? (assignee ? [assignee] : [])
+  const options = [
+    { value: '', name: 'Nobody' },
+    ...managers.map((manager) => ({ value: String(manager.id), name: manager.name })),
+  ]
+  const give = (operatorId: string) =>
+    assigning.mutate(
+      { id, version, operator_id: operatorId },
+      {
+        onSuccess: ({ data }) =>
+          showToast(data.assignee ? `Assigned to ${data.assignee.name}.` : 'Assigned to nobody.'),
+      },
+    )
+  return (
+    <Select
+      label="Assigned to"
+      options={options}
+      value={String(assignee?.id ?? '')}
+      onChange={({ target }) => give(target.value)}
+      disabled={state === 'closed' || assigning.isPending}
+      error={assigning.error?.message}
+    />
+  )
+}
+
+function Messages({ shown }: { shown: AdminCase }) {
+  return (
+    <PageSection title="Messages">
+      <ol className="grid gap-3">
+        {shown.messages.map(({ id, operator, text, created_at }) => (
+          <li
+            key={id}
+            className={`rounded-sheet border border-line px-4 py-3 ${operator ? 'ml-8 bg-tint' : 'mr-8 bg-sheet shadow-sheet'}`}
+          >
+            <p className="mb-1 flex flex-wrap justify-between gap-x-4 text-small">
+              <span className="font-semibold">{operator?.name ?? shown.member?.name ?? 'Deleted account'}</span>
+              <span className="text-muted">
+                <When at={created_at} />
+              </span>
+            </p>
+            {text ? (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {text}
+              </p>
+            ) : (
+              <p className="text-muted">The text was removed with the account.</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </PageSection>
+  )
+}
+
+/** Closes a case after a confirmation. */
+function CloseAction({ shown: { id, version, state } }: { shown: AdminCase }) {
+  const [isOpen, setOpen] = useState(false)
+  const closing = useCall(close, ['/console/cases'])
+  const end = () => {
+    setOpen(false)
+    closing.reset()
+  }
+  const confirm = () =>
+    closing.mutate(
+      { id, version },
+      {
+        onSuccess: () => {
+          end()
+          showToast('Case closed.')
+        },
+      },
+    )
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Close case
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog
+          title="Close this case?"
+          action="Close case"
+          look="primary"
+          mutation={closing}
+          onConfirm={confirm}
+          onClose={end}
+        >
+          <p>The member can read it, but no longer write in it. They get no email about this.</p>
+          {state === 'answered' ? null : <p className="mt-2">The last message has no answer yet.</p>}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

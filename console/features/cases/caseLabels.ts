@@ -1,0 +1,61 @@
+import type { AdminCaseRow, CaseFilter } from '@stampus/contract/console/contact/cases'
+import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
+import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { formatAmount } from '@stampus/contract/values/money'
+import { readableDay, readableSpan } from '../../shared/dates.ts'
+import { settings } from '../../shared/settings.ts'
+
+export const subjectLabels: Record<CaseSubject, string> = {
+  receipt: 'A receipt',
+  reward: 'A reward',
+  shop: 'A shop',
+  account: 'Their account',
+  data: 'Their data',
+}
+
+export const stateLabels: Record<CaseState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  reopened: 'Reopened',
+  closed: 'Closed',
+}
+
+export const filterLabels: Record<CaseFilter, string> = {
+  waiting: 'Waiting for an answer',
+  overdue: 'Overdue',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+/** What a case is about in one line: "Kopi Kita, 12 Nov 2026, RM 12.50". */
+export function objectText({ name, purchase_date, purchase_amount, number }: CaseObject): string {
+  return [
+    name,
+    ...(purchase_date ? [readableDay(purchase_date)] : []),
+    ...(purchase_amount ? [formatAmount(purchase_amount, settings.currency)] : []),
+    ...(number ? [readableNumber(number)] : []),
+  ].join(', ')
+}
+
+const pages = { submission: 'submissions', voucher: 'vouchers', reward: 'rewards', merchant: 'merchants' }
+
+/** The page of what a case is about. */
+export function objectPage({ kind, id }: CaseObject): string {
+  return `/${pages[kind]}/${id}`
+}
+
+/** How long the member has waited; undefined if nobody waits. */
+export function waitText({ waiting_since: since }: Pick<AdminCaseRow, 'waiting_since'>): string | undefined {
+  return since === null ? undefined : readableSpan(Date.now() - Date.parse(since))
+}
+
+/** How the wait compares with the target: "3 hours overdue", "due in 5 hours". */
+export function dueText({
+  due_at: due,
+}: Pick<AdminCaseRow, 'due_at'>): { text: string; isOverdue: boolean } | undefined {
+  if (due === null) return undefined
+  const left = Date.parse(due) - Date.now()
+  return left < 0
+    ? { text: `${readableSpan(-left)} overdue`, isOverdue: true }
+    : { text: `due in ${readableSpan(left)}`, isOverdue: false }
+}

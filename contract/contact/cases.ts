@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, instant, listOf, malayText, message, page } from '../fields.ts'
+import { CASE_MESSAGE_MAX } from '../limits.ts'
+
+/** What a member writes about. */
+export const caseSubject = z.enum(['receipt', 'reward', 'shop', 'account', 'data'])
+export type CaseSubject = z.infer<typeof caseSubject>
+
+/** `open` and `reopened` wait for an answer; after an `answered` one the member may write again; `closed` is the end. */
+export const caseState = z.enum(['open', 'answered', 'reopened', 'closed'])
+export type CaseState = z.infer<typeof caseState>
+
+const objectKind = z.enum(['submission', 'voucher', 'reward', 'merchant'], { error: () => texts.invalidChoice })
+export type ObjectKind = z.infer<typeof objectKind>
+
+/** The kinds of things that a case of each subject can be about. */
+export const objectKinds: Record<CaseSubject, readonly ObjectKind[]> = {
+  receipt: ['submission'],
+  reward: ['voucher', 'reward'],
+  shop: ['merchant'],
+  account: [],
+  data: [],
+}
+
+/** What a case is about: a receipt or a voucher of the member, a reward, or a merchant. */
+export const caseObject = z.object({
+  kind: objectKind,
+  id: z.number(),
+  /** The merchant of a receipt, the title of a voucher or a reward, or the name of a merchant. */
+  name: z.string(),
+  name_ms: malayText,
+  /** Of a receipt: `YYYY-MM-DD`, and decimal text with two places. */
+  purchase_date: z.nullable(z.string()),
+  purchase_amount: z.nullable(z.string()),
+  /** Of a voucher: what a counter types. */
+  number: z.nullable(z.string()),
+})
+export type CaseObject = z.infer<typeof caseObject>
+
+const listed = {
+  id: z.number(),
+  subject: caseSubject,
+  /** Null if it is about nothing in particular. */
+  object: z.nullable(caseObject),
+  state: caseState,
+  created_at: instant,
+  /** When the last message was written. */
+  updated_at: instant,
+}
+const listedCase = z.object(listed)
+export type ListedCase = z.infer<typeof listedCase>
+
+const memberCase = z.object({
+  ...listed,
+  /** Oldest first. `answer`: from an operator, whose name members do not see. */
+  messages: z.array(
+    z.object({ id: z.number(), from: z.enum(['member', 'answer']), text: z.string(), created_at: instant }),
+  ),
+})
+export type MemberCase = z.infer<typeof memberCase>
+
+const typed = message(CASE_MESSAGE_MAX, () => texts.caseMessageRequired)
+
+/** The caller's cases, the one written in last first. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/contact/cases',
+  access: 'member',
+  input: z.object({ page }),
+  answer: listOf(listedCase),
+})
+
+/** One of the caller's cases. 404. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/contact/cases/:id',
+  access: 'member',
+  input: z.object({ id }),
+  answer: dataOf(memberCase),
+})
+
+/**
+ * Opens a case. A repeat with the same `Idempotency-Key` header gets the first one again. 409 with `case_id` if a case of the
+ * caller about the same thing is not closed yet; 422, also for a thing of another member; 429.
+ */
+export const open = endpoint({
+  method: 'POST',
+  path: '/contact/cases',
+  access: 'member',
+  input: z
+    .object({
+      subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }),
+      object_kind: z.optional(objectKind),
+      object_id: z.optional(id),
+      message: typed,
+    })
+    .check(
+      z.refine(
+        ({ subject, object_kind, object_id }) =>
+          (object_kind === undefined) === (object_id === undefined) &&
+          (object_kind === undefined || objectKinds[subject].includes(object_kind)),
+        { error: () => texts.invalidChoice, path: ['object_id'] },
+      ),
+    ),
+  answer: dataOf(memberCase),
+  status: 201,
+})
+
+/**
+ * Writes again in a case, which reopens an answered one. A repeat with the same `Idempotency-Key` header changes nothing. 404,
+ * 409 if it is closed, 422, 429.
+ */
+export const write = endpoint({
+  method: 'POST',
+  path: '/contact/cases/:id/messages',
+  access: 'member',
+  input: z.object({ id, message: typed }),
+  answer: dataOf(memberCase),
+  status: 201,
+})
+
+/** What the caller can write about: the newest of their own things, and what everyone sees. */
+export const choices = endpoint({
+  method: 'GET',
+  path: '/contact/choices',
+  access: 'member',
+  input: z.object({ subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }) }),
+  answer: dataOf(z.array(caseObject)),
+})
+
+/** How long answers took lately: the median of `ANSWER_TIME_DAYS`, in seconds; null if there were none. */
+export const answerTime = endpoint({
+  method: 'GET',
+  path: '/contact/answer-time',
+  access: 'member',
+  input: z.object({}),
+  answer: dataOf(z.object({ median_seconds: z.nullable(z.number()) })),
+})

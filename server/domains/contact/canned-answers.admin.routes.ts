@@ -1,0 +1,75 @@
+import { type CannedAnswer, change, create, list, remove, show } from '@stampus/contract/console/contact/cannedAnswers'
+import { CANNED_ANSWERS_MAX } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.service.ts'
+import {
+  type CannedAnswerInput,
+  countCannedAnswers,
+  deleteCannedAnswer,
+  findCannedAnswer,
+  insertCannedAnswer,
+  listCannedAnswers,
+  lockCannedAnswer,
+  updateCannedAnswer,
+} from './canned-answers.store.ts'
+
+const cannedAnswers: RecordKind<CannedAnswer> = {
+  subject: 'canned_answer',
+  lock: lockCannedAnswer,
+  describe: ({ title, subject, text, text_ms }): AuditValuesOf<CannedAnswerInput, object> => ({
+    title,
+    subject,
+    text,
+    text_ms,
+  }),
+  get changedText() {
+    return texts.cannedAnswerChanged
+  },
+}
+
+/** Texts that managers keep for their answers to members. */
+export function cannedAnswersAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  registerRoutes(
+    app,
+    routeContext,
+    { list, show, create, change, remove },
+    {
+      list: async () => ({ data: await listCannedAnswers(pool) }),
+      show: async ({ id }) => {
+        const found = await findCannedAnswer(pool, id)
+        if (!found) throw notFound()
+        return { data: found }
+      },
+      create: async (input, { operator }) => {
+        const added = await addRecord(deps, operator.id, cannedAnswers, async (tx) => {
+          if ((await countCannedAnswers(tx)) >= CANNED_ANSWERS_MAX)
+            throw conflict(texts.tooManyCannedAnswers(CANNED_ANSWERS_MAX))
+          return insertCannedAnswer(tx, input)
+        })
+        return { data: added }
+      },
+      change: async (input, { operator }) => {
+        return {
+          data: await changeRecord(deps, operator.id, cannedAnswers, input, (tx, before) =>
+            updateCannedAnswer(tx, before, input),
+          ),
+        }
+      },
+      remove: async (input, { operator }) => {
+        await removeRecord(deps, operator.id, cannedAnswers, input, (tx) => deleteCannedAnswer(tx, input.id))
+        return { message: texts.removed }
+      },
+    },
+  )
+}

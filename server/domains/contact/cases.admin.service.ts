@@ -1,0 +1,104 @@
+import { texts } from '@stampus/contract/texts'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, forbidden, invalid, requireVersion } from '../../platform/http/http-error.ts'
+import { isOwnAccount } from '../accounts/accounts.store.ts'
+import { type AdminCaseRow, findAnswer, lockCase, lockManager, updateCase } from './cases.admin.store.ts'
+import { insertMessage } from './cases.store.ts'
+
+/** The version of a case that an operator saw. */
+type Seen = { id: number; version: number }
+
+/** `key` is the `Idempotency-Key` header. */
+type Answer = Seen & { text: string; key: string }
+
+/**
+ * Answers a case and mails the member. A repeated key changes nothing. Throws 404, 403 for the operator's own account, 409 if
+ * the case has changed or is closed.
+ */
+export async function answerCase(deps: Deps, operatorId: number, { key, text, ...seen }: Answer): Promise<void> {
+  await inTransaction(deps.db.pool, async (tx) => {
+    const found = await lockCase(tx, seen.id)
+    const given = await findAnswer(tx, operatorId, key)
+    if (given) {
+      if (given.case_id !== seen.id || given.message !== text) throw invalid('idempotency_key', texts.keyReused)
+      return
+    }
+    const shown = await requireOpen(tx, operatorId, found, seen)
+    const at = deps.now()
+    const waitedSince = shown.waiting_since
+    const messageId = await insertMessage(tx, { caseId: seen.id, operatorId, message: text, key, waitedSince, at })
+    const assigneeId = shown.assignee_id ?? operatorId
+    await updateCase(tx, { id: seen.id, state: 'answered', assigneeId, updatedAt: at })
+    await audit(tx, { operatorId, id: seen.id, verb: 'answered', fields: ['answer'], at })
+    // The handler of this job is caseAnswerMail in cases.mail.ts.
+    await deps.jobs.enqueueMail(tx, { kind: 'case-answer', id: messageId })
+  })
+}
+
+/** Gives a case to a manager, or to nobody. Throws 404, 409 as above, 422 for anyone else. */
+export async function assignCase(
+  deps: Deps,
+  operatorId: number,
+  { assigneeId, ...seen }: Seen & { assigneeId: number | null },
+): Promise<void> {
+  await inTransaction(deps.db.pool, async (tx) => {
+    const shown = requireNotClosed(requireVersion(await lockCase(tx, seen.id), seen.version, texts.caseChanged))
+    if (assigneeId !== null && !(await lockManager(tx, assigneeId))) throw invalid('operator_id', texts.assigneeUnknown)
+    if (shown.assignee_id === assigneeId) return
+    await updateCase(tx, { id: seen.id, state: shown.state, assigneeId, updatedAt: undefined })
+    const changes = [{ field: 'assignee_id', before: idText(shown.assignee_id), after: idText(assigneeId) }]
+    await audit(tx, { operatorId, id: seen.id, verb: 'assigned', fields: ['assignee_id'], changes, at: deps.now() })
+  })
+}
+
+const idText = (id: number | null) => (id === null ? null : String(id))
+
+/** Closes a case. Throws 404, 403 for the operator's own account, 409 if it has changed or is closed. */
+export async function closeCase(deps: Deps, operatorId: number, seen: Seen): Promise<void> {
+  await inTransaction(deps.db.pool, async (tx) => {
+    const shown = await requireOpen(tx, operatorId, await lockCase(tx, seen.id), seen)
+    await updateCase(tx, { id: seen.id, state: 'closed', assigneeId: shown.assignee_id, updatedAt: undefined })
+    await audit(tx, { operatorId, id: seen.id, verb: 'closed', fields: ['state'], at: deps.now() })
+  })
+}
+
+/** A case that this operator may answer or close. */
+async function requireOpen(
+  tx: Queryable,
+  operatorId: number,
+  found: AdminCaseRow | undefined,
+  { version }: Seen,
+): Promise<AdminCaseRow> {
+  const shown = requireNotClosed(requireVersion(found, version, texts.caseChanged))
+  if (await isOwnAccount(tx, operatorId, shown.user_id)) throw forbidden(texts.ownAccount)
+  return shown
+}
+
+function requireNotClosed(shown: AdminCaseRow): AdminCaseRow {
+  if (shown.state === 'closed') throw conflict(texts.caseClosed)
+  return shown
+}
+
+type Act = {
+  operatorId: number
+  id: number
+  verb: 'answered' | 'assigned' | 'closed'
+  fields: string[]
+  changes?: { field: string; before: string | null; after: string | null }[]
+  at: Date
+}
+
+async function audit(tx: Queryable, { operatorId, id, verb, fields, changes = [], at }: Act): Promise<void> {
+  await recordAudit(tx, {
+    operatorId,
+    action: `case.${verb}`,
+    subjectKind: 'case',
+    subjectId: id,
+    changedFields: fields,
+    changes,
+    at,
+  })
+}

@@ -1,0 +1,104 @@
+import { ANSWER_TIME_DAYS, CASE_MESSAGES_PER_HOUR, CASES_PER_DAY } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { consumeLimit, type Limit, refundOnFailure } from '../../platform/rate-limits/rate-limits.ts'
+import { lockUser } from '../accounts/accounts.store.ts'
+import {
+  type CaseAbout,
+  findMedianSeconds,
+  findOpenCase,
+  findSent,
+  insertCase,
+  insertMessage,
+  lockOwnCase,
+  mayAskAbout,
+  noteMessage,
+} from './cases.store.ts'
+
+/** `key` is the `Idempotency-Key` header. */
+type Sent = { userId: number; message: string; key: string }
+
+/**
+ * Opens a case with its first message and returns its id; a repeated key gets the same one. Throws 422 for a thing that the
+ * member may not ask about, 409 with `case_id` if a case about it is not closed, 429.
+ */
+export async function openCase(deps: Deps, given: Sent & CaseAbout): Promise<number> {
+  return withinLimit(deps, caseLimit(given.userId), (tx) => openOnce(tx, deps, given))
+}
+
+async function openOnce(tx: Queryable, { now }: Deps, given: Sent & CaseAbout): Promise<number> {
+  const { userId, subject, object, message, key } = given
+  await lockWriter(tx, userId)
+  const sent = await findSent(tx, userId, key)
+  if (sent) {
+    const isSame = sent.is_first && sent.subject === subject && sent.message === message
+    if (!isSame || sent.object_kind !== (object?.kind ?? null) || sent.object_id !== (object?.id ?? null))
+      throw reused()
+    return sent.case_id
+  }
+  if (object && !(await mayAskAbout(tx, userId, object))) throw invalid('object_id', texts.caseObjectUnknown)
+  const at = now()
+  const id = await insertCase(tx, { userId, subject, object, at })
+  if (id === undefined)
+    throw conflict(texts.caseOpenAlready, { fields: { case_id: await findOpenCase(tx, { userId, subject, object }) } })
+  await insertMessage(tx, { caseId: id, userId, message, key, at })
+  return id
+}
+
+/** Writes again in the member's own case. A repeated key changes nothing. Throws 404, 409 if it is closed, 429. */
+export async function writeInCase(deps: Deps, given: Sent & { id: number }): Promise<void> {
+  await withinLimit(deps, messageLimit(given.userId), (tx) => writeOnce(tx, deps, given))
+}
+
+async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, key }: Sent & { id: number }) {
+  await lockWriter(tx, userId)
+  const own = await lockOwnCase(tx, { userId, id })
+  if (!own) throw notFound()
+  const sent = await findSent(tx, userId, key)
+  if (sent) {
+    if (sent.case_id !== id || sent.message !== message) throw reused()
+    return
+  }
+  if (own.state === 'closed') throw conflict(texts.caseClosed)
+  const at = now()
+  await insertMessage(tx, { caseId: id, userId, message, key, at })
+  await noteMessage(tx, id, at)
+}
+
+/** The median time to an answer lately, in whole seconds; null without answers. */
+export async function findAnswerTime({ db, now }: Deps): Promise<number | null> {
+  const seconds = await findMedianSeconds(db.pool, new Date(now().getTime() - ANSWER_TIME_DAYS * DAY_MS))
+  return seconds === null ? null : Math.round(seconds)
+}
+
+/** What is refused uses nothing up. */
+async function withinLimit<T>(deps: Deps, limit: Limit, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  await consumeLimit(deps.db.pool, limit, deps.now())
+  return refundOnFailure(deps.db.pool, [limit], inTransaction(deps.db.pool, work))
+}
+
+const caseLimit = (userId: number): Limit => ({
+  key: `cases:${userId}`,
+  max: CASES_PER_DAY,
+  windowSeconds: DAY_SECONDS,
+})
+
+const messageLimit = (userId: number): Limit => ({
+  key: `case-messages:${userId}`,
+  max: CASE_MESSAGES_PER_HOUR,
+  windowSeconds: HOUR_SECONDS,
+})
+
+async function lockWriter(tx: Queryable, userId: number): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw unauthenticated()
+  if (user.suspended) throw forbidden(texts.suspended)
+}
+
+function reused() {
+  return invalid('idempotency_key', texts.keyReused)
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { CASE_MESSAGE_MAX, CASE_MESSAGES_PER_HOUR, CASES_PER_DAY } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createOperator,
+  createSignedInMember,
+  suspend,
+  type TestOperator,
+} from '../../../tests/support/api/accounts.ts'
+import { post } from '../../../tests/support/api/calls.ts'
+import { type CaseReply, casesAt, casesOf } from '../../../tests/support/api/contact.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
+import { connectDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { unzip } from '../../../tests/support/server/zip.ts'
+
+let server: TestApp
+let operator: TestOperator
+beforeAll(async () => {
+  server = await testApp()
+  operator = await createOperator(server.deps, { role: 'manager', name: 'Tan Mei Fong' })
+})
+afterAll(() => server.close())
+
+const HOUR_MS = 3_600_000
+
+/** The desk of the manager, with a new session: those of yesterday have ended. */
+const atDesk = async () => casesAt(await connectDesk(server, operator))
+
+/** A new member and their calls. */
+async function newMember() {
+  const member = await createSignedInMember(server.deps)
+  return { member, cases: casesOf(server, member) }
+}
+
+test('R-7.01 a member asks about a receipt, a voucher, a reward, a shop, the account and the data, and sees the cases', async () => {
+  const member = await createClaimant(server.deps, 5)
+  const cases = casesOf(server, member)
+  const shop = await createMerchant(server.deps, { name: 'Kopi Kita' })
+  const date = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
+  const receipt = await createSubmission(server.deps, {
+    userId: member.id,
+    merchantId: shop.id,
+    amountSen: 1250,
+    date,
+  })
+  const reward = await createReward(server.deps, { title: 'Kopi O', title_ms: 'Kopi O panas' })
+  const voucher = (await vouchersOf(server, member).claim(reward)).data
+  const nothing = { purchase_date: null, purchase_amount: null, number: null }
+  const objects = [
+    [
+      'receipt',
+      {
+        kind: 'submission',
+        id: receipt.id,
+        name: 'Kopi Kita',
+        purchase_date: date,
+        purchase_amount: '12.50',
+        number: null,
+      },
+    ],
+    [
+      'reward',
+      { kind: 'voucher', id: voucher.id, name: 'Kopi O', name_ms: 'Kopi O panas', ...nothing, number: voucher.number },
+    ],
+    ['reward', { kind: 'reward', id: reward.id, name: 'Kopi O', name_ms: 'Kopi O panas', ...nothing }],
+    ['shop', { kind: 'merchant', id: shop.id, name: 'Kopi Kita', ...nothing }],
+  ] as const
+  for (const [subject, object] of objects) {
+    const opened = await cases.open({
+      subject,
+      object_kind: object.kind,
+      object_id: object.id,
+      message: ' What  now?\n<b>!',
+    })
+    expect(opened).toMatchObject({ status: 201, data: { subject, object, state: 'open' } })
+    expect(opened.data.messages).toEqual([
+      { id: expect.any(Number), from: 'member', text: 'What  now?\n<b>!', created_at: server.deps.now().toISOString() },
+    ])
+    const choices = await cases.call<{ data: object[] }>('GET', `/choices?subject=${subject}`)
+    expect(choices.data).toContainEqual(object)
+  }
+  for (const subject of ['account', 'data', 'receipt', 'reward', 'shop']) {
+    expect(await cases.open({ subject })).toMatchObject({ status: 201, data: { subject, object: null } })
+  }
+  expect((await cases.list()).map(({ subject }) => subject)).toEqual(
+    ['receipt', 'reward', 'reward', 'shop', 'account', 'data', 'receipt', 'reward', 'shop'].reverse(),
+  )
+  expect((await cases.call<{ data: object[] }>('GET', '/choices?subject=data')).data).toEqual([])
+})
+
+test('R-7.01 another member finds neither the case nor the things behind it', async () => {
+  const [{ member, cases }, other] = [await newMember(), await newMember()]
+  const receipt = await createSubmission(server.deps, { userId: member.id })
+  const { data } = await cases.open({ subject: 'receipt', object_kind: 'submission', object_id: receipt.id })
+  expect((await other.cases.show(data.id)).status).toBe(404)
+  expect((await other.cases.write(data.id, 'Hello?')).status).toBe(404)
+  expect(await other.cases.list()).toEqual([])
+  const choices = await other.cases.call<{ data: object[] }>('GET', '/choices?subject=receipt')
+  expect(choices.data).toEqual([])
+  for (const object_id of [receipt.id, 999_999_999])
+    expect(await other.cases.open({ subject: 'receipt', object_kind: 'submission', object_id })).toMatchObject({
+      status: 422,
+      errors: { object_id: [texts.caseObjectUnknown] },
+    })
+  const draft = await createReward(server.deps)
+  await server.deps.db.pool.query({ text: "UPDATE rewards SET state = 'draft' WHERE id = $1", values: [draft.id] })
+  expect((await cases.open({ subject: 'reward', object_kind: 'reward', object_id: draft.id })).status).toBe(422)
+  expect((await cases.show(data.id)).data.messages).toHaveLength(1)
+})
+
+test('R-7.01 a case needs a subject, a message of a permitted length, and a thing that fits the subject', async () => {
+  const { cases } = await newMember()
+  const shop = await createMerchant(server.deps)
+  expect((await cases.open({ subject: 'weather' })).errors).toEqual({ subject: [texts.caseSubjectRequired] })
+  expect((await cases.open({ message: ' \u200b ' })).errors).toEqual({ message: [texts.caseMessageRequired] })
+  expect((await cases.open({ message: 'a'.repeat(CASE_MESSAGE_MAX + 1) })).status).toBe(422)
+  const misfit = { subject: 'account', object_kind: 'merchant', object_id: shop.id } as const
+  expect((await cases.open(misfit)).errors).toEqual({ object_id: [texts.invalidChoice] })
+  expect((await cases.open({ subject: 'shop', object_id: shop.id })).status).toBe(422)
+  expect((await cases.open({ message: 'a'.repeat(CASE_MESSAGE_MAX) })).status).toBe(201)
+})
+
+test('R-7.01 a double click and a repeat after a lost answer open one case and write one message', async () => {
+  const { cases } = await newMember()
+  const key = randomUUID()
+  const both = await Promise.all([cases.open({}, key), cases.open({}, key)])
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  expect(new Set(both.map(({ data }) => data.id)).size).toBe(1)
+  const id = both[0].data.id
+  expect((await cases.open({ message: 'Something else' }, key)).errors).toEqual({ idempotency_key: [texts.keyReused] })
+  expect((await cases.open({ subject: 'data' }, key)).status).toBe(422)
+  const again = randomUUID()
+  await Promise.all([cases.write(id, 'Hello?', again), cases.write(id, 'Hello?', again)])
+  expect((await cases.show(id)).data.messages.map(({ text }) => text)).toEqual(['Where is my card?', 'Hello?'])
+  expect((await cases.write(id, 'Hello!', again)).status).toBe(422)
+  expect((await cases.open({ subject: 'data', message: 'Hello?' }, again)).status).toBe(422)
+  // Another member's same key is another request.
+  expect((await (await newMember()).cases.open({}, key)).status).toBe(201)
+})
+
+test('R-7.02 a member has one case about a thing that is not closed; a second one leads to it', async () => {
+  const { cases } = await newMember()
+  const [shop, other] = [await createMerchant(server.deps), await createMerchant(server.deps)]
+  const about = (object_id?: number) =>
+    cases.open({ subject: 'shop', ...(object_id && { object_kind: 'merchant' as const, object_id }) })
+  const raced = await Promise.all([1, 2, 3, 4, 5].map(() => about(shop.id)))
+  expect(raced.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  const id = raced.find(({ status }) => status === 201)?.data.id
+  for (const { status, message, case_id } of raced)
+    if (status === 409) expect({ message, case_id }).toEqual({ message: texts.caseOpenAlready, case_id: id })
+  expect((await about(other.id)).status).toBe(201)
+  expect((await about()).status).toBe(201)
+  expect((await about()).status).toBe(409)
+  await (await atDesk()).answer(id ?? 0, 'Closed on Fridays.')
+  expect((await about(shop.id)).case_id).toBe(id)
+  await (await atDesk()).close(id ?? 0)
+  expect((await about(shop.id)).status).toBe(201)
+})
+
+test('R-7.01 R-7.02 writing again reopens an answered case, and a closed one takes no message', async () => {
+  const { cases } = await newMember()
+  const { id } = (await cases.open()).data
+  const at = await atDesk()
+  expect(await cases.write(id, 'Are you there?')).toMatchObject({ status: 201, data: { state: 'open' } })
+  expect((await at.answer(id, 'In your letter box.')).status).toBe(201)
+  expect((await cases.show(id)).data).toMatchObject({
+    state: 'answered',
+    messages: [{ from: 'member' }, { from: 'member' }, { from: 'answer', text: 'In your letter box.' }],
+  })
+  server.travel(60_000)
+  const reopened = await cases.write(id, 'It is empty.')
+  expect(reopened.data).toMatchObject({ state: 'reopened', updated_at: server.deps.now().toISOString() })
+  expect(JSON.stringify(reopened)).not.toContain('Tan Mei Fong')
+  expect((await at.show(id)).waiting_since).toBe(server.deps.now().toISOString())
+  await at.close(id)
+  expect(await cases.write(id, 'And now?')).toMatchObject({ status: 409, message: texts.caseClosed })
+  expect((await cases.show(id)).data).toMatchObject({ state: 'closed' })
+})
+
+test('R-7.01 the time to an answer is the median of the last 30 days, and unknown without answers', async () => {
+  await server.deps.db.pool.query('UPDATE case_messages SET waited_since = NULL')
+  const { cases } = await newMember()
+  expect(await cases.medianSeconds()).toBeNull()
+  for (const hours of [1, 2, 30]) {
+    const { id } = (await (await newMember()).cases.open()).data
+    server.travel(hours * HOUR_MS)
+    await (await atDesk()).answer(id, 'Yes.')
+    // A second answer in a row is not one that somebody waited for.
+    await (await atDesk()).answer(id, 'And yes.')
+  }
+  expect(await (await newMember()).cases.medianSeconds()).toBe(7200)
+  server.travel(31 * 24 * HOUR_MS)
+  expect(await (await newMember()).cases.medianSeconds()).toBeNull()
+})
+
+test('R-7.01 a member may open and write only so often; what was refused does not count', async () => {
+  const { cases } = await newMember()
+  const about = async () => {
+    const { id } = await createMerchant(server.deps)
+    return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
+  }
+  for (let sent = 0; sent < CASES_PER_DAY; sent += 1) expect((await about()).status).toBe(201)
+  expect((await about()).status).toBe(429)
+  server.travel(25 * HOUR_MS)
+  expect((await cases.open()).status).toBe(201)
+  for (let sent = 0; sent < CASES_PER_DAY; sent += 1) expect((await cases.open()).status).toBe(409)
+  const { id } = (await cases.open({ subject: 'data' })).data
+  for (let sent = 0; sent < CASE_MESSAGES_PER_HOUR; sent += 1)
+    expect((await cases.write(id, `${sent}`)).status).toBe(201)
+  expect((await cases.write(id, 'One more')).status).toBe(429)
+})
+
+test('R-7.01 guests and suspended members reach no case', async () => {
+  const { member, cases } = await newMember()
+  const { id } = (await cases.open()).data
+  await suspend(server.deps, member.id)
+  const refused = [await cases.open({ subject: 'data' }), await cases.write(id, 'Why?'), await cases.show(id)]
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
+  const guest = await server.app.inject({ method: 'POST', url: '/api/contact/cases', payload: { subject: 'data' } })
+  expect(guest.statusCode).toBe(401)
+})
+
+test('R-7.01 D-91 the export has the cases with both sides, and deleting the account closes them without their texts', async () => {
+  const { member, cases } = await newMember()
+  const { id } = (await cases.open({ message: 'My neighbour saw me.' })).data
+  await (await atDesk()).answer(id, 'Then all is well.')
+  const { id: waiting } = (await cases.open({ subject: 'data', message: 'Which data?' })).data
+  const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
+  const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  const data = String(files.get('data.json'))
+  expect(data).not.toContain('Tan Mei Fong')
+  const at = expect.stringMatching(/Z$/)
+  expect(JSON.parse(data).cases).toEqual([
+    expect.objectContaining({
+      id,
+      subject: 'account',
+      state: 'answered',
+      messages: [
+        { from: 'you', text: 'My neighbour saw me.', idempotency_key: expect.any(String), at },
+        { from: 'us', text: 'Then all is well.', idempotency_key: null, at },
+      ],
+    }),
+    expect.objectContaining({ id: waiting, subject: 'data', state: 'open' }),
+  ])
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  for (const shown of [await (await atDesk()).show(id), await (await atDesk()).show(waiting)]) {
+    expect(shown).toMatchObject({ state: 'closed', member: null, due_at: null })
+    expect(shown.messages.every(({ text }) => text === '')).toBe(true)
+  }
+  const { rows } = await server.deps.db.pool.query<CaseReply>({
+    text: "SELECT FROM case_messages WHERE message LIKE '%neighbour%' OR message LIKE '%all is well%'",
+  })
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,131 @@
+import * as admin from '@stampus/contract/console/contact/linkGroups'
+import { type LinkGroup, list } from '@stampus/contract/contact/links'
+import { LINK_GROUPS_MAX } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.service.ts'
+import {
+  countLinkGroups,
+  deleteLinkGroup,
+  findLinkGroup,
+  insertLinkGroup,
+  type LinkGroupInput,
+  type LinkGroupRow,
+  listLinkGroups,
+  lockLinkGroup,
+  updateLinkGroup,
+} from './links.store.ts'
+
+const today = ({ config, now }: Deps) => dayIn(config.TIME_ZONE, now())
+
+/** The links that are shown today. Public. */
+export function linksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
+    app,
+    routeContext,
+    { list },
+    {
+      list: async () => {
+        const groups = (await listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
+        return { data: groups.filter(({ links }) => links.length > 0) }
+      },
+    },
+  )
+}
+
+function presentGroup({ id, title, title_ms, links }: LinkGroupRow, day: string): LinkGroup {
+  return {
+    id,
+    title,
+    title_ms: title_ms ?? undefined,
+    links: links.filter(isShownOn(day)).map((link) => ({
+      title: link.title,
+      title_ms: link.title_ms ?? undefined,
+      address: link.address,
+      note: link.note,
+      note_ms: link.note_ms ?? undefined,
+    })),
+  }
+}
+
+const isShownOn =
+  (day: string) =>
+  ({ start_date, end_date }: admin.AdminLink) =>
+    (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
+
+const linkGroups: RecordKind<LinkGroupRow> = {
+  subject: 'link_group',
+  lock: lockLinkGroup,
+  describe,
+  get changedText() {
+    return texts.linkGroupChanged
+  },
+}
+
+/** Groups of links for managers. */
+export function linksAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const present = (row: LinkGroupRow): admin.AdminLinkGroup => {
+    return { ...row, shown_today: row.links.filter(isShownOn(today(deps))).length }
+  }
+  registerRoutes(
+    app,
+    routeContext,
+    { list: admin.list, show: admin.show, create: admin.create, change: admin.change, remove: admin.remove },
+    {
+      list: async () => ({ data: (await listLinkGroups(pool)).map(present) }),
+      show: async ({ id }) => {
+        const found = await findLinkGroup(pool, id)
+        if (!found) throw notFound()
+        return { data: present(found) }
+      },
+      create: async (input, { operator }) => {
+        const added = await addRecord(deps, operator.id, linkGroups, async (tx) => {
+          if ((await countLinkGroups(tx)) >= LINK_GROUPS_MAX) throw conflict(texts.tooManyLinkGroups(LINK_GROUPS_MAX))
+          return insertLinkGroup(tx, toStored(input))
+        })
+        return { data: present(added) }
+      },
+      change: async (input, { operator }) => {
+        const changed = await changeRecord(deps, operator.id, linkGroups, input, (tx, before) =>
+          updateLinkGroup(tx, before, toStored(input, before)),
+        )
+        return { data: present(changed) }
+      },
+      remove: async (input, { operator }) => {
+        await removeRecord(deps, operator.id, linkGroups, input, (tx) => deleteLinkGroup(tx, input.id))
+        return { message: texts.removed }
+      },
+    },
+  )
+}
+
+function toStored({ title, title_ms, position, links }: LinkGroupInput, before?: LinkGroupRow) {
+  return {
+    title,
+    title_ms: title_ms === undefined ? (before?.title_ms ?? null) : title_ms,
+    position,
+    links: links.map(({ title, title_ms = null, address, note = null, note_ms = null, start_date, end_date }) => {
+      return { title, title_ms, address, note, note_ms, start_date, end_date }
+    }),
+  }
+}
+
+/** The links one a line, with what they have. */
+function describe({ title, title_ms, position, links }: LinkGroupRow): AuditValuesOf<LinkGroupInput, object> {
+  const lines = links.map((link) => {
+    const period = link.start_date || link.end_date ? `${link.start_date ?? ''}–${link.end_date ?? ''}` : null
+    return [link.title, link.title_ms, link.address, link.note, link.note_ms, period].filter(Boolean).join(' · ')
+  })
+  return { title, title_ms, position: String(position), links: lines.join('\n') }
+}

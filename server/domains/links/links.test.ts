@@ -1,0 +1,139 @@
+import type { AdminLinkGroup } from '@stampus/contract/console/contact/linkGroups'
+import type { LinkGroup } from '@stampus/contract/contact/links'
+import { texts } from '@stampus/contract/texts'
+import { addDays, dayIn } from '@stampus/contract/values/days'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof createContentManager>>
+beforeAll(async () => {
+  server = await testApp()
+  manager = await createContentManager(server)
+})
+afterAll(() => server.close())
+
+const DAY_MS = 86_400_000
+const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
+const link = (given: object = {}) => ({
+  title: 'Library',
+  address: 'https://library.campus.edu.my/hours?day=1#now',
+  start_date: '',
+  end_date: null,
+  ...given,
+})
+const group = (given: object = {}) => ({ title: 'Campus', title_ms: 'Kampus', position: 2, links: [link()], ...given })
+const add = (given: object = {}) => manager.call<AdminLinkGroup>('POST', '/link-groups', group(given))
+const shown = async (): Promise<LinkGroup[]> => (await server.app.inject('/api/links')).json().data
+
+test('R-7.03 everyone sees the groups in their order, each link in its period, and no empty group', async () => {
+  const before = { title: 'Last day yesterday', end_date: addDays(today(), -1) }
+  const after = { title: 'From tomorrow', start_date: addDays(today(), 1) }
+  const lasts = { title: 'Until today', title_ms: 'Hingga hari ini', start_date: today(), end_date: today() }
+  const note = { note: 'Bring your card.', note_ms: 'Bawa kad anda.' }
+  const { status, data } = await add({ links: [link(before), link({ ...lasts, ...note }), link(after), link()] })
+  expect({ status, data }).toMatchObject({ status: 201, data: { version: 1, shown_today: 2 } })
+  const later = await add({ title: 'Later', title_ms: '', position: 3, links: [link(after)] })
+  await add({ title: 'Empty', position: 1, links: [] })
+  const first = await add({
+    title: 'First',
+    title_ms: null,
+    position: 1,
+    links: [link({ address: 'tel:+60355500001' }), link({ address: 'mailto:help@campus.edu.my?subject=Hi' })],
+  })
+  const plain = { title: 'Library', address: 'https://library.campus.edu.my/hours?day=1#now', note: null }
+  expect(await shown()).toEqual([
+    {
+      id: first.data.id,
+      title: 'First',
+      links: [
+        { ...plain, address: 'tel:+60355500001' },
+        { ...plain, address: 'mailto:help@campus.edu.my?subject=Hi' },
+      ],
+    },
+    {
+      id: data.id,
+      title: 'Campus',
+      title_ms: 'Kampus',
+      links: [{ ...plain, title: 'Until today', title_ms: 'Hingga hari ini', ...note }, plain],
+    },
+  ])
+  server.travel(DAY_MS)
+  // The session of yesterday has ended.
+  manager = await createContentManager(server)
+  expect((await shown()).map(({ title, links }) => [title, links.map((one) => one.title)])).toEqual([
+    ['First', ['Library', 'Library']],
+    ['Campus', ['From tomorrow', 'Library']],
+    ['Later', ['From tomorrow']],
+  ])
+  expect(later.data.shown_today).toBe(0)
+  const { rows } = await server.deps.db.pool.query<{ id: number; version: number }>(
+    'SELECT id, version FROM link_groups',
+  )
+  for (const { id, version } of rows) await manager.call('DELETE', `/link-groups/${id}`, { version })
+  expect(await shown()).toEqual([])
+})
+
+test('R-7.03 a change shows at once, an outdated one is refused, and the log has both', async () => {
+  const { data } = await add()
+  const change = (version: number, given: object) =>
+    manager.call<AdminLinkGroup>('PUT', `/link-groups/${data.id}`, { ...group(given), version })
+  expect((await change(1, { title: 'Study' })).data).toMatchObject({ title: 'Study', version: 2 })
+  expect((await shown()).map(({ title }) => title)).toEqual(['Study'])
+  expect(await change(1, {})).toMatchObject({ status: 409, message: texts.linkGroupChanged })
+  expect((await manager.call<AdminLinkGroup>('GET', `/link-groups/${data.id}`)).data.version).toBe(2)
+  expect((await manager.call('DELETE', `/link-groups/${data.id}`, { version: 2 })).status).toBe(200)
+  expect((await manager.call('GET', `/link-groups/${data.id}`)).status).toBe(404)
+  const entries = await findAuditEntries(server, 'link_group', data.id)
+  expect(entries.map(({ action }) => action)).toEqual(['link_group.added', 'link_group.changed', 'link_group.removed'])
+  expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'Campus', after: 'Study' }])
+})
+
+test('R-7.03 only https, mailto and tel become links', async () => {
+  const wrong = [
+    'http://library.campus.edu.my',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//https://a.example',
+    'data:text/html,<script>1</script>',
+    '//library.campus.edu.my',
+    '/app/profile',
+    'https://user:secret@library.campus.edu.my',
+    'https://localhost/x',
+    'https://127.0.0.1/',
+    'https://library.campus.edu.my/" onclick="x',
+    'https://library.campus.edu.my\\@evil.example',
+    'https://libr\u0430ry.campus.edu.my/',
+    'https://library.campus.edu.my/a b',
+    'mailto:',
+    'mailto:not an address',
+    'tel:999<script>',
+    `https://library.campus.edu.my/${'a'.repeat(500)}`,
+  ]
+  for (const address of wrong)
+    expect(await add({ links: [link({ address })] }), address).toMatchObject({
+      status: 422,
+      errors: { links: [texts.invalidLinkAddress] },
+    })
+  const right = [
+    'HTTPS://Library.campus.edu.my',
+    'https://a.example:8443/%F0%9F%93%9A',
+    'tel:03-5550-0001',
+    ' tel:999 ',
+  ]
+  const { data } = await add({ links: right.map((address) => link({ address })) })
+  expect(data.links.map(({ address }) => address)).toEqual(right.map((address) => address.trim()))
+  await manager.call('DELETE', `/link-groups/${data.id}`, { version: 1 })
+})
+
+test('R-7.03 titles, places and periods are checked, and a reviewer keeps no links', async () => {
+  expect((await add({ title: '' })).errors).toEqual({ title: [texts.titleRequired] })
+  expect((await add({ position: 0 })).status).toBe(422)
+  expect((await add({ links: [link({ title: '' })] })).errors).toEqual({ links: [texts.titleRequired] })
+  expect((await add({ links: [link({ start_date: '2026-02-02', end_date: '2026-02-01' })] })).errors).toEqual({
+    links: [texts.endsBeforeStart],
+  })
+  expect((await add({ links: Array.from({ length: 51 }, () => link()) })).status).toBe(422)
+  const reviewer = await createContentManager(server, 'reviewer')
+  expect((await reviewer.call('POST', '/link-groups', group())).status).toBe(403)
+})

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { list, open, show } from '@stampus/contract/contact/cases'
+import { texts } from '@stampus/contract/texts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
+
+test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
+const again = (page: Page) => page.getByRole('textbox', { name: 'Write again' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
+const subject = (page: Page) => page.getByLabel('What is it about?')
+
+/** Logs in and opens the contact page. */
+async function openContact(page: Page, member: { name: string; email: string; password: string }) {
+  await page.goto('/login?redirect=%2Fapp%2Fcontact')
+  await logIn(page, member)
+  await expect(heading(page, 'Contact')).toBeVisible()
+}
+
+test('R-7.01 a member asks about a receipt, once however often the button is pressed, and writes again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
+  await page.goto('/login')
+  await logIn(page, member)
+  await accountMenu(page).click()
+  await page.getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByText('What you write to us, and our answers, will be listed here.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'support@stampus.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@stampus.example',
+  )
+  await expect(page.getByRole('link', { name: 'Write about your personal data' })).toHaveAttribute(
+    'href',
+    'mailto:support@stampus.example?subject=Privacy',
+  )
+  await send(page).click()
+  await expectFieldError(subject(page), texts.caseSubjectRequired)
+  await expectFieldError(message(page), texts.caseMessageRequired)
+  await expect(subject(page)).toBeFocused()
+  await subject(page).selectOption('A receipt')
+  await page.getByLabel('Which receipt?').selectOption(`submission-${receipt.id}`)
+  await expect(page.getByLabel('Which receipt?').locator('option:checked')).toHaveText(/^Boba Bukit · .* · RM\s18\.90$/)
+  await message(page).fill('  Why <b>so</b> few stamps?\nI paid more.  ')
+  await expectNoAxeViolations(page)
+  const calls = recordApiCalls(page)
+  await send(page).dblclick()
+  await expect(heading(page, 'A receipt')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Why <b>so</b> few stamps?' })).toBeVisible()
+  expect(calls.filter((made) => made.startsWith('POST') && made.endsWith('/contact/cases'))).toHaveLength(1)
+  await expect(page.getByRole('main').getByText('Waiting for our answer')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Boba Bukit/ })).toHaveAttribute(
+    'href',
+    `/app/submissions/${receipt.id}`,
+  )
+  await again(page).fill('Are you there?')
+  await send(page).click()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+  await expect(again(page)).toHaveValue('')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('region', { name: 'My messages' }).getByRole('listitem')).toHaveCount(1)
+  await expect(message(page)).toHaveValue('')
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data.map(({ state }) => state)).toEqual(['open'])
+})
+
+test('R-7.01 without a network, after a lost answer and after a reload the text stays, and it arrives once', async ({
+  page,
+  server,
+  member,
+}) => {
+  await openContact(page, member)
+  await subject(page).selectOption('My account')
+  await message(page).fill('Please change my name.')
+  await page.context().setOffline(true)
+  await send(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(message(page)).toHaveValue('Please change my name.')
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(subject(page)).toHaveValue('account')
+  await expect(message(page)).toHaveValue('Please change my name.')
+  // The server gets it, but its answer is lost on the way.
+  await page.route('**/api/contact/cases', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/contact/cases')
+  await page.reload()
+  await expect(message(page)).toHaveValue('Please change my name.')
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Please change my name.' })).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toHaveLength(1)
+  const shown = await callApi(server, show, { id: String(data[0]?.id) }, bearerHeader(member.token))
+  expect(shown.data.messages).toHaveLength(1)
+})
+
+test('R-7.02 a second question about the same thing leads to the open conversation and takes the text along', async ({
+  page,
+  server,
+  member,
+}) => {
+  const asked = { subject: 'data', message: 'What do you keep about me?' } as const
+  const { data } = await callApi(server, open, asked, bearerHeader(member.token))
+  await openContact(page, member)
+  await subject(page).selectOption('My data')
+  await message(page).fill('And for how long?')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText(texts.caseOpenAlready)
+  await page.getByRole('link', { name: 'Continue there' }).click()
+  await expect(page).toHaveURL(`/app/contact/${data.id}`)
+  await expect(again(page)).toHaveValue('And for how long?')
+  await send(page).click()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('R-7.01 what one member typed is not shown to the next, and a conversation of another account is not found', async ({
+  page,
+  server,
+  member,
+}) => {
+  await openContact(page, member)
+  await message(page).fill('Nobody else should read this.')
+  await page.reload()
+  await expect(message(page)).toHaveValue('Nobody else should read this.')
+  await accountMenu(page).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nobody else')
+  const other = await registerMember(server)
+  const asked = { subject: 'account', message: 'Mine.' } as const
+  const { data } = await callApi(server, open, asked, bearerHeader(other.token))
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/contact/${data.id}`)}`)
+  await logIn(page, member)
+  await expect(heading(page, 'We couldn’t find this conversation')).toBeVisible()
+  await page.getByRole('link', { name: 'See my messages' }).click()
+  await expect(message(page)).toHaveValue('')
+})

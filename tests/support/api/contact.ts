@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { AdminCase, AdminCaseRow } from '@stampus/contract/console/contact/cases'
+import type { ListedCase, MemberCase, ObjectKind } from '@stampus/contract/contact/cases'
+import type { TestApp } from '../server/app.ts'
+import type { SignedInMember } from './accounts.ts'
+import type { createDesk } from './desk.ts'
+
+type Reply<Data> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
+export type CaseReply = Reply<MemberCase> & { case_id?: number }
+export type AdminCaseReply = Reply<AdminCase>
+
+export type Question = {
+  subject: string
+  object_kind?: ObjectKind | undefined
+  object_id?: number | undefined
+  message: string
+}
+
+/** The calls about cases that a member's app makes. */
+export function casesOf({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>) {
+  const call = async <Answer = CaseReply>(
+    method: 'GET' | 'POST',
+    path: string,
+    payload?: object,
+    key?: string,
+  ): Promise<Answer> => {
+    const answer = await app.inject({
+      method,
+      url: `/api/contact${path}`,
+      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+      ...(payload && { payload }),
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  return {
+    call,
+    open: (question: Partial<Question> = {}, key: string = randomUUID()) =>
+      call('POST', '/cases', { subject: 'account', message: 'Where is my card?', ...question }, key),
+    write: (id: number, message: string, key: string = randomUUID()) =>
+      call('POST', `/cases/${id}/messages`, { message }, key),
+    show: (id: number) => call('GET', `/cases/${id}`),
+    list: async (query = '') => (await call<Reply<ListedCase[]>>('GET', `/cases${query}`)).data,
+    medianSeconds: async () =>
+      (await call<Reply<{ median_seconds: number | null }>>('GET', '/answer-time')).data.median_seconds,
+  }
+}
+
+type Desk = Awaited<ReturnType<typeof createDesk>>
+
+/** The calls about cases that a manager's console makes. */
+export function casesAt(desk: Desk) {
+  const show = async (id: number) => (await desk.call<AdminCaseReply>('GET', `/cases/${id}`)).data
+  const versionOf = async (id: number, version?: number) => version ?? (await show(id)).version
+  return {
+    show,
+    list: async (query = '') => (await desk.call<Reply<AdminCaseRow[]>>('GET', `/cases${query}`)).data,
+    answer: async (
+      id: number,
+      text: string,
+      { version, key = randomUUID() }: { version?: number; key?: string } = {},
+    ) => {
+      const answer = { text, version: await versionOf(id, version) }
+      return desk.call<AdminCaseReply>('POST', `/cases/${id}/answers`, answer, { 'idempotency-key': key })
+    },
+    assign: async (id: number, operatorId: number | null, version?: number) =>
+      desk.call<AdminCaseReply>('PUT', `/cases/${id}/assignee`, {
+        operator_id: operatorId,
+        version: await versionOf(id, version),
+      }),
+    close: async (id: number, version?: number) =>
+      desk.call<AdminCaseReply>('PUT', `/cases/${id}/closing`, { version: await versionOf(id, version) }),
+  }
+}

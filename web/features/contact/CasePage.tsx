@@ -1,0 +1,167 @@
+import { type MemberCase, show, write } from '@stampus/contract/contact/cases'
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Failure } from '@stampus/ui/Failure'
+import { Notice } from '@stampus/ui/Notice'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { q, useCall } from '../../shared/api/api.ts'
+import { isMissing } from '../../shared/api/CallError.ts'
+import { BackLink } from '../../shared/components/BackLink.tsx'
+import { MissingItem } from '../../shared/components/ItemStates.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { settings } from '../../shared/settings.ts'
+import { CaseState } from './CaseState.tsx'
+import { caseDraft, objectPage, objectText, subjectNames } from './caseTexts.ts'
+import { MessageField } from './MessageField.tsx'
+import { useSending } from './useSending.ts'
+
+/** One case: its messages, and a form to write again. */
+export function CasePage({ id }: { id: string }) {
+  const query = useQuery(q(show, { id }))
+  const found = query.data?.data
+  return (
+    <article className="mx-auto grid max-w-2xl grid-cols-1">
+      <div>
+        <BackLink to={linkTo('contact')} />
+      </div>
+      {found ? <Conversation shown={found} /> : null}
+      {!found && isMissing(query.error) ? (
+        <MissingItem
+          icon={MessagesSquare}
+          text={words.caseMissing}
+          ways={[{ to: linkTo('contact'), label: words.caseToAll }]}
+        >
+          {words.caseMissingText}
+        </MissingItem>
+      ) : null}
+      {!found && query.isPending ? <CaseLoading /> : null}
+      {!found && query.isError && !isMissing(query.error) ? (
+        <>
+          <Title className="mb-4 font-bold text-title">{words.contactTitle}</Title>
+          <Failure
+            text={words.caseFailed}
+            retry={words.retry}
+            isBusy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </>
+      ) : null}
+    </article>
+  )
+}
+
+function Conversation({ shown }: { shown: MemberCase }) {
+  const last = useRef<HTMLLIElement>(null)
+  const count = useRef(shown.messages.length)
+  // A message that has just been sent or arrived.
+  useEffect(() => {
+    if (shown.messages.length > count.current) last.current?.scrollIntoView({ block: 'nearest' })
+    count.current = shown.messages.length
+  }, [shown.messages.length])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-1">
+        <Title>{subjectNames[shown.subject]}</Title>
+        {shown.object ? (
+          <Link
+            to={objectPage(shown.object)}
+            className="wrap-anywhere inline-flex min-h-11 items-center font-medium text-blue underline-offset-4 hover:underline"
+          >
+            {objectText(shown.object)}
+          </Link>
+        ) : null}
+        <p role="status">
+          <CaseState state={shown.state} />
+        </p>
+      </div>
+      <ol aria-label={words.caseMessages} className="grid grid-cols-1 gap-3">
+        {shown.messages.map((message, place) => (
+          <li
+            key={message.id}
+            ref={place === shown.messages.length - 1 ? last : undefined}
+            className={`rounded-sheet px-5 py-4 ${message.from === 'answer' ? 'mr-6 bg-tint sm:mr-16' : 'ml-6 bg-sheet shadow-sheet sm:ml-16'}`}
+          >
+            <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+              <h2 className="font-semibold text-small">
+                {message.from === 'answer' ? sentences.caseAnswerFrom(settings.product_name) : words.caseYou}
+              </h2>
+              <When at={message.created_at} className="text-small text-muted" />
+            </div>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {message.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {shown.state === 'closed' ? <Closed /> : <Reply shown={shown} />}
+    </div>
+  )
+}
+
+function Closed() {
+  return (
+    <Notice kind="info">
+      <p>{words.caseClosedText}</p>
+      <Link to={linkTo('contact')} className={buttonClass('secondary', 'mt-3')}>
+        {words.caseNew}
+      </Link>
+    </Notice>
+  )
+}
+
+/** Writes again, which reopens an answered case. */
+function Reply({ shown: { id, state } }: { shown: MemberCase }) {
+  const queries = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const writing = useCall(write)
+  const form = useSending({
+    name: caseDraft(id),
+    first: { message: '' },
+    check: ({ message }) => write.input.safeParse({ id, message }),
+    sendTo: ({ message }, idempotencyKey) => writing.run({ id, message }, { idempotencyKey }),
+    onSent: () => field.current?.focus(),
+    onInvalid: () => field.current?.focus(),
+  })
+  const isClosed = form.failure?.status === 409
+  // It was closed meanwhile. What was typed stays on this page.
+  useEffect(() => {
+    if (isClosed) void queries.invalidateQueries({ queryKey: q(show, { id: String(id) }).queryKey })
+  }, [isClosed, queries, id])
+  return (
+    <form onSubmit={form.send} noValidate aria-label={words.caseAgain} className="grid gap-4">
+      <MessageField
+        ref={field}
+        label={words.caseAgain}
+        value={form.draft.message}
+        onChange={(message) => form.change({ message })}
+        error={form.errors.message}
+      />
+      {state === 'answered' ? <p className="text-small text-muted">{words.caseReopens}</p> : null}
+      {form.failureText ? (
+        <Notice kind="error" role="alert">
+          {form.failureText}
+        </Notice>
+      ) : null}
+      <Button type="submit" isBusy={writing.loading} className="justify-self-start">
+        {words.caseSend}
+      </Button>
+    </form>
+  )
+}
+
+function CaseLoading() {
+  return (
+    <Loading label={words.caseLoading} className="grid gap-4">
+      <Skeleton className="h-8 w-2/5" />
+      <Skeleton className="h-28 w-full rounded-sheet" />
+      <Skeleton className="h-28 w-full rounded-sheet" />
+    </Loading>
+  )
+}

@@ -1,0 +1,119 @@
+import { answerTime, type ListedCase, list } from '@stampus/contract/contact/cases'
+import { buttonClass } from '@stampus/ui/Button'
+import { Empty } from '@stampus/ui/Empty'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useParams } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { q } from '../../shared/api/api.ts'
+import { useEndlessList } from '../../shared/api/endless.ts'
+import { isNotOffered, unlessNotOffered } from '../../shared/api/optionalCalls.ts'
+import { EndlessList } from '../../shared/components/EndlessList.tsx'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { readableDuration } from '../../shared/durations.ts'
+import { settings } from '../../shared/settings.ts'
+import { CasePage } from './CasePage.tsx'
+import { CaseState } from './CaseState.tsx'
+import { casePage, objectText, subjectNames } from './caseTexts.ts'
+import { NewCaseForm } from './NewCaseForm.tsx'
+import { OtherWays } from './OtherWays.tsx'
+
+/** Questions to the office: all cases of the member, or the one in the address. */
+export function ContactPage() {
+  const { id } = useParams()
+  return id === undefined ? <Cases /> : <CasePage key={id} id={id} />
+}
+
+/** A form, and the member's cases. */
+function Cases() {
+  const cases = useEndlessList(list, {}, { enabled: unlessNotOffered })
+  if (isNotOffered(cases.error)) return <MailOnly />
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <Title>{words.contactTitle}</Title>
+        <p className="mt-1 text-muted">{words.contactIntro}</p>
+        <AnswerTime />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <NewCaseForm />
+        <div className="grid grid-cols-1 gap-6">
+          <section aria-labelledby="my-cases" className="grid grid-cols-1 gap-3">
+            <h2 id="my-cases" className="font-semibold text-lead">
+              {words.casesMine}
+            </h2>
+            <EndlessList
+              list={cases}
+              wait={<CasesLoading />}
+              failed={words.casesFailed}
+              empty={<p className="text-muted">{words.casesNone}</p>}
+            >
+              {(rows) => (
+                <ul className="grid grid-cols-1 divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+                  {rows.map((row) => (
+                    <li key={row.id}>
+                      <CaseRow row={row} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </EndlessList>
+          </section>
+          <OtherWays />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How long answers take at present, if there were any lately. */
+function AnswerTime() {
+  const { data } = useQuery({ ...q(answerTime, {}), enabled: unlessNotOffered, retry: false })
+  const seconds = data?.data.median_seconds ?? null
+  return seconds === null ? null : (
+    <p className="mt-1 font-medium">{sentences.contactAnswerTime(readableDuration(seconds * 1000))}</p>
+  )
+}
+
+function CaseRow({ row }: { row: ListedCase }) {
+  return (
+    <div className="group relative grid gap-1 px-5 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link to={casePage(row.id)} className={`font-semibold ${stretchedLink}`}>
+          {subjectNames[row.subject]}
+        </Link>
+        <When at={row.updated_at} className="text-small text-muted" />
+      </div>
+      {row.object ? <p className="wrap-anywhere text-small text-muted">{objectText(row.object)}</p> : null}
+      <CaseState state={row.state} />
+    </div>
+  )
+}
+
+/** A server that takes no messages here. */
+function MailOnly() {
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
+      <Title>{words.contactTitle}</Title>
+      <Empty icon={Mail} text={sentences.contactText(settings.support_email)}>
+        <a href={`mailto:${settings.support_email}`} className={buttonClass()}>
+          {words.contactWrite}
+        </a>
+      </Empty>
+    </div>
+  )
+}
+
+function CasesLoading() {
+  return (
+    <Loading label={words.casesLoading} className="grid gap-3">
+      {['a', 'b'].map((row) => (
+        <Skeleton key={row} className="h-20 w-full rounded-sheet" />
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
+import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
+import { formatAmount } from '@stampus/contract/values/money'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
+import { linkTo } from '../../shared/paths.ts'
+import { settings } from '../../shared/settings.ts'
+
+export const subjectNames: Record<CaseSubject, string> = {
+  receipt: words.caseReceipt,
+  reward: words.caseReward,
+  shop: words.caseShop,
+  account: words.caseAccount,
+  data: words.caseData,
+}
+
+export const stateNames: Record<CaseState, string> = {
+  open: words.caseWaiting,
+  reopened: words.caseWaiting,
+  answered: words.caseAnswered,
+  closed: words.caseClosed,
+}
+
+/** What a case is about in one line: "Kopi Kita · 12 Nov 2026 · RM 12.50". */
+export function objectText({ name, name_ms, purchase_date, purchase_amount, number }: CaseObject): string {
+  return [
+    localText(name, name_ms).text,
+    ...(purchase_date ? [readableDay(purchase_date)] : []),
+    ...(purchase_amount ? [formatAmount(purchase_amount, settings.currency)] : []),
+    ...(number ? [sentences.caseVoucher(readableNumber(number))] : []),
+  ].join(' · ')
+}
+
+/** The page of what a case is about. */
+export function objectPage({ kind, id }: CaseObject): string {
+  return linkTo(kind, { id })
+}
+
+/** The page of a case. */
+export const casePage = (id: number) => `${linkTo('contact')}/${id}`
+
+/** The name of the draft of a message in a case. */
+export const caseDraft = (id: number) => `case-${id}`

@@ -1,0 +1,82 @@
+import { list, type MemberCase, show } from '@stampus/contract/contact/cases'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { q } from '../../shared/api/api.ts'
+import { CallError, fieldErrors } from '../../shared/api/CallError.ts'
+import { callErrorText } from '../../shared/receipts/submitErrors.ts'
+import {
+  forgetMessageDraft,
+  keyForDraft,
+  type MessageDraft,
+  readMessageDraft,
+  saveMessageDraft,
+} from '../../shared/storage/messageDrafts.ts'
+
+type Options = {
+  /** The name of the draft. */
+  name: string
+  /** What a form without a draft begins with. */
+  first: MessageDraft
+  check: (draft: MessageDraft) => { error?: Issues | undefined }
+  sendTo: (draft: MessageDraft, idempotencyKey: string) => Promise<{ data: MemberCase }>
+  onSent: (sent: MemberCase) => void
+  /** Moves the focus to the first of these fields. */
+  onInvalid: (fields: string[]) => void
+}
+type Issues = { issues: { path: PropertyKey[]; message: string }[] }
+
+/**
+ * The form of a message. What is typed stays until the server has it: after an error, without a network, and when the page is
+ * loaded again. It arrives once, also on a double click or after a lost answer.
+ */
+export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Options) {
+  const queries = useQueryClient()
+  const isRunning = useRef(false)
+  const [draft, setDraft] = useState<MessageDraft>(() => readMessageDraft(name) ?? first)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<CallError>()
+  const change = (given: Partial<MessageDraft>) => {
+    // The stored draft has the key of an attempt whose answer was lost.
+    const next = { ...draft, ...given, sent: readMessageDraft(name)?.sent }
+    setDraft(next)
+    saveMessageDraft(name, next)
+    setErrors({})
+    setFailure(undefined)
+  }
+  const showErrors = (found: Record<string, string>) => {
+    setErrors(found)
+    onInvalid(Object.keys(found))
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isRunning.current) return
+    const { error } = check(draft)
+    if (error) return showErrors(firstMessages(error))
+    isRunning.current = true
+    setErrors({})
+    setFailure(undefined)
+    try {
+      const { data } = await sendTo(draft, keyForDraft(name, { ...draft, sent: readMessageDraft(name)?.sent }))
+      forgetMessageDraft(name)
+      setDraft(first)
+      queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data })
+      void queries.invalidateQueries({ queryKey: [list.access, list.path] })
+      onSent(data)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const found = fieldErrors(error)
+      if (Object.keys(found).length > 0) showErrors(found)
+      else setFailure(error)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { draft, change, errors, failure, failureText: failure && callErrorText(failure), send }
+}
+
+/** The first message of each field, in the order of the form. */
+function firstMessages({ issues }: Issues): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const { path, message } of issues) found[String(path[0])] ??= message
+  return found
+}
