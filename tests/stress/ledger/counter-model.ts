@@ -4,7 +4,6 @@ import type { CounterOperation, Operation } from './vouchers-operations.ts'
 const STEP_MS = 30_000
 const MINUTE_MS = 60_000
 const TEN_MINUTES_MS = 600_000
-const DAY_MS = 86_400_000
 
 /** The scheme's desk, beside the phones, which are numbered from 1. */
 export const DESK = 0
@@ -17,8 +16,8 @@ export type Confirmations = {
   usedBy: number | undefined
   usedAt: number | undefined
   handOvers: number
-  /** The hand-over that a counter made last, which it may repeat. */
-  repeatable: { by: number; at: number } | undefined
+  /** The phone that made the last hand-over, which it may repeat. */
+  repeatableBy: number | undefined
   /** The codes of counters that were used, by phone and step. */
   codes: Set<string>
   /** When number and code were noted without a network. */
@@ -32,7 +31,7 @@ export const newConfirmations = (): Confirmations => ({
   usedBy: undefined,
   usedAt: undefined,
   handOvers: 0,
-  repeatable: undefined,
+  repeatableBy: undefined,
   codes: new Set(),
   notedAt: undefined,
   waiting: new Set(),
@@ -58,20 +57,20 @@ export type Situation = {
 export function use({ voucher, now }: Pick<Situation, 'voucher' | 'now'>, by: number): void {
   const { handOvers } = voucher
   Object.assign(voucher, { state: 'used', usedBy: by, usedAt: now, handOvers: handOvers + 1 })
-  Object.assign(voucher, { checked: undefined, repeatable: undefined })
+  Object.assign(voucher, { checked: undefined, repeatableBy: undefined })
 }
 
 /** A hand-over is taken back within a minute by who made it. */
 export function takeBack({ voucher, now, isDeleted, isBelowZero }: Situation, by: number): boolean {
   const isOwn = voucher.state === 'used' && voucher.usedBy === by && now - (voucher.usedAt ?? 0) <= TAKE_BACK_MS
   if (!isOwn || isDeleted || isBelowZero) return false
-  Object.assign(voucher, { state: 'ready', usedBy: undefined, usedAt: undefined, repeatable: undefined })
+  Object.assign(voucher, { state: 'ready', usedBy: undefined, usedAt: undefined, repeatableBy: undefined })
   return true
 }
 
 /** Applies an operation at a counter once; returns whether it is accepted. */
 export function confirmOnce(situation: Situation, operation: Extract<CounterOperation, { voucher: number }>): boolean {
-  const { voucher, now, phones } = situation
+  const { voucher, phones } = situation
   const phone = 'phone' in operation ? phones[operation.phone] : undefined
   switch (operation.kind) {
     case 'check at counter':
@@ -79,7 +78,7 @@ export function confirmOnce(situation: Situation, operation: Extract<CounterOper
     case 'hand over at counter':
       return handOver(situation, phone)
     case 'repeat at counter':
-      return voucher.repeatable?.by === phone && now - (voucher.repeatable?.at ?? 0) <= DAY_MS
+      return phone !== undefined && voucher.repeatableBy === phone
     case 'take back at counter':
       return phone !== undefined && takeBack(situation, phone)
     case 'confirm offline':
@@ -118,7 +117,7 @@ function handOver(situation: Situation, phone: number | undefined): boolean {
   const { checked } = voucher
   if (!isReady || phone === undefined || checked?.by !== phone || now - checked.at >= HAND_OVER_MS) return false
   use(situation, phone)
-  voucher.repeatable = { by: phone, at: now }
+  voucher.repeatableBy = phone
   return true
 }
 

@@ -36,6 +36,17 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     printFigures(`opened vouchers, ${engine}`, { ...opened, calls, accepted, deadlocks: found.deadlocks })
     expect(found).toEqual({ rounds: opened.rounds, deadlocks: 0, failures: [], lost: 0, ledgerErrors: [] })
   })
+
+  test(`R-1.02 R-4.06 ${opened.rounds} random rounds of hand-overs at a counter in each way, reversals and deletions end without a deadlock`, async () => {
+    const verbs = [
+      ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
+      ...(['reverse', 'give back', 'void', 'open', 'delete account'] as const),
+    ]
+    const random = seededRandom('vouchers at a counter')
+    const { calls, accepted, ...found } = await runLockRounds(environment, random, { ...opened, verbs })
+    printFigures(`vouchers at a counter, ${engine}`, { ...opened, calls, accepted, deadlocks: found.deadlocks })
+    expect(found).toEqual({ rounds: opened.rounds, deadlocks: 0, failures: [], lost: 0, ledgerErrors: [] })
+  })
 })
 
 /** Only PostgreSQL has several connections. */

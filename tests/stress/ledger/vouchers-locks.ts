@@ -4,6 +4,9 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { vouchersCleanUp } from '../../../server/domains/rewards/vouchers/vouchers.service.ts'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
 import { createMemberSession } from '../../support/api/accounts.ts'
+import { counterCode, voucherCode } from '../../support/api/codes.ts'
+import { counterOf, keepWorking, minuteOf, type WorkingPhone } from '../../support/api/counter-vouchers.ts'
+import { createCashier, createOwner, createPhone } from '../../support/api/counters.ts'
 import { createReversalDesks } from '../../support/api/reversals.ts'
 import { createClaimant, createReward, vouchersOf } from '../../support/api/rewards.ts'
 import { createSubmission } from '../../support/api/submissions.ts'
@@ -16,7 +19,9 @@ const VERBS = [
   ...(['claim', 'reverse', 'undo', 'delete account', 'expire'] as const),
   ...(['give back', 'hand over', 'void'] as const),
   ...(['open', 'open elsewhere', 'sign out others', 'log out elsewhere'] as const),
+  ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
 ]
+const AT_COUNTER: readonly Verb[] = ['hand over at counter', 'take back at counter', 'confirm offline', 'enter late']
 type Verb = (typeof VERBS)[number]
 
 const COST = 2
@@ -85,12 +90,14 @@ function countDeadlocks(onDeadlock: () => void): () => void {
 }
 
 type Reward = { id: number; version: number }
-type Team = Awaited<ReturnType<typeof createReversalDesks>> & { rewards: Reward[] }
+type Team = Awaited<ReturnType<typeof createReversalDesks>> & { rewards: Reward[]; phone: WorkingPhone }
 
 async function newTeam({ server, merchantId }: LedgerEnvironment): Promise<Team> {
   const given = { stamps: COST, merchant_id: merchantId }
   const rewards = [await createReward(server.deps, given), await createReward(server.deps, given)]
-  return { ...(await createReversalDesks(server)), rewards }
+  const phone = await createPhone(server.deps, { owner: await createOwner(server.deps, { merchantId }) })
+  const cashier = await createCashier(server.deps, phone, `Cashier of phone ${phone.id}`)
+  return { ...(await createReversalDesks(server)), rewards, phone: { ...phone, cashier } }
 }
 
 type Round = {
@@ -169,18 +176,35 @@ async function prepare({ server, merchantId }: LedgerEnvironment, team: Team, ve
   const elsewhere = vouchersOf(server, { headers: await createMemberSession(deps, claimant) })
   if (verbs.has('sign out others') || verbs.has('log out elsewhere'))
     await elsewhere.call('POST', `/vouchers/${first?.id}/key`, {})
-  return { claimant, own, elsewhere, vouchers, old, decisionId, recent }
+  const noted = first && AT_COUNTER.some((verb) => verbs.has(verb)) && (await openAtCounter(server, team, own, first))
+  return { claimant, own, elsewhere, vouchers, old, decisionId, recent, noted }
 }
 
-type Answer = { status: number; data?: { id?: number } }
+/** The member opens the voucher and the cashier reads its code. Returns what a cashier would note. */
+async function openAtCounter(
+  server: LedgerEnvironment['server'],
+  { phone }: Team,
+  own: ReturnType<typeof vouchersOf>,
+  { id, number }: { id: number; number: string },
+) {
+  await keepWorking(server, phone)
+  const { data } = await own.call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
+  const now = server.deps.now()
+  const code = voucherCode(data.key, now.getTime())
+  await counterOf(server, phone).check(number, code)
+  return { number, code, noted_at: minuteOf(now) }
+}
+
+type Answer = { status: number; data?: { id?: number } | undefined }
 
 async function call(
   { server }: LedgerEnvironment,
-  { desk, manager, reverse }: Team,
-  { claimant, own, elsewhere, vouchers: [first, second], old, decisionId, recent }: Stage,
+  { desk, manager, reverse, phone }: Team,
+  { claimant, own, elsewhere, vouchers: [first, second], old, decisionId, recent, noted }: Stage,
   { verb, reward }: { verb: Verb; reward: Reward },
 ): Promise<Answer> {
   const firstId = first?.id ?? 0
+  const counter = counterOf(server, phone)
   const voidAs = (state: string) =>
     manager.call<Answer>('POST', `/vouchers/${firstId}/void`, {
       state,
@@ -207,6 +231,13 @@ async function call(
       const { statusCode } = await server.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers })
       return { status: statusCode }
     },
+    'hand over at counter': () => counter.handOver(firstId),
+    'take back at counter': async () => ({ status: (await counter.takeBack(firstId)).status }),
+    'confirm offline': () =>
+      own.call('POST', `/vouchers/${firstId}/counter-code`, {
+        code: counterCode(phone, noted ? noted.number : '', server.deps.now()),
+      }),
+    'enter late': () => counter.late(noted || { number: '', code: '', noted_at: '' }),
   }
   return calls[verb]()
 }
