@@ -240,10 +240,10 @@ test('R-1.05 a registration accepts the supplements that the legal pages show', 
   const sent = page.waitForRequest('**/api/register')
   await page.goto('/register')
   await register(page, newPerson())
-  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 5 } })
+  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 6 } })
   for (const [path, newest] of [
     ['/terms-and-conditions', /^Supplement 1 of/],
-    ['/privacy-policy', /^Supplement 5 of/],
+    ['/privacy-policy', /^Supplement 6 of/],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: /^Supplement/ }).last()).toHaveText(newest)

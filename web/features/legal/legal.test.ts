@@ -49,6 +49,7 @@ test('D-104 the supplements of the privacy notice have the same numbers, dates a
     'Supplement 3 of 26.11.2026',
     'Supplement 4 of 26.11.2026',
     'Supplement 5 of 27.11.2026',
+    'Supplement 6 of 28.11.2026',
   ])
 })
 
@@ -62,7 +63,7 @@ test('R-1.05 D-104 the supplement of the terms has the same number, date and ite
 
 test('R-1.05 both supplements say what rewards are, what a counter sees and what is kept', () => {
   const [rewards] = english.termsSupplements.at(-1)?.items ?? []
-  const items = english.privacySupplements.at(-1)?.items ?? []
+  const items = english.privacySupplements[4]?.items ?? []
   expect(textOf(rewards?.body)).toContain('A reward is not money.')
   expect(items.map(({ title }) => title)).toEqual([
     'Rewards that you claim.',
@@ -75,6 +76,16 @@ test('R-1.05 both supplements say what rewards are, what a counter sees and what
   expect(textOf(items[1]?.body)).toContain(
     'your first name. They see no address, no receipt, no picture and no balance.',
   )
+})
+
+test('R-7.01 D-104 the newest supplement of the privacy notice says what is kept of messages', () => {
+  const items = english.privacySupplements.at(-1)?.items ?? []
+  expect(items.map(({ title }) => title)).toEqual([
+    'Messages that you write to us.',
+    'What you have not sent.',
+    'After you delete your account.',
+  ])
+  expect(textOf(items[2]?.body)).toContain('The texts of these messages and answers are deleted.')
 })
 
 test('S-1.04 D-104 the terms say that payments are simulated', () => {

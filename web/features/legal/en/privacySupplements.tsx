@@ -204,4 +204,32 @@ export const privacySupplements: Supplement[] = [
       },
     ],
   },
+  {
+    title: 'Supplement 6 of 28.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Messages that you write to us.',
+        body: (
+          <>
+            We keep the messages that you write on “{words.contactTitle}”, what they are about, our answers and the
+            times. Only managers of the scheme read them. We also send each answer to your email address.
+          </>
+        ),
+      },
+      {
+        title: 'What you have not sent.',
+        body: <>The tab keeps what you typed there until you send it, sign out or close the tab.</>,
+      },
+      {
+        title: 'After you delete your account.',
+        body: (
+          <>
+            The texts of these messages and answers are deleted. What they were about and the times are kept under the
+            number of your account.
+          </>
+        ),
+      },
+    ],
+  },
 ]

@@ -211,4 +211,34 @@ export const privacySupplements: Supplement[] = [
       },
     ],
   },
+  {
+    title: 'Tambahan 6 bertarikh 28.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Mesej yang anda tulis kepada kami.',
+        body: (
+          <>
+            Kami menyimpan mesej yang anda tulis di “{words.contactTitle}”, perkara yang berkaitan dengannya, jawapan
+            kami dan masanya. Hanya pengurus skim membacanya. Setiap jawapan turut dihantar ke alamat e-mel anda.
+          </>
+        ),
+      },
+      {
+        title: 'Apa yang belum anda hantar.',
+        body: (
+          <>Tab menyimpan apa yang anda taip di situ sehingga anda menghantarnya, log keluar atau menutup tab itu.</>
+        ),
+      },
+      {
+        title: 'Selepas anda memadamkan akaun ini.',
+        body: (
+          <>
+            Teks mesej dan jawapan ini dipadamkan. Perkara yang berkaitan dan masanya disimpan di bawah nombor akaun
+            anda.
+          </>
+        ),
+      },
+    ],
+  },
 ]
