@@ -9,6 +9,7 @@ import { decide } from '../server/domains/review/decisions/decisions.service.ts'
 import { giveVerdict, takeSpotCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
 import { makeAppeal } from '../server/domains/submissions/appeals/appeals.service.ts'
 import { submit } from '../server/domains/submissions/submissions.service.ts'
+import { makeCases } from './contact/cases.ts'
 import { demoMembers, demoOperators, demoOwner } from './people.ts'
 import type { Photograph } from './receipts/receipt-drawing.ts'
 import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
@@ -21,7 +22,7 @@ import { makeVoucher, planVouchers } from './vouchers/voucher-history.ts'
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
- * Makes the demo's submissions, decisions, appeals, vouchers and statements through the same services as real ones, at their own past
+ * Makes the demo's submissions, decisions, appeals, vouchers, statements and cases through the same services as real ones, at their own past
  * times. A worker thread draws the receipts. Submissions and vouchers of an earlier run stay as they are.
  */
 export function startHistory(deps: Deps): History {
@@ -75,6 +76,7 @@ async function sendAll(deps: Deps, request: { stop: boolean }): Promise<void> {
   const shop = state.merchants[demoOwner.merchant]
   if (shop && state.counter && !request.stop)
     await attempt(issueFirstStatements(deps, { managerId: operators.manager, merchantId: shop.id }))
+  if (!request.stop) await attempt(makeCases(deps, operators.manager, state))
   if (errors.length > 0) throw new AggregateError(errors, `Steps of the demo's history that failed: ${errors.length}`)
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
+import type { CaseState, CaseSubject } from '@stampus/contract/contact/cases'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Status } from '@stampus/contract/submissions'
 import { emailKey } from '@stampus/contract/values/emails'
@@ -50,8 +51,8 @@ export async function markDemoOwner(tx: Queryable, id: number): Promise<void> {
 export type SubmissionProgress = { id: number; status: Status; isChecked: boolean; isAppealed: boolean }
 
 /**
- * The ids of the demo's people by email, of merchants by slug and of rewards by title, and the submissions and vouchers
- * that exist already.
+ * The ids of the demo's people by email, of merchants by slug and of rewards by title, and the submissions, vouchers
+ * and cases that exist already.
  */
 export type DemoState = {
   members: Record<string, number>
@@ -60,6 +61,7 @@ export type DemoState = {
   submissions: (SubmissionProgress & { userId: number; merchantId: number; invoiceNo: string })[]
   rewards: Record<string, { id: number; version: number }>
   vouchers: { userId: number; key: string; state: VoucherState }[]
+  cases: { userId: number; subject: CaseSubject; state: CaseState }[]
   /** Null in a demo of an older release. */
   counter: DemoCounter | null
 }
@@ -67,7 +69,7 @@ export type DemoState = {
 /** The phone on which the demo's cashier hands over, removed or not. */
 export type DemoCounter = { phoneId: number; cashierId: number }
 
-/** Reads the demo's people, merchants, submissions, rewards and vouchers. */
+/** Reads the demo's people, merchants, submissions, rewards, vouchers and cases. */
 export async function readDemoState(db: Queryable): Promise<DemoState> {
   const { rows } = await db.query<DemoState>(`
     SELECT
@@ -85,6 +87,8 @@ export async function readDemoState(db: Queryable): Promise<DemoState> {
         FROM rewards) AS rewards,
       (SELECT coalesce(json_agg(json_build_object('userId', v.user_id, 'key', v.idempotency_key, 'state', v.state)), '[]')
         FROM vouchers v JOIN users u ON u.id = v.user_id WHERE u.is_demo) AS vouchers,
+      (SELECT coalesce(json_agg(json_build_object('userId', c.user_id, 'subject', c.subject, 'state', c.state)), '[]')
+        FROM cases c JOIN users u ON u.id = c.user_id WHERE u.is_demo) AS cases,
       (SELECT json_build_object('phoneId', p.id, 'cashierId', c.id)
         FROM owners o JOIN phones p ON p.enrolled_by = o.id JOIN cashiers c ON c.merchant_id = p.merchant_id
         WHERE o.is_demo ORDER BY p.id, c.id LIMIT 1) AS counter`)

@@ -274,6 +274,19 @@ test('R-6.01 the statement of the last month was issued, so that its owner can c
   expect(issued.at(-1)).toEqual({ month: lastMonth(server.deps.now()), adds_up: true, slug: demoOwner.merchant })
 })
 
+test('R-7.02 R-7.03 members have asked, one still waits, and guests see two groups of links', async () => {
+  const cases = await rowsOf(`
+    SELECT c.subject, c.state, count(x.id)::int AS messages
+    FROM cases c JOIN case_messages x ON x.case_id = c.id GROUP BY c.id ORDER BY c.id`)
+  expect(cases).toEqual([
+    { subject: 'account', state: 'answered', messages: 2 },
+    { subject: 'reward', state: 'answered', messages: 2 },
+    { subject: 'shop', state: 'open', messages: 1 },
+  ])
+  const { data } = (await server.app.inject('/api/links')).json<{ data: { links: unknown[] }[] }>()
+  expect(data.map(({ links }) => links.length)).toEqual([3, 2])
+})
+
 test('R-1.05 every member with a voucher accepted the supplements before', async () => {
   const [{ missing }] = await rowsOf(`
     SELECT count(*)::int AS missing FROM vouchers v WHERE NOT EXISTS (

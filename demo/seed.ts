@@ -6,11 +6,13 @@ import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../server/deps.ts'
 import { addAnnouncements } from '../server/domains/announcements/announcements.service.ts'
 import type { NewAnnouncement } from '../server/domains/announcements/announcements.store.ts'
+import { insertCannedAnswer } from '../server/domains/contact/canned-answers.store.ts'
 import { insertCashier } from '../server/domains/counters/cashiers/cashiers.store.ts'
 import { insertOwner, replaceMerchants } from '../server/domains/counters/owners/owners.admin.store.ts'
 import { saveOwnerLastSeen, setOwnerPassword } from '../server/domains/counters/owners/owners.store.ts'
 import { insertPhone } from '../server/domains/counters/phones/phones.store.ts'
 import { insertDeals, type NewDeal } from '../server/domains/deals/deals.store.ts'
+import { insertLinkGroup } from '../server/domains/links/links.store.ts'
 import { ensureCategories } from '../server/domains/merchants/categories.store.ts'
 import { insertMerchants, type NewMerchant } from '../server/domains/merchants/merchants.store.ts'
 import { insertRewards, type NewReward, updateState } from '../server/domains/rewards/rewards.store.ts'
@@ -19,6 +21,7 @@ import { inTransaction } from '../server/platform/db/transaction.ts'
 import { newToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
 import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
+import { demoCannedAnswers, demoLinkGroups } from './contact/links.ts'
 import { type DemoDeal, demoDeals } from './deals.ts'
 import { demoDescriptions } from './merchant-descriptions.ts'
 import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
@@ -37,7 +40,7 @@ const KEY_BYTES = 32
 const PUBLISHED_AT = '09:00'
 
 /**
- * Fills an empty database with merchants, deals, rewards, announcements, people and a counter in one transaction. Returns false
+ * Fills an empty database with merchants, deals, rewards, announcements, links, people and a counter in one transaction. Returns false
  * when the database is not empty. `startHistory` adds the submissions and vouchers later.
  */
 export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPasswords }): Promise<boolean> {
@@ -53,6 +56,8 @@ export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPassw
     const ids = await addMerchantsAndDeals(tx, merchants, deals)
     await addRewards(tx, ids, rewards)
     await addAnnouncements(tx, announcements.toReversed())
+    for (const group of demoLinkGroups) await insertLinkGroup(tx, group)
+    for (const answer of demoCannedAnswers) await insertCannedAnswer(tx, answer)
     await addDemoMembers(tx, people.members)
     await addDemoOperators(tx, people.operators, deps.now())
     await addCounter(tx, deps, { ...people.counter, merchantId: find(ids, demoOwner.merchant) })

@@ -1,6 +1,7 @@
 import type { Deps } from '../../server/deps.ts'
 import { calendarOf, issue } from '../../server/domains/settlement/statements.service.ts'
 import { listOfMerchant } from '../../server/domains/settlement/statements.store.ts'
+import { asOf } from '../seed.ts'
 
 type OfMerchant = { managerId: number; merchantId: number }
 
@@ -9,5 +10,5 @@ export async function issueFirstStatements(deps: Deps, { managerId, merchantId }
   const newestFirst = await listOfMerchant(deps.db.pool, calendarOf(deps), merchantId)
   if (newestFirst.some(({ id }) => id !== null)) return
   for (const { month, lines, total_sen: totalSen, next } of newestFirst.toReversed())
-    if (next === 'issue') await issue(deps, managerId, { merchantId, month, lines, totalSen })
+    if (next === 'issue') await issue(asOf(deps, deps.now()), managerId, { merchantId, month, lines, totalSen })
 }
