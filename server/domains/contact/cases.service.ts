@@ -1,4 +1,9 @@
-import { ANSWER_TIME_DAYS, CASE_MESSAGES_PER_HOUR, CASES_PER_DAY } from '@stampus/contract/limits'
+import {
+  ANSWER_TIME_DAYS,
+  CASE_MESSAGES_PER_HOUR,
+  CASE_MESSAGES_WAITING_MAX,
+  CASES_PER_DAY,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +16,7 @@ import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits
 import { lockUser } from '../accounts/accounts.store.ts'
 import {
   type CaseAbout,
+  countUnanswered,
   findMedianSeconds,
   findOpenCase,
   findSent,
@@ -66,8 +72,8 @@ async function requireWithinDay(tx: Queryable, userId: number, at: Date): Promis
 }
 
 /**
- * Writes again in the member's own case. A repeated key changes nothing. Throws 404, 409 if it is closed, 429. Only a new
- * message counts for the limit.
+ * Writes again in the member's own case. A repeated key changes nothing. Throws 404, 409 if it is closed or has too many messages
+ * without an answer, 429. Only a new message counts for the limit.
  */
 export async function writeInCase(deps: Deps, given: Sent & { id: number }): Promise<void> {
   await inTransaction(deps.db.pool, (tx) => writeOnce(tx, deps, given))
@@ -83,6 +89,7 @@ async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, ke
     return
   }
   if (own.state === 'closed') throw conflict(texts.caseClosed)
+  if ((await countUnanswered(tx, id)) >= CASE_MESSAGES_WAITING_MAX) throw conflict(texts.caseWaitsForAnswer)
   const at = now()
   await consumeLimit(tx, messageLimit(userId), at)
   await insertMessage(tx, { caseId: id, userId, message, key, at })

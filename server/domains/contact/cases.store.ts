@@ -87,6 +87,17 @@ export async function listMessages(db: Queryable, caseId: number): Promise<Messa
   return rows
 }
 
+/** Counts the messages of a case after its last answer. */
+export async function countUnanswered(tx: Queryable, caseId: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>({
+    name: 'cases.unanswered',
+    text: `SELECT count(*)::int AS count FROM case_messages WHERE case_id = $1
+      AND id > coalesce((SELECT max(id) FROM case_messages WHERE case_id = $1 AND operator_id IS NOT NULL), 0)`,
+    values: [caseId],
+  })
+  return rows[0]?.count ?? 0
+}
+
 /** What a case is about, in the columns of its kind. */
 export type CaseAbout = { subject: CaseSubject; object: { kind: ObjectKind; id: number } | undefined }
 

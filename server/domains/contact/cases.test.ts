@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { CASE_MESSAGE_MAX, CASE_MESSAGES_PER_HOUR, CASES_PER_DAY } from '@stampus/contract/limits'
+import {
+  CASE_MESSAGE_MAX,
+  CASE_MESSAGES_PER_HOUR,
+  CASE_MESSAGES_WAITING_MAX,
+  CASES_PER_DAY,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -245,6 +250,19 @@ test('R-7.01 a repeat counts for no limit, and a member who has reached it gets 
   for (let sent = 1; sent < CASE_MESSAGES_PER_HOUR; sent += 1) await cases.write(id, `${sent}`)
   expect((await cases.write(id, 'One more')).status).toBe(429)
   expect((await cases.write(id, 'Hello?', again)).status).toBe(201)
+})
+
+test('R-7.01 a member writes only so many messages in a case before they get an answer', async () => {
+  const { cases } = await newMember()
+  const { id } = (await cases.open()).data
+  for (let sent = 1; sent < CASE_MESSAGES_WAITING_MAX; sent += 1) {
+    if (sent % CASE_MESSAGES_PER_HOUR === 0) server.travel(HOUR_MS)
+    expect((await cases.write(id, `${sent}`)).status).toBe(201)
+  }
+  server.travel(HOUR_MS)
+  expect(await cases.write(id, 'One more')).toMatchObject({ status: 409, message: texts.caseWaitsForAnswer })
+  await (await atDesk()).answer(id, 'We are looking for it.')
+  expect((await cases.write(id, 'Thank you.')).status).toBe(201)
 })
 
 test('R-7.01 D-91 two hours after an account was deleted, no count of its cases is left', async () => {
