@@ -157,6 +157,8 @@ export const OCR_SECOND_READING_SECONDS_PER_HOUR = 300
 export const CASE_MESSAGE_MAX = 2000
 export const CASES_PER_DAY = 10
 export const CASE_MESSAGES_PER_HOUR = 20
+/** Messages of a member in one case after the last answer. A case is always sent whole. */
+export const CASE_MESSAGES_WAITING_MAX = 50
 /** A case is overdue when the member has waited for so long. */
 export const CASE_TARGET_MS = 2 * 86_400_000
 /** The days whose answers tell how long answers take at present. */

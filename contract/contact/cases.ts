@@ -110,7 +110,7 @@ export const open = endpoint({
 
 /**
  * Writes again in a case, which reopens an answered one. A repeat with the same `Idempotency-Key` header changes nothing. 404,
- * 409 if it is closed, 422, 429.
+ * 409 if it is closed or has `CASE_MESSAGES_WAITING_MAX` messages without an answer, 422, 429.
  */
 export const write = endpoint({
   method: 'POST',

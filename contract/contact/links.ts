@@ -35,14 +35,18 @@ export const list = endpoint({
 /** What an address may contain; other characters are percent-encoded in it. */
 const REST = "[\\w.~:/?#[\\]@!$&'()*+,;=%-]*"
 const PAGE = new RegExp(
-  `^https://(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]*[a-z0-9])(?::\\d{1,5})?(?:[/?#]${REST})?$`,
+  `^https://(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]*[a-z0-9])(?::(\\d{1,5}))?(?:[/?#]${REST})?$`,
   'i',
 )
+/** A browser cannot parse an address with a higher one. */
+const PORT_MAX = 65_535
 const EMAIL = new RegExp(`^mailto:([^?]+)(?:\\?${REST})?$`, 'i')
 const PHONE = /^tel:\+?\d(?:-?\d){2,19}$/i
 
 /** True for the address of a page (`https:`, a host with a dot, no name and password before it), an email or a phone number. */
 export function isLinkAddress(given: string): boolean {
   if (given.length > LINK_ADDRESS_MAX) return false
-  return PAGE.test(given) || PHONE.test(given) || isEmailAddress(EMAIL.exec(given)?.[1] ?? '')
+  const [page, port = '0'] = PAGE.exec(given) ?? []
+  if (page !== undefined) return Number(port) <= PORT_MAX
+  return PHONE.test(given) || isEmailAddress(EMAIL.exec(given)?.[1] ?? '')
 }

@@ -333,6 +333,7 @@ export const caseSubjectRequired = 'Please choose what it is about.'
 export const caseObjectUnknown = "We couldn't find this. Please choose again."
 export const caseOpenAlready = 'You already have an open conversation about this. Please continue there.'
 export const caseClosed = 'This conversation is closed.'
+export const caseWaitsForAnswer = 'You have written a lot here. Please wait for our answer.'
 export const caseChanged = 'This case has changed meanwhile. Please read it again.'
 export const assigneeUnknown = 'Please choose a manager.'
 export const cannedAnswerChanged = 'Someone else has changed this answer.'

@@ -2,6 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, requireVersion } from '../../platform/http/http-error.ts'
 import { isOwnAccount } from '../accounts/accounts.store.ts'
@@ -16,27 +17,36 @@ type Answer = Seen & { text: string; key: string }
 
 /**
  * Answers a case and mails the member. A repeated key changes nothing. Throws 404, 403 for the operator's own account, 409 if
- * the case has changed or is closed.
+ * the case has changed or is closed, 422 for the key of another answer.
  */
-export async function answerCase(deps: Deps, operatorId: number, { key, text, ...seen }: Answer): Promise<void> {
-  await inTransaction(deps.db.pool, async (tx) => {
-    const found = await lockCase(tx, seen.id)
-    const given = await findAnswer(tx, operatorId, key)
-    if (given) {
-      if (given.case_id !== seen.id || given.message !== text) throw invalid('idempotency_key', texts.keyReused)
-      return
-    }
-    const shown = await requireOpen(tx, operatorId, found, seen)
-    const at = deps.now()
-    const waitedSince = shown.waiting_since
-    const messageId = await insertMessage(tx, { caseId: seen.id, operatorId, message: text, key, waitedSince, at })
-    const assigneeId = shown.assignee_id ?? operatorId
-    await updateCase(tx, { id: seen.id, state: 'answered', assigneeId, updatedAt: at })
-    await audit(tx, { operatorId, id: seen.id, verb: 'answered', fields: ['answer'], at })
-    // The handler of this job is caseAnswerMail in cases.mail.ts.
-    await deps.jobs.enqueueMail(tx, { kind: 'case-answer', id: messageId })
-  })
+export async function answerCase(deps: Deps, operatorId: number, given: Answer): Promise<void> {
+  try {
+    await inTransaction(deps.db.pool, (tx) => answerOnce(tx, deps, operatorId, given))
+  } catch (error) {
+    // Two cases with the same key at the same moment: the later one fails in the database.
+    throw violatesUnique(error, 'case_messages_of_operator') ? keyReused() : error
+  }
 }
+
+async function answerOnce(tx: Queryable, deps: Deps, operatorId: number, { key, text, ...seen }: Answer) {
+  const found = await lockCase(tx, seen.id)
+  const given = await findAnswer(tx, operatorId, key)
+  if (given) {
+    if (given.case_id !== seen.id || given.message !== text) throw keyReused()
+    return
+  }
+  const shown = await requireOpen(tx, operatorId, found, seen)
+  const at = deps.now()
+  const waitedSince = shown.waiting_since
+  const messageId = await insertMessage(tx, { caseId: seen.id, operatorId, message: text, key, waitedSince, at })
+  const assigneeId = shown.assignee_id ?? operatorId
+  await updateCase(tx, { id: seen.id, state: 'answered', assigneeId, updatedAt: at })
+  await audit(tx, { operatorId, id: seen.id, verb: 'answered', fields: ['answer'], at })
+  // The handler of this job is caseAnswerMail in cases.mail.ts.
+  await deps.jobs.enqueueMail(tx, { kind: 'case-answer', id: messageId })
+}
+
+const keyReused = () => invalid('idempotency_key', texts.keyReused)
 
 /** Gives a case to a manager, or to nobody. Throws 404, 409 as above, 422 for anyone else. */
 export async function assignCase(

@@ -22,7 +22,7 @@ const ADMIN_CASE = `
     c.version
   FROM ${CASES}
   LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL
-  LEFT JOIN operators o ON o.id = c.operator_id AND o.removed_at IS NULL`
+  LEFT JOIN operators o ON o.id = c.operator_id AND o.role = 'manager' AND o.removed_at IS NULL`
 
 type Filter = {
   state: CaseFilter | undefined

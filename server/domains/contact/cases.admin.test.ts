@@ -158,13 +158,29 @@ test('R-7.02 a case is given to a manager or to nobody, and a closed one stays a
   expect(entries[0]?.changes).toEqual([{ field: 'assignee_id', before: null, after: String(other.id) }])
 })
 
-test('R-7.02 a case of a removed operator is of nobody again', async () => {
-  const { id } = await asked()
-  const other = await createOperator(server.deps, { role: 'manager' })
-  await manager.assign(id, other.id)
-  await server.deps.db.pool.query({ text: 'UPDATE operators SET removed_at = now() WHERE id = $1', values: [other.id] })
-  expect((await manager.show(id)).assignee).toBeNull()
-  expect((await manager.list('?assignee=none')).map((one) => one.id)).toContain(id)
+test('R-7.02 one key for answers to two cases at once answers one of them and refuses the other', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const [first, second] = [await asked(), await asked()]
+    const key = randomUUID()
+    // Opens the connections, so that neither answer waits for one.
+    await Promise.all([1, 2, 3, 4].map(() => server.deps.db.pool.query('SELECT pg_sleep(0.02)')))
+    const both = await Promise.all([first, second].map(({ id }) => manager.answer(id, 'Here.', { key, version: 1 })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(both.find(({ status }) => status === 422)?.errors).toEqual({ idempotency_key: [texts.keyReused] })
+    expect(await sendMails()).toHaveLength(1)
+  }
+})
+
+test('R-7.02 a case of a removed operator, and of one who is no longer a manager, is of nobody again', async () => {
+  for (const change of ['removed_at = now()', "role = 'reviewer'"]) {
+    const { id } = await asked()
+    const other = await createOperator(server.deps, { role: 'manager' })
+    await manager.assign(id, other.id)
+    await server.deps.db.pool.query({ text: `UPDATE operators SET ${change} WHERE id = $1`, values: [other.id] })
+    expect((await manager.show(id)).assignee).toBeNull()
+    expect((await manager.list('?assignee=none')).map((one) => one.id)).toContain(id)
+    expect((await manager.answer(id, 'Yes.')).data.assignee?.id).toBe(desk.id)
+  }
 })
 
 test('R-7.02 nobody answers or closes a case of their own account, and reviewers see no case', async () => {

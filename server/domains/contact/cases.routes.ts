@@ -11,6 +11,7 @@ import {
   write,
 } from '@stampus/contract/contact/cases'
 import { PAGE_SIZE } from '@stampus/contract/limits'
+import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +44,8 @@ export function casesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
         return { data: await getOwnCase(deps, member.id, id) }
       },
       choices: async ({ subject }, { member }) => {
-        return { data: (await listChoices(pool, member.id, subject)).map(presentObject) }
+        const day = dayIn(deps.config.TIME_ZONE, deps.now())
+        return { data: (await listChoices(pool, { userId: member.id, day }, subject)).map(presentObject) }
       },
       answerTime: async () => ({ data: { median_seconds: await service.findAnswerTime(deps) } }),
     },

@@ -1,19 +1,28 @@
-import { ANSWER_TIME_DAYS, CASE_MESSAGES_PER_HOUR, CASES_PER_DAY } from '@stampus/contract/limits'
+import {
+  ANSWER_TIME_DAYS,
+  CASE_MESSAGES_PER_HOUR,
+  CASE_MESSAGES_WAITING_MAX,
+  CASES_PER_DAY,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { TooManyRequests } from '../../platform/errors.ts'
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { consumeLimit, type Limit, refundOnFailure } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../accounts/accounts.store.ts'
 import {
   type CaseAbout,
+  countUnanswered,
   findMedianSeconds,
   findOpenCase,
   findSent,
   insertCase,
   insertMessage,
+  listCaseTimes,
   lockOwnCase,
   mayAskAbout,
   noteMessage,
@@ -24,13 +33,14 @@ type Sent = { userId: number; message: string; key: string }
 
 /**
  * Opens a case with its first message and returns its id; a repeated key gets the same one. Throws 422 for a thing that the
- * member may not ask about, 409 with `case_id` if a case about it is not closed, 429.
+ * member may not ask about, 409 with `case_id` if a case about it is not closed, 429. Only a new case counts for the
+ * limit.
  */
 export async function openCase(deps: Deps, given: Sent & CaseAbout): Promise<number> {
-  return withinLimit(deps, caseLimit(given.userId), (tx) => openOnce(tx, deps, given))
+  return inTransaction(deps.db.pool, (tx) => openOnce(tx, deps, given))
 }
 
-async function openOnce(tx: Queryable, { now }: Deps, given: Sent & CaseAbout): Promise<number> {
+async function openOnce(tx: Queryable, { config, now }: Deps, given: Sent & CaseAbout): Promise<number> {
   const { userId, subject, object, message, key } = given
   await lockWriter(tx, userId)
   const sent = await findSent(tx, userId, key)
@@ -40,8 +50,10 @@ async function openOnce(tx: Queryable, { now }: Deps, given: Sent & CaseAbout): 
       throw reused()
     return sent.case_id
   }
-  if (object && !(await mayAskAbout(tx, userId, object))) throw invalid('object_id', texts.caseObjectUnknown)
   const at = now()
+  const asker = { userId, day: dayIn(config.TIME_ZONE, at) }
+  if (object && !(await mayAskAbout(tx, asker, object))) throw invalid('object_id', texts.caseObjectUnknown)
+  await requireWithinDay(tx, userId, at)
   const id = await insertCase(tx, { userId, subject, object, at })
   if (id === undefined)
     throw conflict(texts.caseOpenAlready, { fields: { case_id: await findOpenCase(tx, { userId, subject, object }) } })
@@ -49,9 +61,22 @@ async function openOnce(tx: Queryable, { now }: Deps, given: Sent & CaseAbout): 
   return id
 }
 
-/** Writes again in the member's own case. A repeated key changes nothing. Throws 404, 409 if it is closed, 429. */
+/**
+ * Throws TooManyRequests after `CASES_PER_DAY` cases in the last 24 hours. Lock the member first. Counts the cases themselves: a
+ * counter of a day would outlive a deleted account for too long.
+ */
+async function requireWithinDay(tx: Queryable, userId: number, at: Date): Promise<void> {
+  const first = (await listCaseTimes(tx, userId, CASES_PER_DAY))[CASES_PER_DAY - 1]
+  const wait = first ? first.getTime() + DAY_MS - at.getTime() : 0
+  if (wait > 0) throw new TooManyRequests(Math.ceil(wait / 1000))
+}
+
+/**
+ * Writes again in the member's own case. A repeated key changes nothing. Throws 404, 409 if it is closed or has too many messages
+ * without an answer, 429. Only a new message counts for the limit.
+ */
 export async function writeInCase(deps: Deps, given: Sent & { id: number }): Promise<void> {
-  await withinLimit(deps, messageLimit(given.userId), (tx) => writeOnce(tx, deps, given))
+  await inTransaction(deps.db.pool, (tx) => writeOnce(tx, deps, given))
 }
 
 async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, key }: Sent & { id: number }) {
@@ -64,7 +89,9 @@ async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, ke
     return
   }
   if (own.state === 'closed') throw conflict(texts.caseClosed)
+  if ((await countUnanswered(tx, id)) >= CASE_MESSAGES_WAITING_MAX) throw conflict(texts.caseWaitsForAnswer)
   const at = now()
+  await consumeLimit(tx, messageLimit(userId), at)
   await insertMessage(tx, { caseId: id, userId, message, key, at })
   await noteMessage(tx, id, at)
 }
@@ -74,18 +101,6 @@ export async function findAnswerTime({ db, now }: Deps): Promise<number | null> 
   const seconds = await findMedianSeconds(db.pool, new Date(now().getTime() - ANSWER_TIME_DAYS * DAY_MS))
   return seconds === null ? null : Math.round(seconds)
 }
-
-/** What is refused uses nothing up. */
-async function withinLimit<T>(deps: Deps, limit: Limit, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  await consumeLimit(deps.db.pool, limit, deps.now())
-  return refundOnFailure(deps.db.pool, [limit], inTransaction(deps.db.pool, work))
-}
-
-const caseLimit = (userId: number): Limit => ({
-  key: `cases:${userId}`,
-  max: CASES_PER_DAY,
-  windowSeconds: DAY_SECONDS,
-})
 
 const messageLimit = (userId: number): Limit => ({
   key: `case-messages:${userId}`,

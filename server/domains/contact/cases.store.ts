@@ -87,6 +87,17 @@ export async function listMessages(db: Queryable, caseId: number): Promise<Messa
   return rows
 }
 
+/** Counts the messages of a case after its last answer. */
+export async function countUnanswered(tx: Queryable, caseId: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>({
+    name: 'cases.unanswered',
+    text: `SELECT count(*)::int AS count FROM case_messages WHERE case_id = $1
+      AND id > coalesce((SELECT max(id) FROM case_messages WHERE case_id = $1 AND operator_id IS NOT NULL), 0)`,
+    values: [caseId],
+  })
+  return rows[0]?.count ?? 0
+}
+
 /** What a case is about, in the columns of its kind. */
 export type CaseAbout = { subject: CaseSubject; object: { kind: ObjectKind; id: number } | undefined }
 
@@ -121,22 +132,35 @@ const OBJECTS: Record<ObjectKind, { column: string; condition: string }> = {
     condition: "submissions WHERE id = $2 AND user_id = $1 AND status <> 'withdrawn'",
   },
   voucher: { column: 'voucher_id', condition: 'vouchers WHERE id = $2 AND user_id = $1' },
-  reward: { column: 'reward_id', condition: "rewards WHERE id = $2 AND state <> 'draft' AND $1::bigint IS NOT NULL" },
-  merchant: { column: 'merchant_id', condition: 'merchants WHERE id = $2 AND $1::bigint IS NOT NULL' },
+  reward: { column: 'reward_id', condition: "rewards WHERE id = $2 AND state <> 'draft' AND start_date <= $3" },
+  merchant: { column: 'merchant_id', condition: 'merchants WHERE id = $2' },
 }
 
-/** Whether a member may write about a thing: it is their own, or everyone sees it. */
+type Asker = { userId: number; day: string }
+
+/** Whether a member may write about a thing on `day`: it is their own, or everyone sees it or saw it before. */
 export async function mayAskAbout(
   tx: Queryable,
-  userId: number,
+  { userId, day }: Asker,
   { kind, id }: { kind: ObjectKind; id: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: `cases.about.${kind}`,
-    text: `SELECT FROM ${OBJECTS[kind].condition}`,
-    values: [userId, id],
+    // Names the parameters that the condition leaves out.
+    text: `SELECT FROM ${OBJECTS[kind].condition} AND num_nonnulls($1::bigint, $3::date) = 2`,
+    values: [userId, id, day],
   })
   return rowCount === 1
+}
+
+/** The times of a member's last cases, at most `count`, the newest first. */
+export async function listCaseTimes(tx: Queryable, userId: number, count: number): Promise<Date[]> {
+  const { rows } = await tx.query<{ created_at: Date }>({
+    name: 'cases.times',
+    text: 'SELECT created_at FROM cases WHERE user_id = $1 ORDER BY created_at DESC LIMIT $2',
+    values: [userId, count],
+  })
+  return rows.map(({ created_at }) => created_at)
 }
 
 /** Inserts a case and returns its id; undefined if one about the same thing is not closed. */
@@ -220,7 +244,7 @@ const CHOICES: Record<CaseSubject, string | undefined> = {
     FROM vouchers v WHERE v.user_id = $1 ORDER BY v.id DESC LIMIT ${CASE_CHOICES_MAX})
     UNION ALL
     (SELECT 'reward', r.id, r.title, r.title_ms, NULL, NULL, NULL FROM rewards r
-    WHERE r.state = 'published' ORDER BY r.title, r.id LIMIT ${CASE_CHOICES_MAX})`,
+    WHERE r.state = 'published' AND r.start_date <= $2 ORDER BY r.title, r.id LIMIT ${CASE_CHOICES_MAX})`,
   shop: `SELECT 'merchant' AS kind, m.id, m.name, NULL AS name_ms, NULL::date AS purchase_date, NULL::bigint AS amount_sen,
       NULL AS number
     FROM merchants m WHERE m.is_active AND $1::bigint IS NOT NULL ORDER BY lower(m.name), m.id`,
@@ -228,11 +252,12 @@ const CHOICES: Record<CaseSubject, string | undefined> = {
   data: undefined,
 }
 
-/** What a member can write about on a subject: own things, the newest first, then what everyone sees. */
-export async function listChoices(db: Queryable, userId: number, subject: CaseSubject): Promise<ObjectRow[]> {
+/** What a member can write about on a subject and day: own things, the newest first, then what everyone sees. */
+export async function listChoices(db: Queryable, { userId, day }: Asker, subject: CaseSubject): Promise<ObjectRow[]> {
   const text = CHOICES[subject]
   if (!text) return []
-  const { rows } = await db.query<ObjectRow>({ name: `cases.choices.${subject}`, text, values: [userId] })
+  const values = subject === 'reward' ? [userId, day] : [userId]
+  const { rows } = await db.query<ObjectRow>({ name: `cases.choices.${subject}`, text, values })
   return rows
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { CASE_MESSAGE_MAX, CASE_MESSAGES_PER_HOUR, CASES_PER_DAY } from '@stampus/contract/limits'
+import {
+  CASE_MESSAGE_MAX,
+  CASE_MESSAGES_PER_HOUR,
+  CASE_MESSAGES_WAITING_MAX,
+  CASES_PER_DAY,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
+import { addDays, dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createOperator,
@@ -114,6 +119,19 @@ test('R-7.01 another member finds neither the case nor the things behind it', as
   expect((await cases.show(data.id)).data.messages).toHaveLength(1)
 })
 
+test('R-7.01 a reward that has not begun is neither offered for a case nor named in one', async () => {
+  const { cases } = await newMember()
+  const tomorrow = addDays(dayIn(server.deps.config.TIME_ZONE, server.deps.now()), 1)
+  const { id } = await createReward(server.deps, { title: 'Surprise', start_date: tomorrow })
+  const about = () => cases.open({ subject: 'reward', object_kind: 'reward', object_id: id })
+  const offered = async () => JSON.stringify(await cases.call('GET', '/choices?subject=reward')).includes('Surprise')
+  expect(await offered()).toBe(false)
+  expect((await about()).errors).toEqual({ object_id: [texts.caseObjectUnknown] })
+  server.travel(24 * HOUR_MS)
+  expect(await offered()).toBe(true)
+  expect((await about()).status).toBe(201)
+})
+
 test('R-7.01 a case needs a subject, a message of a permitted length, and a thing that fits the subject', async () => {
   const { cases } = await newMember()
   const shop = await createMerchant(server.deps)
@@ -214,6 +232,48 @@ test('R-7.01 a member may open and write only so often; what was refused does no
   for (let sent = 0; sent < CASE_MESSAGES_PER_HOUR; sent += 1)
     expect((await cases.write(id, `${sent}`)).status).toBe(201)
   expect((await cases.write(id, 'One more')).status).toBe(429)
+})
+
+test('R-7.01 a repeat counts for no limit, and a member who has reached it gets the first answer again', async () => {
+  const { cases } = await newMember()
+  const [key, again] = [randomUUID(), randomUUID()]
+  const { id } = (await cases.open({}, key)).data
+  for (let repeats = 0; repeats < CASES_PER_DAY; repeats += 1) expect((await cases.open({}, key)).status).toBe(201)
+  for (let opened = 1; opened < CASES_PER_DAY; opened += 1) {
+    const { id: object_id } = await createMerchant(server.deps)
+    expect((await cases.open({ subject: 'shop', object_kind: 'merchant', object_id })).status).toBe(201)
+  }
+  expect(await cases.open({}, key)).toMatchObject({ status: 201, data: { id } })
+  expect((await cases.open({ subject: 'data' })).status).toBe(429)
+  for (let sent = 0; sent < CASE_MESSAGES_PER_HOUR + 1; sent += 1)
+    expect((await cases.write(id, 'Hello?', again)).status).toBe(201)
+  for (let sent = 1; sent < CASE_MESSAGES_PER_HOUR; sent += 1) await cases.write(id, `${sent}`)
+  expect((await cases.write(id, 'One more')).status).toBe(429)
+  expect((await cases.write(id, 'Hello?', again)).status).toBe(201)
+})
+
+test('R-7.01 a member writes only so many messages in a case before they get an answer', async () => {
+  const { cases } = await newMember()
+  const { id } = (await cases.open()).data
+  for (let sent = 1; sent < CASE_MESSAGES_WAITING_MAX; sent += 1) {
+    if (sent % CASE_MESSAGES_PER_HOUR === 0) server.travel(HOUR_MS)
+    expect((await cases.write(id, `${sent}`)).status).toBe(201)
+  }
+  server.travel(HOUR_MS)
+  expect(await cases.write(id, 'One more')).toMatchObject({ status: 409, message: texts.caseWaitsForAnswer })
+  await (await atDesk()).answer(id, 'We are looking for it.')
+  expect((await cases.write(id, 'Thank you.')).status).toBe(201)
+})
+
+test('R-7.01 D-91 two hours after an account was deleted, no count of its cases is left', async () => {
+  const { member, cases } = await newMember()
+  await cases.write((await cases.open()).data.id, 'Hello?')
+  await deleteOwnAccount(server, member)
+  const { rows } = await server.deps.db.pool.query({
+    text: "SELECT key FROM rate_counters WHERE key LIKE 'case%:' || $1 AND expires_at > $2::timestamptz + interval '2 hours'",
+    values: [member.id, server.deps.now()],
+  })
+  expect(rows).toEqual([])
 })
 
 test('R-7.01 guests and suspended members reach no case', async () => {

@@ -101,6 +101,15 @@ test('R-7.03 only https, mailto and tel become links', async () => {
     'https://user:secret@library.campus.edu.my',
     'https://localhost/x',
     'https://127.0.0.1/',
+    'https://library.campus.edu.my:65536/',
+    'https://library.campus.edu.my:99999',
+    'https:\\\\library.campus.edu.my',
+    'https://library.campus.edu.my:443@evil.example',
+    'https://library.campus.edu.my/\nx',
+    'java\nscript:alert(1)',
+    'mailto:?bcc=all@campus.edu.my',
+    'mailto:a@campus.edu.my,b@campus.edu.my',
+    'tel:03-CALL-US',
     'https://library.campus.edu.my/" onclick="x',
     'https://library.campus.edu.my\\@evil.example',
     'https://libr\u0430ry.campus.edu.my/',
@@ -117,6 +126,7 @@ test('R-7.03 only https, mailto and tel become links', async () => {
     })
   const right = [
     'HTTPS://Library.campus.edu.my',
+    'https://a.example:65535',
     'https://a.example:8443/%F0%9F%93%9A',
     'tel:03-5550-0001',
     ' tel:999 ',

@@ -136,6 +136,19 @@ test('R-6.02 a dispute and a payment at once: never is a disputed statement paid
   }
 })
 
+test('R-6.01 R-6.02 what a disputed adjustment adds is still a line about the voucher', async () => {
+  const { stall, manager, voucher, march, april, lineId } = await issued()
+  await stall.dispute(lineId, 'We gave a large one.')
+  await manager.answerDispute((await openDispute(manager, stall))?.id ?? 0, 70)
+  travelToDay(server, march.replace('-03', '-05-02'))
+  const later = await createSettlementDesk(server)
+  await later.issue(stall, april)
+  await stall.dispute((await stall.statement(april)).data.rows[0]?.id ?? null, 'It was more.')
+  await later.answerDispute((await openDispute(later, stall))?.id ?? 0, 30)
+  const about = { kind: 'dispute', number: voucher.number, title: 'Kopi O', amount_sen: 30 }
+  expect((await stall.statement(march.replace('-03', '-05'))).data.rows).toEqual([expect.objectContaining(about)])
+})
+
 test('R-6.02 a statement that was accepted or paid, or is live, cannot be disputed; words and references are needed', async () => {
   const { stall, manager, march, april, id, lineId, otherLineId } = await issued()
   expect((await stall.dispute(lineId, '  ')).errors).toHaveProperty('reason')

@@ -163,13 +163,22 @@ export const LINE = `l.id, v.id AS voucher_id, l.voucher_event_id, l.adjustment_
   coalesce(e.kind, CASE WHEN a.late_id IS NULL THEN 'dispute' ELSE 'late' END) AS kind,
   v.number, v.title, v.title_ms, l.amount_sen, a.reason, d.id AS dispute_id, d.reason AS dispute, d.answer,
   (SELECT amount_sen FROM settlement_adjustments x WHERE x.id = d.adjustment_id) AS adjusted_sen`
-/** SQL: the tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line. */
+/**
+ * SQL: the tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an
+ * adjustment too.
+ */
 export const OF_LINE = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
   LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
-  LEFT JOIN late_hand_overs h ON h.id = a.late_id
-  LEFT JOIN line_disputes c ON c.adjustment_id = a.id LEFT JOIN statement_lines cl ON cl.id = c.line_id
-  LEFT JOIN voucher_events ce ON ce.id = cl.voucher_event_id
-  LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, h.voucher_id, ce.voucher_id)
+  LEFT JOIN LATERAL (
+    WITH RECURSIVE causes AS (
+      SELECT a.id AS adjustment_id, NULL::bigint AS voucher_event_id WHERE a.id IS NOT NULL
+      UNION ALL SELECT x.adjustment_id, x.voucher_event_id FROM causes
+        JOIN line_disputes c ON c.adjustment_id = causes.adjustment_id JOIN statement_lines x ON x.id = c.line_id)
+    SELECT coalesce(h.voucher_id, ce.voucher_id) AS voucher_id FROM causes
+    LEFT JOIN settlement_adjustments ca ON ca.id = causes.adjustment_id LEFT JOIN late_hand_overs h ON h.id = ca.late_id
+    LEFT JOIN voucher_events ce ON ce.id = causes.voucher_event_id
+    WHERE num_nonnulls(h.voucher_id, ce.voucher_id) = 1) about ON true
+  LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)
   LEFT JOIN line_disputes d ON d.line_id = l.id`
 
 /** The lines of an issued statement, in the order of their times. */

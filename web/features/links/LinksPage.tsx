@@ -90,7 +90,8 @@ function LinkRow({ link }: { link: Listed }) {
   )
 }
 
-const hostOf = (address: string) => new URL(address).host
+// Not with URL, which throws for hosts that a browser rejects.
+const hostOf = (address: string) => address.replace(/^https:\/\/([^/?#]*).*$/i, '$1').toLowerCase()
 const restOf = (address: string) => address.replace(/^\w+:/, '').replace(/\?.*$/, '')
 
 function NoLinks() {
