@@ -276,6 +276,7 @@ export const suspendedAlready = 'This member is already suspended.'
 export const notSuspended = 'This member is not suspended.'
 export const memberUnverified = 'This member has not verified their email address yet.'
 export const ownAccount = 'This is your own account. Another manager must do this.'
+export const ownMerchant = 'This is your own merchant. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`
 export const reported = 'Thank you.'

@@ -278,6 +278,7 @@ export const suspendedAlready = 'Ahli ini sudah digantung.'
 export const notSuspended = 'Ahli ini tidak digantung.'
 export const memberUnverified = 'Ahli ini belum mengesahkan alamat e-melnya.'
 export const ownAccount = 'Ini akaun anda sendiri. Pengurus lain mesti melakukannya.'
+export const ownMerchant = 'Ini peniaga anda sendiri. Pengurus lain perlu melakukannya.'
 export const exportTruncated = (rows: number) =>
   `Hanya ${rows.toLocaleString('ms-MY')} baris terbaharu ada dalam fail ini.`
 export const reported = 'Terima kasih.'

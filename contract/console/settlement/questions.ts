@@ -43,7 +43,10 @@ export const open = endpoint({
   answer: dataOf(z.object({ disputes: z.array(dispute), late: z.array(lateHandOver) })),
 })
 
-/** Answers a dispute and mails the owner. An amount other than 0 becomes a line of the next statement. Again has no effect. 404, 409, 422. */
+/**
+ * Answers a dispute and mails the owner. An amount other than 0 becomes a line of the next statement. Again has no
+ * effect. 403 for the operator's own merchant, 404, 409, 422.
+ */
 export const answerDispute = endpoint({
   method: 'POST',
   path: '/console/line-disputes/:id/answer',
@@ -63,7 +66,7 @@ export const answerDispute = endpoint({
 
 /**
  * Says whether a merchant is paid for a late hand-over: a line of the next statement. Neither the voucher nor the stamps change. Again
- * has no effect. 404, 409, 422.
+ * has no effect. 403 for the operator's own merchant, 404, 409, 422.
  */
 export const answerLate = endpoint({
   method: 'POST',

@@ -73,7 +73,8 @@ export const show = endpoint({
 
 /**
  * Issues the statement of a month that is over: its lines are frozen, and the owners are mailed. `lines` and `total_sen` are what the
- * manager saw: 409 if they have changed. Again has no effect. 404 with nothing to bill, 409.
+ * manager saw: 409 if they have changed. Again has no effect. 403 for the operator's own merchant, 404 with
+ * nothing to bill, 409.
  */
 export const issue = endpoint({
   method: 'POST',
@@ -88,7 +89,10 @@ export const issue = endpoint({
   answer: messageAnswer,
 })
 
-/** Marks an issued statement as paid; again has no effect. 404, 409 if it was paid before or a dispute is open, 422. */
+/**
+ * Marks an issued statement as paid; again has no effect. 403 for the operator's own merchant, 404, 409 if it was paid before or a
+ * dispute is open, 422.
+ */
 export const pay = endpoint({
   method: 'POST',
   path: '/console/statements/:id/payment',

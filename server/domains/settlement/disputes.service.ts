@@ -13,7 +13,7 @@ import {
   lockStatementOfLine,
   saveAnswer,
 } from './disputes.store.ts'
-import { audit } from './statements.service.ts'
+import { audit, requireOtherMerchant } from './statements.service.ts'
 
 /**
  * Disputes a line of an issued statement. A repeat with the same words has no effect. Throws 404, 409 if the line is disputed already, or
@@ -44,8 +44,8 @@ export async function disputeLine(
 type DisputeAnswer = { id: number; answer: string; amountSen: number }
 
 /**
- * Answers a dispute and mails the owner; an amount other than 0 becomes a line of the next statement. A repeat has no effect. Throws 404,
- * 409 if it was answered before.
+ * Answers a dispute and mails the owner; an amount other than 0 becomes a line of the next statement. A repeat has no effect. Throws 403
+ * for the operator's own merchant, 404, 409 if it was answered before.
  */
 export async function answerDispute(
   deps: Deps,
@@ -61,6 +61,7 @@ export async function answerDispute(
       if (isSame && dispute.answered_by === operatorId) return
       throw conflict(texts.disputeAnswered)
     }
+    await requireOtherMerchant(tx, operatorId, dispute.merchant_id)
     const adjustment = { merchantId: dispute.merchant_id, amountSen, reason: answer, operatorId, at }
     const adjustmentId = amountSen === 0 ? undefined : await insertAdjustment(tx, adjustment)
     await saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
@@ -74,14 +75,15 @@ export async function answerDispute(
 type LateAnswer = { id: number; isPaid: boolean; reason: string }
 
 /**
- * Says whether a merchant is paid for a late hand-over. Neither the voucher nor the stamps change. A repeat has no effect. Throws 404, 409
- * if it was answered before.
+ * Says whether a merchant is paid for a late hand-over. Neither the voucher nor the stamps change. A repeat has no effect. Throws 403 for
+ * the operator's own merchant, 404, 409 if it was answered before.
  */
 export async function answerLate(deps: Deps, operatorId: number, { id, isPaid, reason }: LateAnswer): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     const late = await findLate(tx, id)
     if (!late) throw notFound()
+    await requireOtherMerchant(tx, operatorId, late.merchant_id)
     const amountSen = isPaid ? late.owed_sen : 0
     const adjustment = { merchantId: late.merchant_id, amountSen, reason, operatorId, lateId: id, at }
     if ((await insertAdjustment(tx, adjustment)) === undefined) {

@@ -257,6 +257,26 @@ test.each([
   },
 )
 
+test('R-6.02 D-50 a manager does nothing with the money of their own merchant', async () => {
+  const { stall, april, id, lineId } = await issued()
+  const { late, stall: other } = await enteredLate()
+  await stall.dispute(lineId, 'We gave a large one.')
+  const [own, another] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  await server.deps.db.pool.query({
+    text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2), ($1, $3)',
+    values: [own.id, stall.merchantId, other.merchantId],
+  })
+  const refused = { status: 403, message: 'This is your own merchant. Another manager must do this.' }
+  const dispute = await openDispute(own, stall)
+  expect(await own.issue(stall, april)).toMatchObject(refused)
+  expect(await own.answerDispute(dispute?.id ?? 0, 70)).toMatchObject(refused)
+  expect(await own.answerLate(late?.id ?? 0, true)).toMatchObject(refused)
+  expect((await another.answerDispute(dispute?.id ?? 0, 70)).status).toBe(200)
+  expect((await another.answerLate(late?.id ?? 0, true)).status).toBe(200)
+  expect(await own.pay(id)).toMatchObject(refused)
+  expect((await another.pay(id)).status).toBe(200)
+})
+
 /** Sends the waiting mails about statements and returns them. */
 async function readMails() {
   const mails = catchMail(server)

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { belongsTo } from '../operators/own-merchants.store.ts'
 import {
   type Calendar,
   insertStatement,
@@ -52,8 +53,8 @@ async function findStatement(db: Queryable, deps: Deps, { merchantId, month }: M
 type Issue = Month & { lines: number; totalSen: number }
 
 /**
- * Issues the statement of a month that is over: its lines are frozen, and the owners are mailed. A repeat has no effect. Throws 404 with
- * nothing to bill, 409 if the figures are not those that the manager saw, the month is not over, an earlier one has not been issued, or
+ * Issues the statement of a month that is over: its lines are frozen, and the owners are mailed. A repeat has no effect. Throws 403
+ * for the operator's own merchant, 404 with nothing to bill, 409 if the figures are not those that the manager saw, the month is not over, an earlier one has not been issued, or
  * someone else issued it.
  */
 export async function issue(
@@ -64,6 +65,7 @@ export async function issue(
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await lockMerchant(tx, merchantId))) throw notFound()
+    await requireOtherMerchant(tx, operatorId, merchantId)
     const statement = await findStatement(tx, deps, { merchantId, month })
     const isAsSeen = (count: number, sen: number) => count === lines && sen === totalSen
     if (statement.id !== null) {
@@ -106,7 +108,7 @@ export async function accept(deps: Deps, ownerId: number, of: Month): Promise<vo
 }
 
 /**
- * Marks an issued statement as paid. A repeat has no effect. Throws 404, 409 if it was paid before or has open disputes.
+ * Marks an issued statement as paid. A repeat has no effect. Throws 403 for the operator's own merchant, 404, 409 if it was paid before or has open disputes.
  */
 export async function pay(
   deps: Deps,
@@ -119,11 +121,17 @@ export async function pay(
     if (!of) throw notFound()
     const statement = await findStatement(tx, deps, of)
     if (statement.paid_by === operatorId && statement.payment_reference === reference) return
+    await requireOtherMerchant(tx, operatorId, of.merchantId)
     if (statement.paid_at) throw conflict(texts.statementPaid)
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
     await markPaid(tx, { id, operatorId, reference, at })
     await audit(tx, { operatorId }, 'statement.paid', { id, at, fields: { payment_reference: reference } })
   })
+}
+
+/** Money of the operator's own merchant is for another manager. */
+export async function requireOtherMerchant(db: Queryable, operatorId: number, merchantId: number): Promise<void> {
+  if (await belongsTo(db, operatorId, merchantId)) throw forbidden(texts.ownMerchant)
 }
 
 type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
