@@ -100,9 +100,10 @@ export function NewCaseForm() {
 }
 
 function toInput({ subject, object = '', message }: MessageDraft) {
-  const [kind, id] = object.split('-')
-  const about = object ? { object_kind: kind as CaseObject['kind'], object_id: id ?? '' } : {}
-  return { subject: subject as CaseSubject, message, ...about }
+  const [first, id = ''] = object.split('-')
+  // An address can name anything; a subject without a list shows none.
+  const kind = subject && objectKinds[subject as CaseSubject]?.find((one) => one === first)
+  return { subject: subject as CaseSubject, message, ...(kind && { object_kind: kind, object_id: id }) }
 }
 
 /** After a conflict: the way to the case that is open already. It takes the text along. */
