@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { consumeLimit, type Limit, refundOnFailure } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../accounts/accounts.store.ts'
 import {
   type CaseAbout,
@@ -27,7 +27,7 @@ type Sent = { userId: number; message: string; key: string }
  * member may not ask about, 409 with `case_id` if a case about it is not closed, 429.
  */
 export async function openCase(deps: Deps, given: Sent & CaseAbout): Promise<number> {
-  return withinLimit(deps, caseLimit(given.userId), (tx) => openOnce(tx, deps, given))
+  return inTransaction(deps.db.pool, (tx) => openOnce(tx, deps, given))
 }
 
 async function openOnce(tx: Queryable, { now }: Deps, given: Sent & CaseAbout): Promise<number> {
@@ -46,12 +46,13 @@ async function openOnce(tx: Queryable, { now }: Deps, given: Sent & CaseAbout): 
   if (id === undefined)
     throw conflict(texts.caseOpenAlready, { fields: { case_id: await findOpenCase(tx, { userId, subject, object }) } })
   await insertMessage(tx, { caseId: id, userId, message, key, at })
+  await consumeLimit(tx, caseLimit(userId), at)
   return id
 }
 
 /** Writes again in the member's own case. A repeated key changes nothing. Throws 404, 409 if it is closed, 429. */
 export async function writeInCase(deps: Deps, given: Sent & { id: number }): Promise<void> {
-  await withinLimit(deps, messageLimit(given.userId), (tx) => writeOnce(tx, deps, given))
+  await inTransaction(deps.db.pool, (tx) => writeOnce(tx, deps, given))
 }
 
 async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, key }: Sent & { id: number }) {
@@ -67,6 +68,7 @@ async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, ke
   const at = now()
   await insertMessage(tx, { caseId: id, userId, message, key, at })
   await noteMessage(tx, id, at)
+  await consumeLimit(tx, messageLimit(userId), at)
 }
 
 /** The median time to an answer lately, in whole seconds; null without answers. */
@@ -75,11 +77,7 @@ export async function findAnswerTime({ db, now }: Deps): Promise<number | null> 
   return seconds === null ? null : Math.round(seconds)
 }
 
-/** What is refused uses nothing up. */
-async function withinLimit<T>(deps: Deps, limit: Limit, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  await consumeLimit(deps.db.pool, limit, deps.now())
-  return refundOnFailure(deps.db.pool, [limit], inTransaction(deps.db.pool, work))
-}
+// Limits are counted in the transaction, after the work: neither a refusal nor a repeat uses anything up.
 
 const caseLimit = (userId: number): Limit => ({
   key: `cases:${userId}`,
