@@ -44,5 +44,15 @@ const PHONE = /^tel:\+?\d(?:-?\d){2,19}$/i
 /** True for the address of a page (`https:`, a host with a dot, no name and password before it), an email or a phone number. */
 export function isLinkAddress(given: string): boolean {
   if (given.length > LINK_ADDRESS_MAX) return false
-  return PAGE.test(given) || PHONE.test(given) || isEmailAddress(EMAIL.exec(given)?.[1] ?? '')
+  if (PAGE.test(given)) return isParsed(given)
+  return PHONE.test(given) || isEmailAddress(EMAIL.exec(given)?.[1] ?? '')
+}
+
+/** False also for what the pattern does not know, such as a port above 65535. Not `URL.canParse`: it is too new for some phones. */
+function isParsed(address: string): boolean {
+  try {
+    return new URL(address).protocol === 'https:'
+  } catch {
+    return false
+  }
 }

@@ -103,6 +103,7 @@ test('R-7.03 only https, mailto and tel become links', async () => {
     'https://127.0.0.1/',
     'https://library.campus.edu.my/" onclick="x',
     'https://library.campus.edu.my\\@evil.example',
+    'https://library.campus.edu.my:99999/',
     'https://libr\u0430ry.campus.edu.my/',
     'https://library.campus.edu.my/a b',
     'mailto:',
