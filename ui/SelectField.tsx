@@ -1,0 +1,24 @@
+import { type ComponentProps, useId } from 'react'
+import { FieldError } from './Field.tsx'
+
+type Props = ComponentProps<'select'> & { label: string; error?: string | undefined }
+
+/** A labelled select with its error. Its options are the children. */
+export function SelectField({ label, error, className = '', ...select }: Props) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="min-h-11 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
+      />
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}
