@@ -68,6 +68,7 @@ test('R-1.05 both supplements say what rewards are, what a counter sees and what
     'Rewards that you claim.',
     'What a counter sees.',
     'The code of a voucher.',
+    'Messages to us.',
     'Your consent.',
     'After you delete your account.',
   ])
@@ -75,6 +76,16 @@ test('R-1.05 both supplements say what rewards are, what a counter sees and what
   expect(textOf(items[1]?.body)).toContain(
     'your first name. They see no address, no receipt, no picture and no balance.',
   )
+})
+
+test('R-7.01 D-104 the privacy notice says what is kept of messages, who sees them, and what is deleted', () => {
+  const items = english.privacySupplements.at(-1)?.items ?? []
+  const [messages, afterDeletion] = ['Messages to us.', 'After you delete your account.'].map((title) =>
+    textOf(items.find((item) => item.title === title)?.body),
+  )
+  expect(messages).toContain('until you delete your account')
+  expect(messages).toContain('Managers of the scheme see them with your name.')
+  expect(afterDeletion).toContain('your messages and our answers to them are deleted')
 })
 
 test('S-1.04 D-104 the terms say that payments are simulated', () => {

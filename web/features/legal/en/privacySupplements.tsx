@@ -185,6 +185,17 @@ export const privacySupplements: Supplement[] = [
         ),
       },
       {
+        title: 'Messages to us.',
+        body: (
+          <>
+            Of each message that you send us in the app, and of each answer, we keep the text and the time, with what it
+            is about, until you delete your account. Managers of the scheme see them with your name. We email you our
+            answers, too. What you have typed and not sent stays in that tab of your browser until you send it, close
+            the tab or sign out.
+          </>
+        ),
+      },
+      {
         title: 'Your consent.',
         body: (
           <>
@@ -198,7 +209,8 @@ export const privacySupplements: Supplement[] = [
         body: (
           <>
             The vouchers, their changes and your consents are kept under the number of your account, without your name.
-            The reasons that managers wrote are deleted.
+            So is when you wrote to us and about what. The reasons that managers wrote, your messages and our answers to
+            them are deleted.
           </>
         ),
       },

@@ -192,6 +192,17 @@ export const privacySupplements: Supplement[] = [
         ),
       },
       {
+        title: 'Mesej kepada kami.',
+        body: (
+          <>
+            Bagi setiap mesej yang anda hantar kepada kami dalam aplikasi, dan setiap jawapan, kami menyimpan teks dan
+            masanya serta perkara yang ditanya, sehingga anda memadamkan akaun anda. Pengurus skim melihatnya bersama
+            nama anda. Kami juga menghantar jawapan kami melalui e-mel. Apa yang anda taip dan belum hantar disimpan
+            dalam tab pelayar itu sehingga anda menghantarnya, menutup tab itu atau log keluar.
+          </>
+        ),
+      },
+      {
         title: 'Persetujuan anda.',
         body: (
           <>
@@ -204,8 +215,9 @@ export const privacySupplements: Supplement[] = [
         title: 'Selepas anda memadamkan akaun ini.',
         body: (
           <>
-            Baucar, perubahannya dan persetujuan anda disimpan di bawah nombor akaun anda, tanpa nama anda. Sebab yang
-            ditulis oleh pengurus dipadamkan.
+            Baucar, perubahannya dan persetujuan anda disimpan di bawah nombor akaun anda, tanpa nama anda. Begitu juga
+            bila anda menulis kepada kami dan tentang apa. Sebab yang ditulis oleh pengurus, mesej anda dan jawapan kami
+            dipadamkan.
           </>
         ),
       },
