@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { close } from '@stampus/contract/console/contact/cases'
+import { suspend } from '@stampus/contract/console/members'
 import { list, open, show } from '@stampus/contract/contact/cases'
 import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
@@ -125,6 +126,19 @@ test('R-7.02 a second question about the same thing leads to the open conversati
   await expect(again(page)).toHaveValue('And for how long?')
   await send(page).click()
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('R-7.01 guests and suspended members find the mail link where they log in', async ({ page, server, member }) => {
+  const mail = page.getByRole('main').getByRole('link', { name: 'support@stampus.example' })
+  await page.goto('/app/contact')
+  await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fcontact')
+  await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
+  await logIn(page, member)
+  await expect(heading(page, 'Contact')).toBeVisible()
+  await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, await signInOperator(server, manager))
+  await page.reload()
+  await expect(page.getByText(texts.suspended)).toBeVisible()
+  await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
 })
 
 test('R-7.01 what was typed in a conversation that is closed meanwhile is in the form for a new one', async ({

@@ -12,7 +12,7 @@ import { expectFieldError, heading } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
-test('R-7.02 a canned answer goes to the member by mail, in their language; they write again, and the case is closed', async ({
+test('R-7.02 a canned answer goes to the member by mail, in their language; they write again, the case is closed, and the time to an answer is shown', async ({
   page,
   server,
   member,
@@ -89,6 +89,8 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await theirs.reload()
   await expect(theirs.getByText('Perbualan ini telah ditutup.')).toBeVisible()
   await expect(theirs.getByRole('textbox')).toHaveCount(0)
+  await theirs.goto('/app/contact')
+  await expect(theirs.getByText(/^Buat masa ini, jawapan mengambil masa kira-kira \d+ /)).toBeVisible()
   await page.goto(`/console/audit?subject_kind=case&subject_id=${id}`)
   await expect(page.getByText('Answered a case')).toBeVisible()
 })
