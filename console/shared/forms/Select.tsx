@@ -1,4 +1,4 @@
-import { SelectField } from '@stampus/ui/SelectField'
+import { SelectField } from '@stampus/ui/Field'
 import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children'> & {
