@@ -22,8 +22,8 @@ import { makeVoucher, planVouchers } from './vouchers/voucher-history.ts'
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
- * Makes the demo's submissions, decisions, appeals, vouchers, statements and cases through the same services as real ones, at their own past
- * times. A worker thread draws the receipts. Submissions and vouchers of an earlier run stay as they are.
+ * Makes the demo's submissions, decisions, appeals, vouchers, statements and cases through the same services as real ones, at
+ * their own past times. A worker thread draws the receipts. Submissions and vouchers of an earlier run stay as they are.
  */
 export function startHistory(deps: Deps): History {
   const request = { stop: false }

@@ -49,6 +49,28 @@ export function Field({ label, error, hint, note, leading, trailing, className =
   )
 }
 
+type SelectFieldProps = ComponentProps<'select'> & { label: string; error?: string | undefined }
+
+/** A labelled select with its error. Its options are the children. */
+export function SelectField({ label, error, className = '', ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="min-h-11 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
+      />
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}
+
 /** The error text below a field. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (

@@ -76,14 +76,14 @@ export const sections: Section[] = [
   },
   {
     path: paths.cases,
-    name: 'Messages',
+    name: 'Cases',
     role: 'manager',
     Page: lazy(() => import('../features/cases/CasesPage.tsx')),
     menu: { group: 'Review', icon: MessagesSquare, Badge: CasesBadge },
   },
   {
     path: paths.case,
-    name: 'Message',
+    name: 'Case',
     role: 'manager',
     Page: lazy(() => import('../features/cases/CasePage.tsx')),
   },

@@ -144,6 +144,7 @@ export const consoleCaseScreens: Screen[] = [
 
 async function insert(page: Page) {
   await page.getByLabel('Canned answer').selectOption('Stamps for small amounts')
+  await page.getByRole('button', { name: 'Insert' }).click()
 }
 
 async function answer(page: Page) {

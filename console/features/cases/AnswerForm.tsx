@@ -15,25 +15,28 @@ import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { UnsavedGuard } from '../../shared/forms/UnsavedGuard.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-/** The answer to the member, which is mailed. The text stays until it is sent. */
+/** The answer to the member, which is mailed. The text stays until it is sent, also if another manager closes the case. */
 export function AnswerForm({ shown }: { shown: AdminCase }) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sending = useAnswer(shown)
+  const focusText = () => form.current?.querySelector('textarea')?.focus()
   const send = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!text.trim())
     if (text.trim()) sending.mutate(text, { onSuccess: () => setText('') })
-    else form.current?.querySelector('textarea')?.focus()
+    else focusText()
+  }
+  const insert = (canned: string) => {
+    setText(text.trim() ? `${text.trimEnd()}\n\n${canned}` : canned)
+    focusText()
   }
   const error = isMissing && !text.trim() ? texts.answerRequired : fieldError(sending.error, 'text')
+  if (shown.state === 'closed') return <ClosedNotice unsent={text.trim()} />
   return (
     <form ref={form} onSubmit={send} noValidate className="grid gap-4">
-      <CannedAnswerSelect
-        shown={shown}
-        onChoose={(canned) => setText(text.trim() ? `${text.trimEnd()}\n\n${canned}` : canned)}
-      />
+      <CannedAnswerSelect shown={shown} onInsert={insert} />
       <TextArea
         label={`Your answer${shown.language === 'ms' ? ' (the member reads Malay)' : ''}`}
         value={text}
@@ -59,6 +62,20 @@ export function AnswerForm({ shown }: { shown: AdminCase }) {
   )
 }
 
+function ClosedNotice({ unsent }: { unsent: string }) {
+  return (
+    <Notice kind="info">
+      <p>This case is closed. The member can open another one.</p>
+      {unsent ? (
+        <>
+          <p className="mt-3 font-semibold">Your answer was not sent:</p>
+          <p className="wrap-anywhere whitespace-pre-line">{unsent}</p>
+        </>
+      ) : null}
+    </Notice>
+  )
+}
+
 /** Sends an answer once, also after a lost reply. If the case has changed meanwhile, it is loaded again. */
 function useAnswer({ id, version }: AdminCase) {
   const queries = useQueryClient()
@@ -80,23 +97,42 @@ function useAnswer({ id, version }: AdminCase) {
   })
 }
 
-type CannedAnswerSelectProps = { shown: AdminCase; onChoose: (text: string) => void }
+type CannedAnswerSelectProps = { shown: AdminCase; onInsert: (text: string) => void }
 
-/** Inserts a canned answer in the language of the member. */
-function CannedAnswerSelect({ shown: { subject, language }, onChoose }: CannedAnswerSelectProps) {
+/**
+ * Inserts a canned answer in the language of the member. With a button, because the arrow keys change a select at every press.
+ */
+function CannedAnswerSelect({ shown: { subject, language }, onInsert }: CannedAnswerSelectProps) {
+  const [chosenId, setChosenId] = useState('')
   const { data } = useQuery(q(cannedAnswers, {}))
   const fitting = (data?.data ?? []).filter((one) => one.subject === null || one.subject === subject)
   if (fitting.length === 0) return null
-  const choose = (id: string) => {
-    const chosen = fitting.find((one) => String(one.id) === id)
-    if (chosen) onChoose((language === 'ms' && chosen.text_ms) || chosen.text)
+  const chosen = fitting.find(({ id }) => String(id) === chosenId)
+  const insert = () => {
+    if (chosen) onInsert((language === 'ms' && chosen.text_ms) || chosen.text)
+    setChosenId('')
   }
   const options = [
-    { value: '', name: 'Choose one to insert' },
+    { value: '', name: 'None' },
     ...fitting.map((one) => ({
       value: String(one.id),
       name: language === 'ms' && !one.text_ms ? `${one.title} (in English only)` : one.title,
     })),
   ]
-  return <Select label="Canned answer" options={options} value="" onChange={({ target }) => choose(target.value)} />
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label="Canned answer"
+        options={options}
+        value={chosen ? chosenId : ''}
+        onChange={({ target }) => setChosenId(target.value)}
+        className="min-w-0 flex-1 basis-60"
+      />
+      {chosen ? (
+        <Button look="secondary" onClick={insert}>
+          Insert
+        </Button>
+      ) : null}
+    </div>
+  )
 }

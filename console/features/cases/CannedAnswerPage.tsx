@@ -120,7 +120,7 @@ function AnswerFields({ opened, onSaved, onReload }: AnswerFieldsProps) {
         error={errors.title?.message}
         {...register('title')}
       />
-      <Select label="For messages about" options={subjects} error={errors.subject?.message} {...register('subject')} />
+      <Select label="For cases about" options={subjects} error={errors.subject?.message} {...register('subject')} />
       <Controller
         control={control}
         name="text"

@@ -15,7 +15,7 @@ export default function CannedAnswersPage() {
   return (
     <Page
       title="Canned answers"
-      back={<BackLink to="/cases">Messages</BackLink>}
+      back={<BackLink to="/cases">Cases</BackLink>}
       actions={
         <Link to="/canned-answers/new" className={buttonClass('primary')}>
           <Plus aria-hidden="true" className="size-4" />

@@ -1,9 +1,9 @@
 import { type AdminCase, assign, assignees, close, show } from '@stampus/contract/console/contact/cases'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
@@ -17,8 +17,8 @@ import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CaseStateBadge } from './CaseStateBadge.tsx'
-import { Waiting } from './CasesPage.tsx'
 import { objectPage, objectText, subjectLabels } from './caseLabels.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** One case: its facts, its messages and the answer to the member. */
 export default function CasePage() {
@@ -28,8 +28,8 @@ export default function CasePage() {
   const retry = () => void refetch()
   return (
     <Page
-      title={shown ? `${subjectLabels[shown.subject]} (${shown.id})` : 'Message'}
-      back={<BackLink to="/cases">Messages</BackLink>}
+      title={shown ? `${subjectLabels[shown.subject]} (${shown.id})` : 'Case'}
+      back={<BackLink to="/cases">Cases</BackLink>}
       actions={shown && shown.state !== 'closed' ? <CloseAction shown={shown} /> : null}
     >
       {shown ? (
@@ -38,17 +38,13 @@ export default function CasePage() {
           <Facts shown={shown} />
           <div className="grid max-w-3xl gap-4">
             <Messages shown={shown} />
-            {shown.state === 'closed' ? (
-              <Notice kind="info">This case is closed. The member can open another one.</Notice>
-            ) : (
-              <AnswerForm key={shown.id} shown={shown} />
-            )}
+            <AnswerForm key={shown.id} shown={shown} />
           </div>
         </>
       ) : error ? (
-        <RecordError error={error} isBusy={isFetching} onRetry={retry} list={{ to: '/cases', name: 'Messages' }} />
+        <RecordError error={error} isBusy={isFetching} onRetry={retry} list={{ to: '/cases', name: 'Cases' }} />
       ) : (
-        <Spinner size="lg" label="Loading the message" />
+        <Spinner size="lg" label="Loading the case" />
       )}
     </Page>
   )
@@ -83,7 +79,9 @@ function Facts({ shown }: { shown: AdminCase }) {
   )
 }
 
+/** Gives the case to a manager. With a button, because the arrow keys change a select at every press. */
 function Assignment({ shown: { id, version, assignee, state } }: { shown: AdminCase }) {
+  const [chosen, setChosen] = useState<string>()
   const { data } = useQuery(q(assignees, {}))
   const assigning = useCall(assign, ['/console/cases'])
   const managers = data?.data ?? (assignee ? [assignee] : [])
@@ -91,23 +89,32 @@ function Assignment({ shown: { id, version, assignee, state } }: { shown: AdminC
     { value: '', name: 'Nobody' },
     ...managers.map((manager) => ({ value: String(manager.id), name: manager.name })),
   ]
-  const give = (operatorId: string) =>
-    assigning.mutate(
-      { id, version, operator_id: operatorId },
-      {
-        onSuccess: ({ data }) =>
-          showToast(data.assignee ? `Assigned to ${data.assignee.name}.` : 'Assigned to nobody.'),
-      },
-    )
+  const present = String(assignee?.id ?? '')
+  const value = chosen ?? present
+  const give = (event: FormEvent) => {
+    event.preventDefault()
+    const onSuccess = ({ data }: AnswerOf<typeof assign>) => {
+      setChosen(undefined)
+      showToast(data.assignee ? `Assigned to ${data.assignee.name}.` : 'Assigned to nobody.')
+    }
+    assigning.mutate({ id, version, operator_id: value }, { onSuccess })
+  }
   return (
-    <Select
-      label="Assigned to"
-      options={options}
-      value={String(assignee?.id ?? '')}
-      onChange={({ target }) => give(target.value)}
-      disabled={state === 'closed' || assigning.isPending}
-      error={assigning.error?.message}
-    />
+    <form onSubmit={give} className="grid gap-3">
+      <Select
+        label="Assigned to"
+        options={options}
+        value={value}
+        onChange={({ target }) => setChosen(target.value)}
+        disabled={state === 'closed'}
+        error={assigning.error?.message}
+      />
+      {value === present ? null : (
+        <Button type="submit" look="secondary" isBusy={assigning.isPending} className="justify-self-start">
+          Assign
+        </Button>
+      )}
+    </form>
   )
 }
 

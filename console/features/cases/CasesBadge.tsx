@@ -14,5 +14,5 @@ export function CasesBadge() {
   const count = data?.data.length ?? 0
   if (!data || count === 0) return null
   const shown = hasMore(data) ? `${count}+` : String(count)
-  return <CountBadge shown={shown} text={count === 1 ? '1 message waiting' : `${shown} messages waiting`} />
+  return <CountBadge shown={shown} text={count === 1 ? '1 case waiting' : `${shown} cases waiting`} />
 }

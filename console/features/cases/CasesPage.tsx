@@ -2,7 +2,6 @@ import { type AdminCaseRow, caseFilters, list } from '@stampus/contract/console/
 import { caseSubject } from '@stampus/contract/contact/cases'
 import { buttonClass } from '@stampus/ui/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
@@ -12,7 +11,8 @@ import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { CaseStateBadge } from './CaseStateBadge.tsx'
-import { dueText, filterLabels, objectText, subjectLabels, waitText } from './caseLabels.ts'
+import { filterLabels, objectText, subjectLabels } from './caseLabels.ts'
+import { Waiting } from './Waiting.tsx'
 
 const states = [{ value: '', name: 'All' }, ...caseFilters.map((value) => ({ value, name: filterLabels[value] }))]
 const subjects = [
@@ -39,7 +39,7 @@ export default function CasesPage() {
   })
   return (
     <Page
-      title="Messages"
+      title="Cases"
       actions={
         <Link to="/canned-answers" className={buttonClass('secondary')}>
           Canned answers
@@ -67,14 +67,14 @@ export default function CasesPage() {
         />
       </search>
       <ClearFilters isFiltered={isFiltered} onClear={clear} />
-      <PagedTable query={query} what="messages" caption="Messages" none="No messages found." columns={columns} />
+      <PagedTable query={query} what="cases" caption="Cases" none="No cases found." columns={columns} />
     </Page>
   )
 }
 
 const columns: Column<AdminCaseRow>[] = [
   {
-    name: 'Message',
+    name: 'Case',
     cell: ({ id, subject, object }) => (
       <>
         <RowLink to={`/cases/${id}`}>{`${subjectLabels[subject]} (${id})`}</RowLink>
@@ -91,20 +91,3 @@ const columns: Column<AdminCaseRow>[] = [
   { name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? 'Nobody' },
   { name: 'Last message', cell: ({ updated_at }) => <When at={updated_at} /> },
 ]
-
-/** How long a member has waited, and how that compares with the target. */
-export function Waiting({ row }: { row: Pick<AdminCaseRow, 'waiting_since' | 'due_at'> }) {
-  const due = dueText(row)
-  if (!due) return <span className="text-muted">–</span>
-  return (
-    <>
-      <span className="block">{waitText(row)}</span>
-      <span
-        className={`flex items-center gap-1 text-small ${due.isOverdue ? 'font-semibold text-rejected' : 'text-muted'}`}
-      >
-        {due.isOverdue ? <TriangleAlert aria-hidden="true" className="size-4 shrink-0" /> : null}
-        {due.text}
-      </span>
-    </>
-  )
-}

@@ -1,8 +1,8 @@
-import type { AdminCaseRow, CaseFilter } from '@stampus/contract/console/contact/cases'
+import type { CaseFilter } from '@stampus/contract/console/contact/cases'
 import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
-import { readableDay, readableSpan } from '../../shared/dates.ts'
+import { readableDay } from '../../shared/dates.ts'
 import { settings } from '../../shared/settings.ts'
 
 export const subjectLabels: Record<CaseSubject, string> = {
@@ -42,20 +42,4 @@ const pages = { submission: 'submissions', voucher: 'vouchers', reward: 'rewards
 /** The page of what a case is about. */
 export function objectPage({ kind, id }: CaseObject): string {
   return `/${pages[kind]}/${id}`
-}
-
-/** How long the member has waited; undefined if nobody waits. */
-export function waitText({ waiting_since: since }: Pick<AdminCaseRow, 'waiting_since'>): string | undefined {
-  return since === null ? undefined : readableSpan(Date.now() - Date.parse(since))
-}
-
-/** How the wait compares with the target: "3 hours overdue", "due in 5 hours". */
-export function dueText({
-  due_at: due,
-}: Pick<AdminCaseRow, 'due_at'>): { text: string; isOverdue: boolean } | undefined {
-  if (due === null) return undefined
-  const left = Date.parse(due) - Date.now()
-  return left < 0
-    ? { text: `${readableSpan(-left)} overdue`, isOverdue: true }
-    : { text: `due in ${readableSpan(left)}`, isOverdue: false }
 }

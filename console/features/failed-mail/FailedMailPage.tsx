@@ -107,7 +107,7 @@ const mailLabels: Record<MailKind, string> = {
   'stamp-correction': 'Stamp adjustment',
   'voucher-ended': 'Voucher taken back',
   'voucher-reminder': 'Voucher expires soon',
-  'case-answer': 'Answer to a message',
+  'case-answer': 'Answer to a member',
   'operator-link': 'Console password link',
   'owner-link': 'Password link for an owner',
   'owner-second-factor-reset': 'Second factor of an owner removed',

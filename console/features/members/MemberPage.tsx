@@ -78,7 +78,7 @@ function Profile({ member }: { member: MemberDetails }) {
           Vouchers
         </Link>
         <Link to={`/cases?member_id=${id}`} className={buttonClass('secondary')}>
-          Messages
+          Cases
         </Link>
         <Link to={`/audit?subject_kind=member&subject_id=${id}`} className={buttonClass('secondary')}>
           Audit log

@@ -16,7 +16,7 @@ import { type Noted, removeNoted, useNoted } from '../../shared/storage/noted.ts
 import { forgetPhone, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
 import { enterNoted } from './enterNoted.ts'
-import { Answers } from './LateAnswers.tsx'
+import { LateAnswers } from './LateAnswers.tsx'
 import { PaperForm } from './PaperForm.tsx'
 
 /** What was noted without a network: entered by a touch each or all together, and what the server answered. */
@@ -62,7 +62,7 @@ export default function LatePage() {
       ) : (
         <p>{words.lateEmpty}</p>
       )}
-      <Answers noted={noted} onCorrect={(corrected) => setForm({ corrected })} />
+      <LateAnswers noted={noted} onCorrect={(corrected) => setForm({ corrected })} />
       {form ? (
         <PaperForm
           key={form.corrected?.id}

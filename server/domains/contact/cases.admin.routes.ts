@@ -12,11 +12,12 @@ import { CASE_TARGET_MS } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import * as service from './cases.admin.service.ts'
 import { type AdminCaseRow, findCase, listCases, listManagers } from './cases.admin.store.ts'
-import { keyOf, presentObject } from './cases.routes.ts'
+import { presentObject } from './cases.routes.ts'
 import { listMessages } from './cases.store.ts'
 
 /** Cases for managers. */
@@ -39,7 +40,7 @@ export function casesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
       },
       show: async ({ id }) => ({ data: await getCase(deps, id) }),
       answer: async ({ id, version, text }, { operator, request }) => {
-        await service.answerCase(deps, operator.id, { id, version, text, key: keyOf(request) })
+        await service.answerCase(deps, operator.id, { id, version, text, key: idempotencyKeyOf(request) })
         return { data: await getCase(deps, id) }
       },
       assign: async ({ id, version, operator_id: assigneeId }, { operator }) => {

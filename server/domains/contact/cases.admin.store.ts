@@ -82,7 +82,7 @@ export async function findAnswer(tx: Queryable, operatorId: number, key: string)
 
 type Change = { id: number; state: CaseState; assigneeId: number | null; updatedAt: Date | undefined }
 
-/** Writes the next version of a locked case. Nobody waits for an answer in it. */
+/** Writes the next version of a locked case. In an answered or closed one nobody waits any more. */
 export async function updateCase(tx: Queryable, { id, state, assigneeId, updatedAt }: Change): Promise<void> {
   await tx.query({
     text: `UPDATE cases SET state = $2, waiting_since = CASE WHEN $2 IN ('open', 'reopened') THEN waiting_since END,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   answerTime,
   type CaseObject,
@@ -13,10 +12,10 @@ import {
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
-import { checkIdempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import * as service from './cases.service.ts'
@@ -36,11 +35,17 @@ export function casesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
       show: async ({ id }, { member }) => ({ data: await getOwnCase(deps, member.id, id) }),
       open: async ({ subject, object_kind: kind, object_id, message }, { member, request }) => {
         const object = kind && object_id !== undefined ? { kind, id: object_id } : undefined
-        const id = await service.openCase(deps, { userId: member.id, subject, object, message, key: keyOf(request) })
+        const id = await service.openCase(deps, {
+          userId: member.id,
+          subject,
+          object,
+          message,
+          key: idempotencyKeyOf(request),
+        })
         return { data: await getOwnCase(deps, member.id, id) }
       },
       write: async ({ id, message }, { member, request }) => {
-        await service.writeInCase(deps, { userId: member.id, id, message, key: keyOf(request) })
+        await service.writeInCase(deps, { userId: member.id, id, message, key: idempotencyKeyOf(request) })
         return { data: await getOwnCase(deps, member.id, id) }
       },
       choices: async ({ subject }, { member }) => {
@@ -50,13 +55,6 @@ export function casesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
       answerTime: async () => ({ data: { median_seconds: await service.findAnswerTime(deps) } }),
     },
   )
-}
-
-/** The `Idempotency-Key` header, or a new key. Throws 422. */
-export function keyOf({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key']?.toString() ?? randomUUID()
-  checkIdempotencyKey(key)
-  return key
 }
 
 async function getOwnCase({ db: { pool } }: Deps, userId: number, id: number): Promise<MemberCase> {

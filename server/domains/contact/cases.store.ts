@@ -19,12 +19,14 @@ export type CaseRow = {
   updated_at: Date
 }
 
+/** SQL: the kind and the id of what a case `c` is about; null if it is about nothing in particular. */
+const OBJECT_KIND = `CASE WHEN c.submission_id IS NOT NULL THEN 'submission' WHEN c.voucher_id IS NOT NULL THEN 'voucher'
+  WHEN c.reward_id IS NOT NULL THEN 'reward' WHEN c.merchant_id IS NOT NULL THEN 'merchant' END`
+const OBJECT_ID = 'coalesce(c.submission_id, c.voucher_id, c.reward_id, c.merchant_id)'
+
 /** SQL: the columns of `CaseRow` for `CASES`. */
 export const CASE_COLUMNS = `c.id, c.user_id, c.subject, c.state, c.created_at, c.updated_at,
-  CASE WHEN num_nonnulls(c.submission_id, c.voucher_id, c.reward_id, c.merchant_id) = 1 THEN json_build_object(
-    'kind', CASE WHEN c.submission_id IS NOT NULL THEN 'submission' WHEN c.voucher_id IS NOT NULL THEN 'voucher'
-      WHEN c.reward_id IS NOT NULL THEN 'reward' ELSE 'merchant' END,
-    'id', coalesce(c.submission_id, c.voucher_id, c.reward_id, c.merchant_id),
+  CASE WHEN ${OBJECT_ID} IS NOT NULL THEN json_build_object('kind', ${OBJECT_KIND}, 'id', ${OBJECT_ID},
     'name', coalesce(sm.name, v.title, r.title, m.name), 'name_ms', coalesce(v.title_ms, r.title_ms),
     'purchase_date', s.purchase_date, 'amount_sen', s.amount_sen, 'number', v.number) END AS object`
 
@@ -115,10 +117,7 @@ export type SentMessage = {
 export async function findSent(tx: Queryable, userId: number, key: string): Promise<SentMessage | undefined> {
   const { rows } = await tx.query<SentMessage>({
     name: 'cases.sent',
-    text: `SELECT x.case_id, x.message, c.subject,
-        coalesce(c.submission_id, c.voucher_id, c.reward_id, c.merchant_id) AS object_id,
-        CASE WHEN c.submission_id IS NOT NULL THEN 'submission' WHEN c.voucher_id IS NOT NULL THEN 'voucher'
-          WHEN c.reward_id IS NOT NULL THEN 'reward' WHEN c.merchant_id IS NOT NULL THEN 'merchant' END AS object_kind,
+    text: `SELECT x.case_id, x.message, c.subject, ${OBJECT_ID} AS object_id, ${OBJECT_KIND} AS object_kind,
         NOT EXISTS (SELECT FROM case_messages e WHERE e.case_id = x.case_id AND e.id < x.id) AS is_first
       FROM case_messages x JOIN cases c ON c.id = x.case_id WHERE x.user_id = $1 AND x.idempotency_key = $2`,
     values: [userId, key],

@@ -217,21 +217,30 @@ test('R-7.01 the time to an answer is the median of the last 30 days, and unknow
   expect(await (await newMember()).cases.medianSeconds()).toBeNull()
 })
 
-test('R-7.01 a member may open and write only so often; what was refused does not count', async () => {
+test('R-7.01 a member may open and write only so often; what was refused or repeated does not count', async () => {
   const { cases } = await newMember()
   const about = async () => {
     const { id } = await createMerchant(server.deps)
     return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
   }
-  for (let sent = 0; sent < CASES_PER_DAY; sent += 1) expect((await about()).status).toBe(201)
+  const [first, firstKey] = [{ subject: 'data', message: 'Which data?' }, randomUUID()]
+  for (let tries = 0; tries < CASES_PER_DAY; tries += 1) expect((await cases.open(first, firstKey)).status).toBe(201)
+  for (let sent = 1; sent < CASES_PER_DAY; sent += 1) expect((await about()).status).toBe(201)
   expect((await about()).status).toBe(429)
+  expect((await cases.list()).length).toBe(CASES_PER_DAY)
+  // The answer to the first one may have been lost.
+  expect((await cases.open(first, firstKey)).status).toBe(201)
   server.travel(25 * HOUR_MS)
   expect((await cases.open()).status).toBe(201)
   for (let sent = 0; sent < CASES_PER_DAY; sent += 1) expect((await cases.open()).status).toBe(409)
-  const { id } = (await cases.open({ subject: 'data' })).data
-  for (let sent = 0; sent < CASE_MESSAGES_PER_HOUR; sent += 1)
+  const { id } = (await cases.open({ subject: 'shop' })).data
+  const key = randomUUID()
+  for (let sent = 1; sent < CASE_MESSAGES_PER_HOUR; sent += 1)
     expect((await cases.write(id, `${sent}`)).status).toBe(201)
+  expect((await cases.write(id, 'The last', key)).status).toBe(201)
   expect((await cases.write(id, 'One more')).status).toBe(429)
+  expect((await cases.write(id, 'The last', key)).status).toBe(201)
+  expect((await cases.show(id)).data.messages).toHaveLength(CASE_MESSAGES_PER_HOUR + 1)
 })
 
 test('R-7.01 a repeat counts for no limit, and a member who has reached it gets the first answer again', async () => {

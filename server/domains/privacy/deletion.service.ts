@@ -37,8 +37,9 @@ export async function deleteAccount(deps: Deps, { member, password, address }: D
 }
 
 /**
- * Locks the member first, so that no new request of theirs begins, then their receipts, their vouchers, and their cases last. Changes the member's row last,
- * because a running decision may need it until it releases its receipt. Returns the keys of the files to remove.
+ * Locks the member first, so that no new request of theirs begins, then their receipts, their vouchers, and their cases
+ * last. Changes the member's row last, because a running decision may need it until it releases its receipt. Returns the
+ * keys of the files to remove.
  */
 async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promise<string[]> {
   const at = now()

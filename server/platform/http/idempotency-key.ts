@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
+import type { FastifyRequest } from 'fastify'
 import { invalid } from './http-error.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -6,4 +8,11 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 /** Throws 422 for an `Idempotency-Key` that is not 1 to 255 visible ASCII characters. */
 export function checkIdempotencyKey(key: string): void {
   if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
+}
+
+/** The `Idempotency-Key` header, or a new key where it is missing. Throws 422. */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key']?.toString() ?? randomUUID()
+  checkIdempotencyKey(key)
+  return key
 }

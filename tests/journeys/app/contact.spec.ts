@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { close } from '@stampus/contract/console/contact/cases'
+import { suspend } from '@stampus/contract/console/members'
 import { list, open, show } from '@stampus/contract/contact/cases'
 import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import { manager, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
@@ -123,6 +126,50 @@ test('R-7.02 a second question about the same thing leads to the open conversati
   await expect(again(page)).toHaveValue('And for how long?')
   await send(page).click()
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('R-7.01 guests and suspended members find the mail link where they log in', async ({ page, server, member }) => {
+  const mail = page.getByRole('main').getByRole('link', { name: 'support@stampus.example' })
+  await page.goto('/app/contact')
+  await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fcontact')
+  await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
+  await logIn(page, member)
+  await expect(heading(page, 'Contact')).toBeVisible()
+  await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, await signInOperator(server, manager))
+  await page.reload()
+  await expect(page.getByText(texts.suspended)).toBeVisible()
+  await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
+})
+
+test('R-7.01 what was typed in a conversation that is closed meanwhile is in the form for a new one', async ({
+  page,
+  server,
+  member,
+}) => {
+  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
+  const asked = {
+    subject: 'receipt',
+    object_kind: 'submission',
+    object_id: String(receipt.id),
+    message: 'Why?',
+  } as const
+  const { data } = await callApi(server, open, asked, bearerHeader(member.token))
+  await openContact(page, member)
+  await message(page).fill('Another question.')
+  await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
+  await again(page).fill('It was RM 18.90.')
+  await callApi(server, close, { id: data.id, version: 1 }, await signInOperator(server, manager))
+  await send(page).click()
+  await expect(page.getByText('Your last message was not sent. It is in the form for a new one.')).toBeVisible()
+  await expect(again(page)).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await expect(message(page)).toHaveValue('Another question.\n\nIt was RM 18.90.')
+  await expect(page.getByLabel('Which receipt?')).toHaveValue(`submission-${receipt.id}`)
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'It was RM 18.90.' })).toBeVisible()
+  await page.goBack()
+  await expect(message(page)).toHaveValue('')
 })
 
 test('R-7.01 what one member typed is not shown to the next, and a conversation of another account is not found', async ({

@@ -1,7 +1,9 @@
 import { setLanguage } from '@stampus/contract/accounts'
+import { close, show } from '@stampus/contract/console/contact/cases'
 import { open, write } from '@stampus/contract/contact/cases'
 import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
 import { manager, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
@@ -10,7 +12,7 @@ import { expectFieldError, heading } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
-test('R-7.02 a canned answer goes to the member by mail, in their language; they write again, and the case is closed', async ({
+test('R-7.02 a canned answer goes to the member by mail, in their language; they write again, the case is closed, and the time to an answer is shown', async ({
   page,
   server,
   member,
@@ -25,7 +27,7 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await page.getByRole('button', { name: 'Add answer' }).click()
   await expectFieldError(page.getByLabel('Title'), texts.titleRequired)
   await page.getByLabel('Title').fill('Card by post')
-  await page.getByLabel('For messages about').selectOption('Their account')
+  await page.getByLabel('For cases about').selectOption('Their account')
   await page.getByLabel('Text', { exact: true }).fill('Your card comes by post.')
   await page.getByRole('button', { name: 'Add Malay text' }).click()
   await page.getByLabel('Text in Malay').fill('Kad anda dihantar melalui pos.')
@@ -41,13 +43,18 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await row.getByRole('link', { name: `Their account (${id})` }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Where is <i>my</i> card?' })).toBeVisible()
   await page.getByLabel('Assigned to').selectOption(manager.name)
+  await page.getByRole('button', { name: 'Assign' }).click()
   await expect(toast(page)).toContainText(`Assigned to ${manager.name}.`)
   const answer = page.getByLabel('Your answer (the member reads Malay)')
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expectFieldError(answer, texts.answerRequired)
+  await answer.fill('Selamat pagi.')
   await page.getByLabel('Canned answer').selectOption('Card by post')
-  await expect(answer).toHaveValue('Kad anda dihantar melalui pos.')
-  await answer.press('End')
+  await expect(answer).toHaveValue('Selamat pagi.')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(answer).toHaveValue('Selamat pagi.\n\nKad anda dihantar melalui pos.')
+  await expect(answer).toBeFocused()
+  await answer.press('Control+End')
   await answer.pressSequentially(' Esok.')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Send answer' }).dblclick()
@@ -56,7 +63,7 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Answered')
 
   const { text, link = '' } = await mailTo(member.email, 'mesej')
-  expect(text).toContain('Jawapan: Kad anda dihantar melalui pos. Esok.')
+  expect(text).toContain('Kad anda dihantar melalui pos. Esok.')
   const theirs = await (await anotherBrowser()).newPage()
   await theirs.goto(link)
   await theirs.getByLabel(/^E-?mel|^Email/).fill(member.email)
@@ -82,11 +89,13 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await theirs.reload()
   await expect(theirs.getByText('Perbualan ini telah ditutup.')).toBeVisible()
   await expect(theirs.getByRole('textbox')).toHaveCount(0)
+  await theirs.goto('/app/contact')
+  await expect(theirs.getByText(/^Buat masa ini, jawapan mengambil masa kira-kira \d+ /)).toBeVisible()
   await page.goto(`/console/audit?subject_kind=case&subject_id=${id}`)
-  await expect(page.getByText('Answered a message')).toBeVisible()
+  await expect(page.getByText('Answered a case')).toBeVisible()
 })
 
-test('R-7.02 a member who writes meanwhile is not answered past: the text stays, and the new message shows', async ({
+test('R-7.02 what was typed stays when the member writes or another manager closes the case meanwhile', async ({
   page,
   server,
   member,
@@ -107,6 +116,15 @@ test('R-7.02 a member who writes meanwhile is not answered past: the text stays,
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(toast(page)).toContainText('Answer sent.')
   await expect(page.getByRole('listitem').filter({ hasText: 'Your receipts.' })).toHaveCount(1)
+
+  await page.getByLabel('Your answer').fill('And your name.')
+  const headers = await signInOperator(server, manager)
+  const { version } = (await callApi(server, show, { id: String(id) }, headers)).data
+  await callApi(server, close, { id, version }, headers)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('This case is closed.')).toBeVisible()
+  await expect(page.getByText('Your answer was not sent:')).toBeVisible()
+  await expect(page.getByText('And your name.')).toBeVisible()
 })
 
 test('R-7.03 a manager keeps a group of links in order, and guests see it without what is over', async ({
@@ -162,8 +180,8 @@ test('R-7.03 a manager keeps a group of links in order, and guests see it withou
   await expect(page.getByRole('row').filter({ hasText: 'Study' })).toHaveCount(0)
 })
 
-test('R-7.02 reviewers have no messages in their menu', async ({ page }) => {
+test('R-7.02 reviewers have no cases in their menu', async ({ page }) => {
   await openConsole(page, '/cases', reviewer)
   await expect(heading(page, 'Review desk')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Messages/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Cases/ })).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { type MemberCase, show, write } from '@stampus/contract/contact/cases'
+import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
@@ -13,13 +14,15 @@ import { isMissing } from '../../shared/api/CallError.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { MissingItem } from '../../shared/components/ItemStates.tsx'
 import { Link } from '../../shared/components/Link.tsx'
+import { MessageField } from '../../shared/components/MessageField.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
+import { readMessageDraft } from '../../shared/storage/messageDrafts.ts'
 import { CaseState } from './CaseState.tsx'
-import { caseDraft, objectPage, objectText, subjectNames } from './caseTexts.ts'
-import { MessageField } from './MessageField.tsx'
+import { caseDraft, moveDraft, NEW_DRAFT } from './caseDrafts.ts'
+import { objectPage, objectText, objectValue, subjectNames } from './caseTexts.ts'
 import { useSending } from './useSending.ts'
 
 /** One case: its messages, and a form to write again. */
@@ -100,16 +103,22 @@ function Conversation({ shown }: { shown: MemberCase }) {
           </li>
         ))}
       </ol>
-      {shown.state === 'closed' ? <Closed /> : <Reply shown={shown} />}
+      {shown.state === 'closed' ? <Closed shown={shown} /> : <Reply shown={shown} />}
     </div>
   )
 }
 
-function Closed() {
+/** Leads to the form of a new case, with what was typed here before this one was closed. */
+function Closed({ shown: { id, subject, object } }: { shown: MemberCase }) {
+  const isUnsent = Boolean(readMessageDraft(caseDraft(id))?.message.trim())
+  const takeAlong = () => {
+    if (isUnsent) moveDraft(caseDraft(id), NEW_DRAFT, { subject, object: object ? objectValue(object) : '' })
+  }
   return (
     <Notice kind="info">
       <p>{words.caseClosedText}</p>
-      <Link to={linkTo('contact')} className={buttonClass('secondary', 'mt-3')}>
+      {isUnsent ? <p className="mt-1">{words.caseUnsent}</p> : null}
+      <Link to={linkTo('contact')} onClick={takeAlong} className={buttonClass('secondary', 'mt-3')}>
         {words.caseNew}
       </Link>
     </Notice>
@@ -130,7 +139,7 @@ function Reply({ shown: { id, state } }: { shown: MemberCase }) {
     onInvalid: () => field.current?.focus(),
   })
   const isClosed = form.failure?.status === 409
-  // It was closed meanwhile. What was typed stays on this page.
+  // It was closed meanwhile. `Closed` keeps what was typed.
   useEffect(() => {
     if (isClosed) void queries.invalidateQueries({ queryKey: q(show, { id: String(id) }).queryKey })
   }, [isClosed, queries, id])
@@ -140,6 +149,8 @@ function Reply({ shown: { id, state } }: { shown: MemberCase }) {
         ref={field}
         label={words.caseAgain}
         value={form.draft.message}
+        max={CASE_MESSAGE_MAX}
+        isReadOnly={writing.loading}
         onChange={(message) => form.change({ message })}
         error={form.errors.message}
       />

@@ -1,39 +1,34 @@
 import { type CaseObject, type CaseSubject, choices, objectKinds, open } from '@stampus/contract/contact/cases'
+import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
-import { FieldError } from '@stampus/ui/Field'
+import { SelectField } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useId, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { type Ref, useEffect, useId, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import * as words from '#words'
 import { q, useCall } from '../../shared/api/api.ts'
 import type { CallError } from '../../shared/api/CallError.ts'
 import { Link } from '../../shared/components/Link.tsx'
-import {
-  forgetMessageDraft,
-  type MessageDraft,
-  readMessageDraft,
-  saveMessageDraft,
-} from '../../shared/storage/messageDrafts.ts'
-import { caseDraft, casePage, objectText, subjectNames } from './caseTexts.ts'
-import { MessageField } from './MessageField.tsx'
+import { MessageField } from '../../shared/components/MessageField.tsx'
+import type { MessageDraft } from '../../shared/storage/messageDrafts.ts'
+import { caseDraft, moveDraft, NEW_DRAFT } from './caseDrafts.ts'
+import { casePage, objectText, objectValue, subjectNames } from './caseTexts.ts'
 import { useSending } from './useSending.ts'
 
-const DRAFT = 'new'
 const subjects = Object.keys(subjectNames) as CaseSubject[]
 
-/** Opens a case: what it is about, and a message. A link may name what it is about. */
+/** Opens a case: what it is about, and a message. */
 export function NewCaseForm() {
   const navigate = useNavigate()
-  const [params] = useSearchParams()
   const opening = useCall(open)
   const fields = { subject: useRef<HTMLSelectElement>(null), message: useRef<HTMLTextAreaElement>(null) }
   const object = useRef<HTMLSelectElement>(null)
   const title = useId()
   const form = useSending({
-    name: DRAFT,
-    first: { message: '', subject: params.get('subject') ?? '', object: params.get('object') ?? '' },
+    name: NEW_DRAFT,
+    first: { message: '', subject: '', object: '' },
     check: (draft) => open.input.safeParse(toInput(draft)),
     sendTo: (draft, idempotencyKey) => opening.run(toInput(draft), { idempotencyKey }),
     onSent: ({ id }) => navigate(casePage(id)),
@@ -59,7 +54,7 @@ export function NewCaseForm() {
         ref={fields.subject}
         label={words.caseSubjectLabel}
         value={subject ?? ''}
-        onChange={(subject) => change({ subject, object: '' })}
+        onChange={({ target }) => change({ subject: target.value, object: '' })}
         error={errors.subject}
       >
         <option value="">{words.caseChoose}</option>
@@ -83,13 +78,15 @@ export function NewCaseForm() {
         ref={fields.message}
         label={words.caseMessageLabel}
         value={draft.message}
+        max={CASE_MESSAGE_MAX}
+        isReadOnly={opening.loading}
         onChange={(message) => change({ message })}
         error={errors.message}
       />
       {form.failure ? (
         <Notice kind="error" role="alert">
           <p>{form.failureText}</p>
-          <OpenCase failure={form.failure} message={draft.message} />
+          <OpenCase failure={form.failure} />
         </Notice>
       ) : null}
       <Button type="submit" isBusy={opening.loading} className="justify-self-start">
@@ -107,16 +104,15 @@ function toInput({ subject, object = '', message }: MessageDraft) {
 }
 
 /** After a conflict: the way to the case that is open already. It takes the text along. */
-function OpenCase({ failure, message }: { failure: CallError; message: string }) {
+function OpenCase({ failure }: { failure: CallError }) {
   const { case_id: id } = (failure.body ?? {}) as { case_id?: unknown }
   if (failure.status !== 409 || typeof id !== 'number') return null
-  const takeAlong = () => {
-    const name = caseDraft(id)
-    if (!readMessageDraft(name)?.message) saveMessageDraft(name, { message })
-    forgetMessageDraft(DRAFT)
-  }
   return (
-    <Link to={casePage(id)} onClick={takeAlong} className={buttonClass('secondary', 'mt-3')}>
+    <Link
+      to={casePage(id)}
+      onClick={() => moveDraft(NEW_DRAFT, caseDraft(id))}
+      className={buttonClass('secondary', 'mt-3')}
+    >
       {words.caseContinue}
     </Link>
   )
@@ -133,21 +129,26 @@ type ObjectFieldProps = {
 /** What exactly a case is about, if anything. */
 function ObjectField({ ref, subject, value, onChange, error }: ObjectFieldProps) {
   const { data, isPending, isFetching, isError, refetch } = useQuery(q(choices, { subject }))
-  if (isError)
+  const found = data?.data ?? []
+  const isKnown = value === '' || found.some((one) => objectValue(one) === value)
+  // What a stored draft names may be gone. It must not be sent while the select shows nothing.
+  useEffect(() => {
+    if (data && !isFetching && !isKnown) onChange('')
+  })
+  if (isError && !data)
     return (
       <Failure text={words.caseChoicesFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
     )
-  const found = data?.data ?? []
   const [vouchers, others] = [found.filter(isVoucher), found.filter((one) => !isVoucher(one))]
-  const isKnown = value === '' || found.some((one) => toValue(one) === value)
   return (
     <SelectField
       ref={ref}
       label={labels[subject]}
       value={isKnown ? value : ''}
-      onChange={onChange}
+      onChange={({ target }) => onChange(target.value)}
       error={error}
-      isBusy={isPending}
+      aria-busy={isPending}
+      className="min-w-0"
     >
       <option value="">{isPending ? words.loading : words.caseNothingParticular}</option>
       {vouchers.length > 0 ? <optgroup label={words.caseMyVouchers}>{vouchers.map(toOption)}</optgroup> : null}
@@ -169,43 +170,8 @@ const labels: Record<CaseSubject, string> = {
 }
 
 const isVoucher = ({ kind }: CaseObject) => kind === 'voucher'
-const toValue = ({ kind, id }: CaseObject) => `${kind}-${id}`
 const toOption = (object: CaseObject) => (
-  <option key={toValue(object)} value={toValue(object)}>
+  <option key={objectValue(object)} value={objectValue(object)}>
     {objectText(object)}
   </option>
 )
-
-type SelectFieldProps = {
-  ref: Ref<HTMLSelectElement>
-  label: string
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  isBusy?: boolean
-  children: ReactNode
-}
-
-function SelectField({ ref, label, value, onChange, error, isBusy = false, children }: SelectFieldProps) {
-  const id = useId()
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
-      </label>
-      <select
-        ref={ref}
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-busy={isBusy || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="min-h-11 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
-      >
-        {children}
-      </select>
-      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
-    </div>
-  )
-}

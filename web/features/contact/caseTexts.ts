@@ -33,6 +33,9 @@ export function objectText({ name, name_ms, purchase_date, purchase_amount, numb
   ].join(' · ')
 }
 
+/** What a case is about as the value of a choice: `merchant-4`. */
+export const objectValue = ({ kind, id }: Pick<CaseObject, 'kind' | 'id'>) => `${kind}-${id}`
+
 /** The page of what a case is about. */
 export function objectPage({ kind, id }: CaseObject): string {
   return linkTo(kind, { id })
@@ -40,6 +43,3 @@ export function objectPage({ kind, id }: CaseObject): string {
 
 /** The page of a case. */
 export const casePage = (id: number) => `${linkTo('contact')}/${id}`
-
-/** The name of the draft of a message in a case. */
-export const caseDraft = (id: number) => `case-${id}`

@@ -36,6 +36,8 @@ export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Op
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<CallError>()
   const change = (given: Partial<MessageDraft>) => {
+    // What is on its way is cleared when it has arrived.
+    if (isRunning.current) return
     // The stored draft has the key of an attempt whose answer was lost.
     const next = { ...draft, ...given, sent: readMessageDraft(name)?.sent }
     setDraft(next)

@@ -114,7 +114,7 @@ export const submissionReversal = (was: string, day: string, outcome: string) =>
   `${was} on ${day}, then ${outcome} by a manager.`
 export const submissionReversalReason = (reason: string) => `Reason: ${reason}`
 export const submissionFromTo = (typed: string, corrected: string) => `${typed} → ${corrected}`
-export const appealCount = (used: number, max: number) => `${used} of ${max} characters`
+export const characterCount = (used: number, max: number) => `${used} of ${max} characters`
 export const tryAgainInMinutes = (minutes: number) =>
   `You can try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const receiptPicturesLeftOut = (others: number) =>

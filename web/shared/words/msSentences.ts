@@ -104,7 +104,7 @@ export const submissionReversal = (was: string, day: string, outcome: string) =>
   `${was} pada ${day}, kemudian ${outcome} oleh pengurus.`
 export const submissionReversalReason = (reason: string) => `Sebab: ${reason}`
 export const submissionFromTo = (typed: string, corrected: string) => `${typed} → ${corrected}`
-export const appealCount = (used: number, max: number) => `${used} daripada ${max} aksara`
+export const characterCount = (used: number, max: number) => `${used} daripada ${max} aksara`
 export const tryAgainInMinutes = (minutes: number) => `Sila cuba lagi selepas ${minutes} minit.`
 export const receiptPicturesLeftOut = (others: number) =>
   `Kami hanya guna gambar pertama daripada ${others + 1} gambar. Hantar setiap resit secara berasingan.`

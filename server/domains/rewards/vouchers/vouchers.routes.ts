@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import * as reachedLimits from '@stampus/contract/rewards/reachedLimits'
 import { claim, confirmOffline, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
-import { checkIdempotencyKey } from '../../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts'
 import { toPage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { mediaUrl } from '../../../platform/storage/files.routes.ts'
@@ -31,8 +30,7 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     { claim, list, show, giveBack, confirmOffline, openKey },
     {
       claim: async ({ id, version }, { member, request }) => {
-        const key = request.headers['idempotency-key']?.toString() ?? randomUUID()
-        checkIdempotencyKey(key)
+        const key = idempotencyKeyOf(request)
         return { data: present(await claims.claim(deps, { userId: member.id, rewardId: id, version, key })) }
       },
       list: async ({ page = 1, state }, { member }) => {

@@ -1,4 +1,3 @@
-import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
 import { FieldError } from '@stampus/ui/Field'
 import { type Ref, useId } from 'react'
 import * as sentences from '#sentences'
@@ -7,12 +6,14 @@ type Props = {
   ref: Ref<HTMLTextAreaElement>
   label: string
   value: string
+  max: number
+  isReadOnly?: boolean
   onChange: (text: string) => void
   error: string | undefined
 }
 
 /** The text of a message, which grows with it, and how long it is. */
-export function MessageField({ ref, label, value, onChange, error }: Props) {
+export function MessageField({ ref, label, value, max, isReadOnly = false, onChange, error }: Props) {
   const id = useId()
   const used = value.trim().length
   const edge = error ? 'border-rejected' : 'border-border-strong focus:border-blue'
@@ -26,6 +27,7 @@ export function MessageField({ ref, label, value, onChange, error }: Props) {
         id={id}
         rows={5}
         value={value}
+        readOnly={isReadOnly}
         onChange={({ target }) => onChange(target.value)}
         aria-required="true"
         aria-invalid={error ? true : undefined}
@@ -34,9 +36,9 @@ export function MessageField({ ref, label, value, onChange, error }: Props) {
       />
       <p
         id={`${id}-count`}
-        className={`mt-1.5 text-right text-small tabular-nums ${used > CASE_MESSAGE_MAX ? 'font-semibold text-rejected' : 'text-muted'}`}
+        className={`mt-1.5 text-right text-small tabular-nums ${used > max ? 'font-semibold text-rejected' : 'text-muted'}`}
       >
-        {sentences.appealCount(used, CASE_MESSAGE_MAX)}
+        {sentences.characterCount(used, max)}
       </p>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
