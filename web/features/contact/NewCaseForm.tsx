@@ -200,7 +200,7 @@ function SelectField({ ref, label, value, onChange, error, isBusy = false, child
         aria-busy={isBusy || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="min-h-11 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
+        className="min-h-11 w-full text-ellipsis rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
       >
         {children}
       </select>
