@@ -54,7 +54,7 @@ function StatementLink({ shopId, statement }: { shopId: number; statement: State
       >
         <span className="font-semibold text-blue">{formatMonth(month, language)}</span>
         <span className="font-semibold tabular-nums">{formatSen(total_sen, settings.currency)}</span>
-        <span>
+        <span className="flex">
           <StatementBadge {...statement} />
         </span>
         <span className="text-right text-muted text-small">{words.lines(lines)}</span>
