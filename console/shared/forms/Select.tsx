@@ -21,7 +21,7 @@ export function Select({ label, options, error, className = '', ...select }: Pro
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="min-h-11 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink aria-invalid:border-rejected"
+        className="min-h-11.5 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink aria-invalid:border-rejected"
       >
         {options.map(({ value, name }) => (
           <option key={value} value={value}>
