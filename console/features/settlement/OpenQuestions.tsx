@@ -64,9 +64,9 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
         {line.title ?? 'Adjustment'}, {howOf(line).toLowerCase()}, <When at={line.at} />
         {voucher_id !== null && line.number ? (
           <>
-            {' '}
+            {', '}
             <span className="whitespace-nowrap">
-              · <RowLink to={`/vouchers/${voucher_id}`}>{readableNumber(line.number)}</RowLink>
+              voucher <RowLink to={`/vouchers/${voucher_id}`}>{readableNumber(line.number)}</RowLink>
             </span>
           </>
         ) : null}
