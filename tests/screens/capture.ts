@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { serverPaths, shellPath } from '../../web/shared/serverPaths.ts'
-import { accountScreens } from './account-screens.ts'
+import { accountScreens, unlockScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'
 import { test } from './browsers.ts'
@@ -19,7 +19,6 @@ import { receiptScreens } from './receipt-screens.ts'
 import { rewardScreens } from './reward-screens.ts'
 import { enter } from './screen.ts'
 import { settlementScreens } from './settlement-screens.ts'
-import { unlockScreens } from './unlock-screens.ts'
 import { wordsOf } from './words.ts'
 
 /** Stalls have cheaper phones than members. */
