@@ -4,7 +4,7 @@
  */
 
 export const enrolReplaces = (merchant: string) =>
-  `This phone is now the counter of ${merchant}. If you go on, it no longer is.`
+  `This phone is the counter of ${merchant} now. If you go on, it no longer is.`
 export const pinOf = (name: string) => `PIN of ${name}`
 export const handTo = (name: string) => `For ${name}`
 export const takeBack = (seconds: number) => `Take back (${seconds})`
