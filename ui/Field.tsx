@@ -55,7 +55,7 @@ type SelectFieldProps = ComponentProps<'select'> & { label: string; error?: stri
 export function SelectField({ label, error, className = '', ...select }: SelectFieldProps) {
   const id = useId()
   return (
-    <div className={className}>
+    <div className={`min-w-0 ${className}`}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
       </label>
@@ -64,7 +64,7 @@ export function SelectField({ label, error, className = '', ...select }: SelectF
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className="min-h-11 w-full rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
+        className="min-h-11.5 w-full text-ellipsis rounded-control border border-border-strong bg-sheet px-3 text-body text-ink focus:outline-3 focus:outline-blue focus:outline-offset-1 aria-invalid:border-rejected"
       />
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>

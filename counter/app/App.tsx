@@ -1,3 +1,4 @@
+import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { lazy, Suspense } from 'react'
 import { Link, Route, Router, Switch } from 'wouter'
@@ -57,7 +58,7 @@ function Loading() {
 function NotFoundPage() {
   return (
     <Page title={words.notFound}>
-      <Link href="/" className="text-blue underline">
+      <Link href="/" className={buttonClass('secondary', 'min-h-14')}>
         {words.toCounter}
       </Link>
     </Page>

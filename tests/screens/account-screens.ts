@@ -15,6 +15,7 @@ const needsPassword = answering(200, { data: asked })
 const newcomer = { name: 'Nurul Izzah', email: 'nurul.izzah@student.campus.edu.my', password: 'Teh-Tarik-2-Gelas' }
 const wrongPassword = rejecting(422, 'verificationPasswordWrong', 'password')
 
+const tooMany = rejecting(429, 'tooManyRequests')
 const addressPending = having({ pending_email: 'aisyah@campus.edu.my' })
 
 /** Login, registration, verification and the profile. */
@@ -180,10 +181,44 @@ export const accountScreens: Screen[] = [
   },
 ]
 
+/** The login of a browser with too many failed attempts, and the page of the mailed link. */
+export const unlockScreens: Screen[] = [
+  {
+    name: 'login.locked',
+    path: '/login',
+    answers: { 'POST login': tooMany },
+    steps: logIn,
+  },
+  {
+    name: 'login.unlock-sent',
+    path: '/login',
+    answers: { 'POST login': tooMany, 'POST browser/unlock-link': answering(200, {}) },
+    steps: async (page, words) => {
+      await logIn(page, words)
+      await press('unlockAsk')(page, words)
+      await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty()
+    },
+  },
+  { name: 'unlock.question', path: `/browser/unlock${link}` },
+  { name: 'unlock.bad-link', path: `/browser/unlock${link}`, steps: press('unlockSubmit') },
+  {
+    name: 'unlock.other-browser',
+    path: `/browser/unlock${link}`,
+    answers: { 'POST browser/unlock': answering(403, {}) },
+    steps: press('unlockSubmit'),
+  },
+  {
+    name: 'unlock.done',
+    path: `/browser/unlock${link}`,
+    answers: { 'POST browser/unlock': answering(200, {}) },
+    steps: press('unlockSubmit'),
+  },
+]
+
 type TextName = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words]
 
 /** Presses the button with this text. */
-export function press(text: TextName) {
+function press(text: TextName) {
   return (page: Page, words: Words) => page.getByRole('main').getByRole('button', { name: words[text] }).first().click()
 }
 
@@ -209,7 +244,7 @@ async function resend(page: Page, words: Words) {
 }
 
 /** Logs in with a wrong password and waits for the answer, or for the busy button. */
-export async function logIn(page: Page, _words: Words, email = aisyah.email) {
+async function logIn(page: Page, _words: Words, email = aisyah.email) {
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill('Salah-Sekali-99')
   const asked = page.waitForRequest('**/api/login')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { serverPaths, shellPath } from '../../web/shared/serverPaths.ts'
-import { accountScreens } from './account-screens.ts'
+import { accountScreens, unlockScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'
 import { test } from './browsers.ts'
@@ -18,7 +18,7 @@ import { photoFillScreens } from './photo-fill-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { rewardScreens } from './reward-screens.ts'
 import { enter } from './screen.ts'
-import { unlockScreens } from './unlock-screens.ts'
+import { settlementScreens } from './settlement-screens.ts'
 import { wordsOf } from './words.ts'
 
 /** Stalls have cheaper phones than members. */
@@ -40,6 +40,7 @@ const screens = [
   ...counterScreens,
   ...consoleCounterScreens,
   ...consoleCaseScreens,
+  ...settlementScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 
 for (const language of languages)
@@ -122,7 +123,9 @@ function mockCall(page: Page, call: string, answer: Answer) {
 /** Nothing is loading any more, and all pictures are there, including those out of view. */
 async function expectComplete(page: Page) {
   const loading = new RegExp(`^(${wordsOf.en.loading}|${wordsOf.ms.loading})`)
-  await expect(page.locator('main').locator('h1, [role=alert]').first()).toBeVisible()
+  await expect(
+    page.locator('main, article').locator('h1, [role=alert]').filter({ visible: true }).first(),
+  ).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0)
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
   await page.evaluate(loadPictures)

@@ -98,7 +98,7 @@ export const consoleCaseScreens: Screen[] = [
   { ...cases, answers: { [list]: found } },
   { ...cases, name: 'console-cases.empty', answers: { [list]: none } },
   { ...cases, name: 'console-cases.failing', answers: { [list]: failing } },
-  { ...cases, name: 'console-cases.loading', answers: { [list]: unanswered }, waits: true },
+  { ...cases, name: 'console-cases.loading', answers: { [list]: unanswered }, waits: true, steps: openList },
   { ...one, answers: asked },
   { ...one, name: 'console-case.answered-with', answers: asked, steps: insert },
   {
@@ -141,6 +141,11 @@ export const consoleCaseScreens: Screen[] = [
     steps: pressing('Add group'),
   },
 ]
+
+/** The menu sends the same request before the list is there. */
+async function openList(page: Page) {
+  await page.getByRole('heading', { name: 'Messages' }).waitFor()
+}
 
 async function insert(page: Page) {
   await page.getByLabel('Canned answer').selectOption('Stamps for small amounts')

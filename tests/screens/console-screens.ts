@@ -23,6 +23,8 @@ export const consoleScreens: Screen[] = [
   { ...desk, name: 'desk.reject', covered: true, steps: beginRejecting },
   { ...desk, name: 'desk.reject-gaps', covered: true, steps: rejectWithoutReason },
   { ...desk, name: 'desk.decided', steps: approve },
+  { ...desk, path: '/console/account', name: 'console-menu.reviewer', covered: true, steps: openMenu },
+  { ...desk, path: '/console/account', name: 'console-menu.manager', who: 'manager', covered: true, steps: openMenu },
   { ...appeals, name: 'appeals.full' },
   { ...appeals, name: 'appeals.gaps', steps: press('Keep the rejection') },
   { ...appeals, name: 'appeals.empty', answers: { 'GET console/appeals*': none } },
@@ -32,6 +34,13 @@ export const consoleScreens: Screen[] = [
 
 function press(name: string) {
   return (page: Page) => page.getByRole('button', { name }).click()
+}
+
+/** On a narrow screen; a wide one shows the menu anyway. */
+async function openMenu(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await button.isVisible()) await button.click()
 }
 
 async function signInWrongly(page: Page) {

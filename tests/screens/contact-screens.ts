@@ -115,6 +115,7 @@ export const contactScreens: Screen[] = [
     answers: { 'GET contact/cases*': unanswered, 'GET contact/answer-time': times },
     waits: true,
   },
+  { path: contact.path, name: 'contact.guest' },
   { ...contact, name: 'contact.mail-only', answers: { 'GET contact/cases*': missing } },
   { ...contact, name: 'contact.typed', answers: list, steps: type },
   { ...contact, name: 'contact.incomplete', answers: list, steps: send },

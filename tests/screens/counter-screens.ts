@@ -24,7 +24,7 @@ const phone: OwnPhone = {
   key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   now: new Date().toISOString(),
 }
-const longShop = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
+export const longShop = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
 const voucher: CheckedVoucher = {
   id: 1,
   title: 'Kopi O',
@@ -53,7 +53,7 @@ const made: HandOverRow = {
   at: '2026-11-26T04:04:00Z',
   take_back_until: '2026-11-26T04:05:00Z',
 }
-const rows: HandOverRow[] = [
+export const handOverRows: HandOverRow[] = [
   made,
   { ...made, id: 2, name: 'Wei Jie', cashier: null, way: 'offline', at: '2026-11-26T03:40:00Z' },
   { ...made, id: 3, title: longVoucher.title, title_ms: longVoucher.title_ms, at: '2026-11-26T02:15:00Z' },
@@ -66,7 +66,7 @@ const checking = (answer: Answer) => ({ ...ofPhone(), 'POST counter/vouchers/che
 const checked = checking(answering(200, { data: voucher }))
 const noPhone = { 'GET counter/phone': rejecting(401, 'unauthenticated') }
 
-const owner: Owner = {
+export const owner: Owner = {
   id: 1,
   name: 'Rosnah binti Ali',
   email: 'rosnah@warung.example',
@@ -120,7 +120,12 @@ const counter = (name: string, answers: Screen['answers'], ...steps: CounterStep
   answers: answers ?? {},
   steps: counterSteps(steps),
 })
-const page = (name: string, path: string, answers: Screen['answers'], ...steps: CounterStep[]): Screen => ({
+export const counterPage = (
+  name: string,
+  path: string,
+  answers: Screen['answers'],
+  ...steps: CounterStep[]
+): Screen => ({
   ...counter(name, answers, ...steps),
   path: `/counter${path}`,
 })
@@ -144,12 +149,12 @@ export const counterScreens: Screen[] = [
   counter('welcome', noPhone),
   counter('no-network', { 'GET counter/phone': lost }),
   { ...counter('loading', { 'GET counter/phone': unanswered }), waits: true },
-  page('not-found', '/nowhere', {}),
-  page('password', `/password${link}`, {}),
-  page('password-refused', `/password${link}`, {}, press('passwordSave')),
-  page('set-up', '/owner/shops/1', shop({})),
-  page('enrol', '/enrol#abc', noPhone),
-  page(
+  counterPage('not-found', '/nowhere', {}),
+  counterPage('password', `/password${link}`, {}),
+  counterPage('password-refused', `/password${link}`, {}, press('passwordSave')),
+  counterPage('set-up', '/owner/shops/1', shop({})),
+  counterPage('enrol', '/enrol#abc', noPhone),
+  counterPage(
     'enrol-refused',
     '/enrol#abc',
     { 'POST counter/phone': rejecting(422, 'enrolmentInvalid', 'token') },
@@ -227,9 +232,9 @@ export const counterScreens: Screen[] = [
   problem('staff', rejecting(403, 'voucherOfStaff')),
   problem('server', failing),
 
-  page('today', '/today', { 'GET counter/hand-overs': answering(200, { data: rows }) }),
-  page('today-empty', '/today', { 'GET counter/hand-overs': answering(200, { data: [] }) }),
-  page('today-failing', '/today', { 'GET counter/hand-overs': failing }),
+  counterPage('today', '/today', { 'GET counter/hand-overs': answering(200, { data: handOverRows }) }),
+  counterPage('today-empty', '/today', { 'GET counter/hand-overs': answering(200, { data: [] }) }),
+  counterPage('today-failing', '/today', { 'GET counter/hand-overs': failing }),
 
   counter('offline', checking(lost), typed, offline),
   counter('offline-other-number', checking(lost), typed, offline, type('number', '1234')),
@@ -253,40 +258,40 @@ export const counterScreens: Screen[] = [
   counter('late-form', ofPhone(), nothingNoted, openLate, press('paperOpen')),
   counter('late-form-refused', ofPhone(), nothingNoted, openLate, press('paperOpen'), press('enter')),
 
-  page('sign-in', '/owner', signedOut),
-  page(
+  counterPage('sign-in', '/owner', signedOut),
+  counterPage(
     'sign-in-refused',
     '/owner',
     { ...signedOut, 'POST counter/owner/session': rejecting(422, 'wrongCredentials', 'email') },
     press('signIn'),
     settled,
   ),
-  page(
+  counterPage(
     'second-step',
     '/owner',
     { ...signedOut, 'POST counter/owner/session': answering(200, { data: null }) },
     press('signIn'),
   ),
-  page('shops', '/owner', {
+  counterPage('shops', '/owner', {
     'GET counter/owner/session': answering(200, {
       data: { ...owner, merchants: [...owner.merchants, { id: 2, name: longShop }] },
     }),
   }),
-  page('shop', '/owner/shops/1', fullShop),
-  page('shop-remove', '/owner/shops/1', fullShop, (page, words) =>
+  counterPage('shop', '/owner/shops/1', fullShop),
+  counterPage('shop-remove', '/owner/shops/1', fullShop, (page, words) =>
     page.getByRole('button', { name: words.removePhone }).nth(1).click(),
   ),
-  page('shop-phone-code', '/owner/shops/1', fullShop, press('addPhone')),
-  page('shop-new-cashier', '/owner/shops/1', fullShop, press('addCashier')),
-  page('shop-new-pin', '/owner/shops/1', fullShop, (page, words) =>
+  counterPage('shop-phone-code', '/owner/shops/1', fullShop, press('addPhone')),
+  counterPage('shop-new-cashier', '/owner/shops/1', fullShop, press('addCashier')),
+  counterPage('shop-new-pin', '/owner/shops/1', fullShop, (page, words) =>
     page.getByRole('button', { name: words.newPin }).first().click(),
   ),
-  page('account', '/owner/account', account(false)),
-  page('account-secret', '/owner/account', account(false), press('twoStepsStart')),
-  page('account-recovery-codes', '/owner/account', account(false), press('twoStepsStart'), press('turnOn')),
-  page('account-on', '/owner/account', account(true)),
-  page('account-few-codes', '/owner/account', account(true, 1)),
-  page('account-turn-off', '/owner/account', account(true), press('turnOff')),
+  counterPage('account', '/owner/account', account(false)),
+  counterPage('account-secret', '/owner/account', account(false), press('twoStepsStart')),
+  counterPage('account-recovery-codes', '/owner/account', account(false), press('twoStepsStart'), press('turnOn')),
+  counterPage('account-on', '/owner/account', account(true)),
+  counterPage('account-few-codes', '/owner/account', account(true, 1)),
+  counterPage('account-turn-off', '/owner/account', account(true), press('turnOff')),
 ]
 
 async function withCamera(page: Page) {

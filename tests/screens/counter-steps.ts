@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import * as en from '../../counter/shared/words/en.ts'
+import * as statementsEn from '../../counter/shared/words/enStatements.ts'
 import * as ms from '../../counter/shared/words/ms.ts'
+import * as statementsMs from '../../counter/shared/words/msStatements.ts'
 
 /** The texts of the counter in one language. */
 type CounterWords = { readonly [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : unknown }
@@ -22,6 +24,12 @@ export const press =
   (name: TextName): CounterStep =>
   (page, words) =>
     page.getByRole('button', { name: words[name], exact: true }).click()
+
+/** Presses a button of a statement. */
+export const pressStatement =
+  (name: 'accept' | 'csv' | 'print'): CounterStep =>
+  (page, words) =>
+    page.getByRole('button', { name: (words === ms ? statementsMs : statementsEn)[name], exact: true }).click()
 
 export const type =
   (label: TextName, text: string): CounterStep =>

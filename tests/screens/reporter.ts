@@ -54,5 +54,6 @@ async function findSame(files: string[]) {
     const key = `${screen} ${language} ${content}`
     groups.set(key, [...(groups.get(key) ?? []), file])
   }
-  return [...groups.values()].filter(({ length }) => length > 1)
+  const statesOf = (group: string[]) => new Set(group.map((file) => file.split('.')[1]))
+  return [...groups.values()].filter((group) => statesOf(group).size > 1)
 }

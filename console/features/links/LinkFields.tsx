@@ -78,9 +78,14 @@ function LinkFieldset({ form, place, children }: LinkFieldsetProps) {
   const errors = formState.errors.links?.[place]
   const at = `links.${place}` as const
   return (
-    <fieldset className="grid min-w-0 gap-4 rounded-sheet border border-line bg-sheet p-4">
-      <legend className="px-1 font-semibold">Link {place + 1}</legend>
-      <div className="-mt-4 -mr-2 flex justify-end">{children}</div>
+    <fieldset className="relative grid min-w-0 gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
+      <legend className="sr-only">Link {place + 1}</legend>
+      <div className="-mt-2 -mr-2 -mb-2 flex items-center">
+        <span aria-hidden="true" className="flex-1 font-semibold">
+          Link {place + 1}
+        </span>
+        {children}
+      </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label="Title"

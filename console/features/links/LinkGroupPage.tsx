@@ -117,7 +117,7 @@ function GroupForm({ group: opened, onSaved, onReload }: GroupFormProps) {
         label="Position"
         inputMode="numeric"
         maxLength={String(LINK_GROUPS_MAX).length}
-        hint="Groups are shown in this order, 1 first."
+        hint="Position 1 is shown first."
         error={errors.position?.message}
         className="max-w-60"
         {...register('position')}

@@ -38,5 +38,7 @@ const columns: Column<AdminLinkGroup>[] = [
 
 function ShownToday({ shown_today, links }: AdminLinkGroup) {
   if (shown_today === 0) return <StateBadge look="quiet">Hidden</StateBadge>
-  return <StateBadge look="good">{shown_today === links.length ? 'All' : String(shown_today)}</StateBadge>
+  return (
+    <StateBadge look="good">{shown_today === links.length ? 'All' : `${shown_today} of ${links.length}`}</StateBadge>
+  )
 }

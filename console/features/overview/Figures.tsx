@@ -7,7 +7,7 @@ export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }
   const decided = approved + sumOf(days, 'rejected')
   const slow = slow_ms === null ? '' : `90% within ${readableSpan(slow_ms)}`
   return (
-    <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-[repeat(6,auto)]">
       <Figure name="Decisions" value={decided.toLocaleString('en-GB')} note={`in ${days.length} days`} />
       <Figure
         name="Approved"

@@ -40,7 +40,7 @@ function Shown({ figures }: { figures: Figures }) {
         />
       </div>
       <dl className="grid gap-4 min-[30rem]:grid-cols-2 md:grid-cols-4">
-        <Figure name="Outstanding stamps" value={outstanding_stamps.toLocaleString('en-GB')} note="members have" />
+        <Figure name="Outstanding stamps" value={outstanding_stamps.toLocaleString('en-GB')} note="held by members" />
         <Figure
           name="Ready vouchers"
           value={ready_vouchers.toLocaleString('en-GB')}

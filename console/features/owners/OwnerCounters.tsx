@@ -79,7 +79,7 @@ function RemoveDialog({ wanted: { kind, id, name }, onClose }: { wanted: Wanted;
     >
       <p>
         {kind === 'phone'
-          ? 'It can confirm nothing any more. Its owner can enrol it again.'
+          ? "It can't confirm rewards after that. Its owner can enrol it again."
           : 'Their PIN stops working on every phone. What they handed over stays.'}
       </p>
     </ConfirmDialog>

@@ -32,7 +32,7 @@ export function OpenQuestions() {
       ) : null}
       {late.length > 0 ? (
         <PageSection title={`Late hand-overs (${late.length})`}>
-          <p className="max-w-2xl text-muted">
+          <p className="max-w-2xl text-pretty text-muted">
             Noted without a network and entered later, when the voucher was no longer ready. You say whether the
             merchant is paid; the voucher and the stamps stay as they are.
           </p>
@@ -64,8 +64,10 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
         {line.title ?? 'Adjustment'}, {howOf(line).toLowerCase()}, <When at={line.at} />
         {voucher_id !== null && line.number ? (
           <>
-            {' · '}
-            <RowLink to={`/vouchers/${voucher_id}`}>{readableNumber(line.number)}</RowLink>
+            {', '}
+            <span className="whitespace-nowrap">
+              voucher <RowLink to={`/vouchers/${voucher_id}`}>{readableNumber(line.number)}</RowLink>
+            </span>
           </>
         ) : null}
       </p>
@@ -98,6 +100,7 @@ function LateCard({ late }: { late: LateHandOver }) {
 /** What the voucher was when the hand-over was entered. */
 function stateText(state: string): string {
   if (state === 'ready') return 'The voucher could not be used: its member was suspended.'
+  if (state === 'expired') return 'The voucher had expired by then.'
   const known = Object.entries(voucherStateLabels).find(([name]) => name === state)?.[1]
   return `The voucher was ${(known ?? state).toLowerCase()} by then.`
 }

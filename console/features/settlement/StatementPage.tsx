@@ -112,9 +112,9 @@ function Todo({ statement: { state, next, open_disputes } }: Pick<Props, 'statem
 function Facts({ statement }: Pick<Props, 'statement'>) {
   const { state, total_sen, lines, payment_reference } = statement
   return (
-    <dl className="grid gap-x-4 gap-y-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet min-[30rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid gap-x-4 gap-y-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet min-[30rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))]">
       <Fact name="Total" isLarge note={linesText(lines)}>
-        {money(total_sen)}
+        <span className="whitespace-nowrap">{money(total_sen)}</span>
       </Fact>
       <Fact name="Status">
         <StatementBadge state={state} />
@@ -139,8 +139,11 @@ function Step({ name, at, by, note }: StepProps) {
 const columns: Column<StatementLine & { place: number }>[] = [
   { name: 'Time', cell: ({ at }) => <When at={at} /> },
   { name: 'Reward', cell: (line) => <What line={line} /> },
-  { name: 'Voucher', cell: (line) => <span className="whitespace-nowrap tabular-nums">{numberOf(line)}</span> },
-  { name: 'How', cell: howOf },
+  {
+    name: 'Voucher',
+    cell: (line) => (line.number ? <span className="whitespace-nowrap tabular-nums">{numberOf(line)}</span> : null),
+  },
+  { name: 'How', cell: (line) => (line.title === null ? null : howOf(line)) },
   { name: 'Amount', align: 'right', cell: ({ amount_sen }) => money(amount_sen) },
 ]
 
@@ -168,10 +171,7 @@ function Disputed({ line, dispute: { id, reason, answer, adjusted_sen } }: Dispu
           Answer
         </Button>
       ) : (
-        <span className="wrap-anywhere whitespace-pre-line text-small">
-          Answer: {answer}
-          {adjusted_sen === 0 ? '' : ` (${money(adjusted_sen)} in the next statement)`}
-        </span>
+        <span className="wrap-anywhere whitespace-pre-line text-small">{answerText(answer, adjusted_sen)}</span>
       )}
       {isOpen ? <DisputeDialog id={id} line={line} reason={reason} onClose={() => setOpen(false)} /> : null}
     </span>
@@ -198,7 +198,7 @@ function Printed({ statement }: Pick<Props, 'statement'>) {
           at: readableTime(line.at),
           what: line.title ?? kindLabels[line.kind],
           number: numberOf(line),
-          how: howOf(line),
+          how: line.title === null ? '' : howOf(line),
           amount: money(line.amount_sen),
         },
         notes: notesOf(line),
@@ -212,6 +212,9 @@ function notesOf({ reason, dispute }: StatementLine): string[] {
   return [
     ...(reason ? [reason] : []),
     ...(dispute ? [`Disputed: ${dispute.reason}`] : []),
-    ...(dispute?.answer ? [`Answer: ${dispute.answer}`] : []),
+    ...(dispute?.answer ? [answerText(dispute.answer, dispute.adjusted_sen)] : []),
   ]
 }
+
+const answerText = (answer: string, adjusted_sen: number) =>
+  `Answer: ${answer}${adjusted_sen === 0 ? '' : ` (${money(adjusted_sen)} in the next statement)`}`

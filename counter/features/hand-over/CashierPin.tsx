@@ -116,7 +116,10 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
           />
         ))}
       </div>
-      <p role="alert" className="min-h-6 text-center font-medium text-rejected">
+      <p
+        role="alert"
+        className="-my-2 grid min-h-12 place-content-center text-balance text-center font-medium text-rejected"
+      >
         {error}
       </p>
       {isOffline ? (

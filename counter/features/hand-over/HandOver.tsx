@@ -148,7 +148,7 @@ function NotedLink() {
   return count > 0 ? (
     <Link
       href={paths.late}
-      className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 border-wait px-4 font-semibold text-wait"
+      className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 border-wait text-balance px-4 text-center font-semibold text-wait"
     >
       <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
       {sentences.notYetEntered(count)}

@@ -40,7 +40,7 @@ function AnsweredRow({ noted: { number, at, answer }, onCorrect }: { noted: Note
   const { icon: Icon, label, look } = outcomes[answer.outcome]
   const shown = readableDigits(number)
   return (
-    <li className="grid gap-2 rounded-sheet border border-line bg-sheet p-3">
+    <li className="grid gap-2 rounded-sheet border border-border-strong bg-sheet p-3">
       <p className={`inline-flex items-center gap-2 font-semibold ${look}`}>
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {label}

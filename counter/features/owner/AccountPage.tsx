@@ -61,7 +61,7 @@ function Account({ email, onSignedOut }: { email: string; onSignedOut: (why?: st
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-3 rounded-sheet border border-line bg-sheet p-4">
+    <section aria-label={title} className="grid gap-3 rounded-sheet border border-border-strong bg-sheet p-4">
       <h2 className="font-bold text-lead">{title}</h2>
       {children}
     </section>

@@ -50,7 +50,7 @@ function Pages({ shopId, first }: { shopId: number; first: AnswerOf<typeof histo
     <>
       <ul className="grid gap-2">
         {[...rows].map(([key, row]) => (
-          <HandOverItem key={key} row={row} time={formatDayAndTime(row.at)} />
+          <HandOverItem key={key} row={row} time={formatDayAndTime(row.at)} isDated />
         ))}
       </ul>
       <ErrorNotice error={loading.error} />

@@ -42,7 +42,7 @@ export function PhonesSection({ shopId, phones, onChanged }: Props) {
         ))}
       </ul>
       {token ? (
-        <figure className="grid justify-items-center gap-3 rounded-sheet border border-line bg-sheet p-4">
+        <figure className="grid justify-items-center gap-3 rounded-sheet border border-border-strong bg-sheet p-4">
           <QRCodeSVG
             value={`${location.origin}${BASE}${paths.enrol}#${token}`}
             size={240}

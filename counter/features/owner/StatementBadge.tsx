@@ -16,7 +16,7 @@ export function StatementBadge({ state, open_disputes }: Pick<Statement, 'state'
   return (
     <span className={`inline-flex items-center gap-1.5 font-semibold text-small ${look}`}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {open_disputes > 0 ? words.disputedText(open_disputes) : words.states[state]}
+      {open_disputes > 0 ? words.disputed : words.states[state]}
     </span>
   )
 }

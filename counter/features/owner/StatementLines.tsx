@@ -29,15 +29,16 @@ export function StatementLines({ rows, mayDispute, onChanged }: Props) {
 function Line({ row, mayDispute, onChanged }: { row: StatementLine } & Omit<Props, 'rows'>) {
   const { id, kind, way, at, number, title, title_ms, amount_sen, reason, dispute } = row
   const name = localText(title ?? words.kinds[kind], title_ms)
-  const how = way ? words.ways[way] : words.kinds[kind]
+  const how = way ? words.ways[way] : title && words.kinds[kind]
   return (
-    <li className="grid gap-2 rounded-sheet border border-line bg-sheet p-3">
+    <li className="grid gap-2 rounded-sheet border border-border-strong bg-sheet p-3">
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
         <span className="wrap-anywhere font-semibold">{name}</span>
         <span className="font-semibold tabular-nums">{formatSen(amount_sen, settings.currency)}</span>
         <span className="wrap-anywhere col-span-2 text-muted text-small">
           <time dateTime={at}>{formatDayAndTime(at)}</time>
-          {number ? ` · ${readableNumber(number)}` : ''} · {how}
+          {number ? ` · ${readableNumber(number)}` : ''}
+          {how ? ` · ${how}` : ''}
         </span>
       </div>
       {reason ? <p className="wrap-anywhere">{reason}</p> : null}

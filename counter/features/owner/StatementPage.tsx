@@ -149,16 +149,17 @@ function Printed({ shop, name, statement }: { shop: string; name: string; statem
         key: `${at}`,
         cells: {
           at: formatDayAndTime(row.at),
-          what: localText(row.title ?? '', row.title_ms),
+          what: localText(row.title ?? words.kinds[row.kind], row.title_ms),
           number: row.number ? readableNumber(row.number) : '',
-          how: row.way ? words.ways[row.way] : words.kinds[row.kind],
+          how: row.way ? words.ways[row.way] : row.title ? words.kinds[row.kind] : '',
           amount: amount(row.amount_sen),
         },
         notes: [
           row.reason,
           row.dispute && `${words.yourWords}: ${row.dispute.reason}`,
           row.dispute?.answer && `${words.answer}: ${row.dispute.answer}`,
-        ].filter((note) => note !== null && note !== undefined),
+          row.dispute?.adjusted_sen && words.adjusted(amount(row.dispute.adjusted_sen)),
+        ].filter((note) => typeof note === 'string'),
       }))}
       total={{ name: words.total, value: amount(total_sen) }}
     />

@@ -54,10 +54,10 @@ function StatementLink({ shopId, statement }: { shopId: number; statement: State
       >
         <span className="font-semibold text-blue">{formatMonth(month, language)}</span>
         <span className="font-semibold tabular-nums">{formatSen(total_sen, settings.currency)}</span>
-        <span>
+        <span className="flex self-center">
           <StatementBadge {...statement} />
         </span>
-        <span className="text-right text-muted text-small">{words.lines(lines)}</span>
+        <span className="self-center text-right text-muted text-small">{words.lines(lines)}</span>
       </Link>
     </li>
   )

@@ -78,7 +78,7 @@ function SetUpSteps({ onMade }: MadeProps) {
       <div className="grid justify-items-center gap-3">
         <SecretKey {...secret} title={words.secretQr} label={words.secretKey} />
       </div>
-      <a href={secret.uri} className={buttonClass('secondary')}>
+      <a href={secret.uri} className={buttonClass('secondary', 'text-center')}>
         {words.openAuthenticator}
       </a>
       <Form

@@ -8,17 +8,19 @@ const ways: Record<HandOverRow['way'], string | null> = {
   late: words.wayLate,
 }
 
-/** One hand-over in a list: when, what, for whom, and who made it in which way. */
-export function HandOverItem({ row, time }: { row: HandOverRow; time: string }) {
+/** One hand-over in a list: when, what, for whom, and who made it in which way. A time with its day has no column of its own. */
+export function HandOverItem({ row, time, isDated = false }: { row: HandOverRow; time: string; isDated?: boolean }) {
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 rounded-sheet border border-line bg-sheet p-3">
+    <li
+      className={`grid gap-x-4 rounded-sheet border border-border-strong bg-sheet p-3 ${isDated ? '' : 'grid-cols-[auto_1fr]'}`}
+    >
       <time dateTime={row.at} className="font-semibold tabular-nums">
         {time}
       </time>
       <span className="wrap-anywhere">
         {localText(row.title, row.title_ms)}, {row.name}
       </span>
-      <span className="wrap-anywhere col-start-2 text-muted text-small">
+      <span className={`wrap-anywhere text-muted text-small ${isDated ? '' : 'col-start-2'}`}>
         {[ways[row.way], row.cashier, row.phone].filter(Boolean).join(', ')}
       </span>
     </li>

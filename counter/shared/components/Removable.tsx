@@ -29,7 +29,7 @@ export function Removable({ name, detail, question, remove, action, children }: 
     </Button>
   )
   return (
-    <li className="grid gap-3 rounded-sheet border border-line bg-sheet p-3">
+    <li className="grid gap-3 rounded-sheet border border-border-strong bg-sheet p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere font-semibold">{name}</p>

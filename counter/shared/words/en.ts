@@ -30,7 +30,7 @@ export const welcomeOwner = 'I am the owner'
 export const enrolTitle = 'Use this phone as a counter?'
 export const enrolText = 'It can then confirm rewards of the shop that the code is from.'
 export const enrolName = 'Name of this phone'
-export const enrolNameHint = 'Such as Till 1.'
+export const enrolNameHint = 'The owner sees this name.'
 export const enrolFirstName = 'Till 1'
 export const enrolButton = 'Use this phone'
 
@@ -157,7 +157,7 @@ export const timeHint = 'When the member showed the code.'
 
 export const account = 'My account'
 export const twoSteps = 'Two-step sign-in'
-export const twoStepsText = "After your password, we'll ask for a code from an authenticator app on your phone."
+export const twoStepsText = 'After your password, we’ll ask for a code from an authenticator app on your phone.'
 export const yourPassword = 'Your password'
 export const twoStepsStart = 'Set up'
 export const twoStepsScan =
@@ -175,11 +175,11 @@ export const createRecoveryCodes = 'Create new codes'
 export const recoveryCodes = 'Recovery codes'
 export const recoveryCodesKeep = 'Keep these recovery codes somewhere safe.'
 export const recoveryCodesText =
-  "Use one if you lose your authenticator app. Each works once. We won't show them again."
+  'Use one if you lose your authenticator app. Each works once. We won’t show them again.'
 export const copyAll = 'Copy all'
 export const copied = 'Copied'
 export const copyBlocked = 'Your browser blocked copying. The codes are selected, so you can copy them yourself.'
-export const recoveryCodesSaved = "I've saved them"
+export const recoveryCodesSaved = 'I’ve saved them'
 export const devices = 'Devices'
 export const signOutOthers = 'Sign out other devices'
 export const currentPassword = 'Current password'

@@ -3,13 +3,14 @@
  * Malay has the same names in `msSentences.ts`; `#sentences` in `package.json` chooses.
  */
 
-export const enrolReplaces = (merchant: string) => `It is the counter of ${merchant} now, and would stop being that.`
+export const enrolReplaces = (merchant: string) =>
+  `This phone is the counter of ${merchant} now. If you go on, it no longer is.`
 export const pinOf = (name: string) => `PIN of ${name}`
 export const handTo = (name: string) => `For ${name}`
 export const takeBack = (seconds: number) => `Take back (${seconds})`
 export const atCounter = (name: string) => `${name} is at the counter`
 export const todayCount = (count: number) => (count === 1 ? '1 reward' : `${count} rewards`)
-export const removePhoneQuestion = (name: string) => `Remove ${name}? It can confirm nothing any more.`
+export const removePhoneQuestion = (name: string) => `Remove ${name}? It can’t confirm rewards after that.`
 export const lastUsed = (when: string) => `Last used ${when}`
 export const newPinFor = (name: string) => `New PIN for ${name}`
 export const removeCashierQuestion = (name: string) => `Remove ${name}? Their PIN stops working on every phone.`
@@ -25,5 +26,5 @@ export const recoveryCodesLeft = (count: number) =>
   count === 1 ? '1 recovery code left' : `${count} recovery codes left`
 export const signedInOn = (others: number) =>
   others === 0
-    ? "You're signed in on this device only."
-    : `You're signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`
+    ? 'You’re signed in on this device only.'
+    : `You’re signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`

@@ -30,7 +30,7 @@ export const welcomeOwner = 'Saya pemiliknya'
 export const enrolTitle = 'Gunakan telefon ini sebagai kaunter?'
 export const enrolText = 'Telefon ini kemudian boleh mengesahkan ganjaran kedai yang mengeluarkan kod itu.'
 export const enrolName = 'Nama telefon ini'
-export const enrolNameHint = 'Seperti Kaunter 1.'
+export const enrolNameHint = 'Pemilik melihat nama ini.'
 export const enrolFirstName = 'Kaunter 1'
 export const enrolButton = 'Gunakan telefon ini'
 

@@ -11,7 +11,7 @@ export const takeBack = (seconds: number) => `Tarik balik (${seconds})`
 export const atCounter = (name: string) => `${name} di kaunter`
 export const todayCount = (count: number) => `${count} ganjaran`
 export const removePhoneQuestion = (name: string) => `Buang ${name}? Telefon itu tidak boleh mengesahkan apa-apa lagi.`
-export const lastUsed = (when: string) => `Kali terakhir digunakan ${when}`
+export const lastUsed = (when: string) => `Digunakan ${when}`
 export const newPinFor = (name: string) => `PIN baharu untuk ${name}`
 export const removeCashierQuestion = (name: string) =>
   `Buang ${name}? PIN mereka tidak berfungsi lagi di semua telefon.`

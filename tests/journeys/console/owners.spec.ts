@@ -169,7 +169,7 @@ async function switchOn(phone: Page) {
   const secret = ((await phone.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await phone.getByLabel('Code', { exact: true }).fill(totpCode(secret, new Date()))
   await phone.getByRole('button', { name: 'Turn on' }).click()
-  await phone.getByRole('button', { name: "I've saved them" }).click()
+  await phone.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(phone.getByText('10 recovery codes left')).toBeVisible()
 }
 

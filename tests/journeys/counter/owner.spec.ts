@@ -30,7 +30,7 @@ test('R-4.01 an owner switches the second factor on, signs in with its code or a
   await expect(codes).toHaveCount(10)
   const [first = '', second = ''] = await codes.allTextContents()
   await expectNoAxeViolationsInBothSchemes(page, 'recovery codes')
-  await page.getByRole('button', { name: "I've saved them" }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
   await page.getByRole('link', { name: 'Back' }).click()
@@ -67,9 +67,9 @@ test('R-4.01 an owner changes the password and signs other devices out', async (
   }
   await signIn(OWNER_PASSWORD)
   await page.getByRole('link', { name: 'My account' }).click()
-  await expect(page.getByText("You're signed in on this device and 1 other.")).toBeVisible()
+  await expect(page.getByText('You’re signed in on this device and 1 other.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out other devices' }).click()
-  await expect(page.getByText("You're signed in on this device only.")).toBeVisible()
+  await expect(page.getByText('You’re signed in on this device only.')).toBeVisible()
   await other.getByRole('link', { name: 'My account' }).click()
   await expect(other.getByRole('heading', { name: 'For owners' })).toBeVisible()
 

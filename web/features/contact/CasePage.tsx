@@ -169,10 +169,11 @@ function Reply({ shown: { id, state } }: { shown: MemberCase }) {
 
 function CaseLoading() {
   return (
-    <Loading label={words.caseLoading} className="grid gap-4">
+    <Loading label={words.caseLoading} className="grid gap-3">
       <Skeleton className="h-8 w-2/5" />
-      <Skeleton className="h-28 w-full rounded-sheet" />
-      <Skeleton className="h-28 w-full rounded-sheet" />
+      <Skeleton className="mb-2 h-5 w-3/5" />
+      <Skeleton className="ml-6 h-26 rounded-sheet sm:ml-16" />
+      <Skeleton className="mr-6 h-26 rounded-sheet sm:mr-16" />
     </Loading>
   )
 }

@@ -100,7 +100,7 @@ function MailOnly() {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <Title>{words.contactTitle}</Title>
       <Empty icon={Mail} text={sentences.contactText(settings.support_email)}>
-        <a href={`mailto:${settings.support_email}`} className={buttonClass()}>
+        <a href={`mailto:${settings.support_email}`} className={buttonClass('primary', 'mt-2')}>
           {words.contactWrite}
         </a>
       </Empty>
@@ -110,9 +110,13 @@ function MailOnly() {
 
 function CasesLoading() {
   return (
-    <Loading label={words.casesLoading} className="grid gap-3">
+    <Loading label={words.casesLoading} className="grid divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
       {['a', 'b'].map((row) => (
-        <Skeleton key={row} className="h-20 w-full rounded-sheet" />
+        <div key={row} className="grid gap-2 px-5 py-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
       ))}
     </Loading>
   )

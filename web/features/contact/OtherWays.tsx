@@ -45,7 +45,7 @@ function Address({ to, children }: { to: string; children: string }) {
   return (
     <a
       href={to}
-      className="wrap-anywhere inline-flex min-h-11 items-center font-semibold text-blue underline-offset-4 hover:underline"
+      className="wrap-anywhere inline-flex min-h-11 items-center py-1 font-semibold text-blue underline-offset-4 hover:underline"
     >
       {children}
     </a>

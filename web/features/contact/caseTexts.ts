@@ -29,7 +29,7 @@ export function objectText({ name, name_ms, purchase_date, purchase_amount, numb
     localText(name, name_ms).text,
     ...(purchase_date ? [readableDay(purchase_date)] : []),
     ...(purchase_amount ? [formatAmount(purchase_amount, settings.currency)] : []),
-    ...(number ? [sentences.caseVoucher(readableNumber(number))] : []),
+    ...(number ? [sentences.caseVoucher(readableNumber(number)).replaceAll(' ', '\u00a0')] : []),
   ].join(' · ')
 }
 

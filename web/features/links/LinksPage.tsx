@@ -109,7 +109,10 @@ function LinksLoading() {
   return (
     <Loading label={words.linksLoading} className="grid gap-6 lg:grid-cols-2">
       {['a', 'b'].map((row) => (
-        <Skeleton key={row} className="h-48 w-full rounded-sheet" />
+        <div key={row} className="grid gap-3">
+          <Skeleton className="h-6.5 w-1/3" />
+          <Skeleton className="h-48 w-full rounded-sheet" />
+        </div>
       ))}
     </Loading>
   )
