@@ -274,7 +274,7 @@ test('R-6.01 the statement of the last month was issued, so that its owner can c
   expect(issued.at(-1)).toEqual({ month: lastMonth(server.deps.now()), adds_up: true, slug: demoOwner.merchant })
 })
 
-test('R-7.02 R-7.03 members have asked, one still waits, and guests see two groups of links', async () => {
+test('R-7.02 R-7.03 members have asked, one still waits, and there are two groups of links', async () => {
   const cases = await rowsOf(`
     SELECT c.subject, c.state, count(x.id)::int AS messages
     FROM cases c JOIN case_messages x ON x.case_id = c.id GROUP BY c.id ORDER BY c.id`)

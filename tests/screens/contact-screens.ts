@@ -102,7 +102,7 @@ const longGroup: LinkGroup = {
 }
 
 const contact = { path: '/app/contact', who: 'newcomer' } as const
-const links = { path: '/app/links' }
+const links = { path: '/app/links', who: 'newcomer' } as const
 
 /** Messages to the office, and links. */
 export const contactScreens: Screen[] = [

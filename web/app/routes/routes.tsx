@@ -166,7 +166,7 @@ export const routes: Route[] = [
   ),
   route(
     'links',
-    'public',
+    'member',
     lazyPart(() => import('../../features/links/LinksPage.tsx'), 'LinksPage'),
   ),
   ...(['campaigns', 'badges', 'leaderboard'] as const).map((name) =>
