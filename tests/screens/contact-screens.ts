@@ -32,7 +32,7 @@ const shown: MemberCase = {
   ...(cases[1] as ListedCase),
   messages: [
     { id: 1, from: 'member', text: 'The stall says my voucher is too old.\nIs that right?', created_at: at('21') },
-    { id: 2, from: 'answer', text: 'No, it is valid until 12 December. We told the stall.', created_at: at('22') },
+    { id: 2, from: 'answer', text: 'No, it is valid until 12 December. The stall knows it now.', created_at: at('22') },
   ],
 }
 const long: MemberCase = {

@@ -19,9 +19,10 @@ const VERBS = [
   ...(['claim', 'reverse', 'undo', 'delete account', 'expire'] as const),
   ...(['give back', 'hand over', 'void'] as const),
   ...(['open', 'open elsewhere', 'sign out others', 'log out elsewhere'] as const),
+  ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
 ]
-const AT_COUNTER = ['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const
-type Verb = (typeof VERBS)[number] | (typeof AT_COUNTER)[number]
+const AT_COUNTER: readonly Verb[] = ['hand over at counter', 'take back at counter', 'confirm offline', 'enter late']
+type Verb = (typeof VERBS)[number]
 
 const COST = 2
 const FIRST_STAMPS = 5

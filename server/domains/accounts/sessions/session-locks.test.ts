@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { lockVoucher } from '../../rewards/vouchers/vouchers.store.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
 let server: TestApp
@@ -55,6 +56,34 @@ test('R-1.02 the clean-up locks no expired session that opened a voucher before 
     await client.query('ROLLBACK')
     expect(await cleaning).toBeGreaterThanOrEqual(1)
     expect((await client.query({ text: 'SELECT FROM voucher_keys', values: [] })).rowCount).toBe(0)
+  } finally {
+    client.release(true)
+  }
+})
+
+/** A hand-over locks the voucher, then deletes its key; a session that ends deletes the key, then keeps it for late entries. */
+test.each(Object.keys(endings))('R-1.02 %s does not wait for a voucher that is being handed over', async (name) => {
+  const { deps } = server
+  const claimant = await createClaimant(deps, 5)
+  const { data } = await vouchersOf(server, claimant).claim(await createReward(deps))
+  const opener = await createMemberSession(deps, claimant)
+  await vouchersOf(server, { headers: opener }).call('POST', `/vouchers/${data.id}/key`, {})
+  const client = await deps.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await lockVoucher(client, data.id)
+    const ending = endings[name]?.(name === 'a logout' ? opener : claimant.headers)
+    const ended = ending?.then(({ statusCode }) => statusCode)
+    expect(
+      await Promise.race([
+        ended,
+        expect
+          .poll(countWaiting)
+          .toBe(1)
+          .then(() => 'waits'),
+      ]),
+    ).toBe(200)
+    await client.query('ROLLBACK')
   } finally {
     client.release(true)
   }

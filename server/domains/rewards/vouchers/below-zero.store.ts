@@ -22,7 +22,7 @@ export async function lockEndable(tx: Queryable, userId: number): Promise<Endabl
     values: [userId],
   })
   const { rows } = await tx.query<EndableVoucher>({
-    text: `${ENDABLE} ORDER BY v.id FOR UPDATE OF v`,
+    text: `${ENDABLE} ORDER BY v.id FOR NO KEY UPDATE OF v`,
     values: [userId],
   })
   return rows.toReversed()

@@ -104,11 +104,14 @@ export async function listOwnVouchers(
   return rows
 }
 
-/** Locks a voucher until the transaction ends. Lock its member and its reward first, unless only the voucher changes. */
+/**
+ * Locks a voucher until the transaction ends. Lock its member and its reward first, unless only the voucher changes. Rows that refer to
+ * it can still be added: a session that ends keeps the voucher's key without this lock.
+ */
 export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow | undefined> {
   const { rows } = await tx.query<VoucherRow>({
     name: 'vouchers.lock',
-    text: `SELECT ${VOUCHER} FROM vouchers v WHERE v.id = $1 FOR UPDATE`,
+    text: `SELECT ${VOUCHER} FROM vouchers v WHERE v.id = $1 FOR NO KEY UPDATE`,
     values: [id],
   })
   return rows[0]
@@ -247,7 +250,7 @@ export async function markReminded(
         WHERE v.state = 'ready' AND v.reminded_at IS NULL AND v.expires_at > $1 AND v.last_day <= $2
           AND v.expires_at - v.claimed_at > interval '4 days' AND w.recalled_at IS NULL
           AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL)
-        ORDER BY v.id LIMIT $3 FOR UPDATE OF v SKIP LOCKED)
+        ORDER BY v.id LIMIT $3 FOR NO KEY UPDATE OF v SKIP LOCKED)
       RETURNING id`,
     values: [now, until, limit],
   })
