@@ -156,6 +156,8 @@ export const OCR_SECOND_READING_SECONDS_PER_HOUR = 300
 /** A message of a case, and how many cases and messages a member may send. */
 export const CASE_MESSAGE_MAX = 2000
 export const CASES_PER_DAY = 10
+/** Cases of one member that wait for an answer at the same time, so that nobody fills the managers' list. */
+export const CASES_WAITING_MAX = 10
 export const CASE_MESSAGES_PER_HOUR = 20
 /** Messages of a member in one case after the last answer. A case is always sent whole. */
 export const CASE_MESSAGES_WAITING_MAX = 50

@@ -219,6 +219,18 @@ export function dayFrom(now: Date, days: number, timeZone: string): string {
   return dayIn(timeZone, new Date(now.getTime() + days * DAY_MS))
 }
 
+/** A moment in the past, `time` as `HH:MM` of the campus. */
+export type DemoMoment = { daysAgo: number; time: string }
+
+export function momentOf({ config, now }: Deps, { daysAgo, time }: DemoMoment): Date {
+  return instantOf(dayFrom(now(), -daysAgo, config.TIME_ZONE), time, config.TIME_ZONE)
+}
+
+/** Stays the same from run to run, so that each thing of a series is made once. */
+export function keyOf(series: string, at: number): string {
+  return `5ca1ab1e-0000-4000-${series}-${String(at).padStart(12, '0')}`
+}
+
 /** The same server at another time, without mail. */
 export function asOf(deps: Deps, at: Date): Deps {
   return { ...deps, now: () => at, jobs: { ...deps.jobs, enqueueMail: async () => {} } }

@@ -83,7 +83,8 @@ export const show = endpoint({
 
 /**
  * Opens a case. A repeat with the same `Idempotency-Key` header gets the first one again. 409 with `case_id` if a case of the
- * caller about the same thing is not closed yet; 422, also for a thing of another member; 429.
+ * caller about the same thing is not closed yet, and without it if `CASES_WAITING_MAX` wait for an answer; 422, also for a thing
+ * of another member; 429.
  */
 export const open = endpoint({
   method: 'POST',

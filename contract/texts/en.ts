@@ -334,6 +334,8 @@ export const caseSubjectRequired = 'Please choose what it is about.'
 export const caseObjectUnknown = "We couldn't find this. Please choose again."
 export const caseOpenAlready = 'You already have an open conversation about this. Please continue there.'
 export const caseClosed = 'This conversation is closed.'
+export const casesWaitForAnswer = (max: number) =>
+  `You already have ${max} conversations that wait for an answer. Please wait until we have answered one.`
 export const caseWaitsForAnswer = 'You have written a lot here. Please wait for our answer.'
 export const caseChanged = 'This case has changed meanwhile. Please read it again.'
 export const assigneeUnknown = 'Please choose a manager.'

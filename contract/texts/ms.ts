@@ -338,6 +338,8 @@ export const caseSubjectRequired = 'Sila pilih perkara yang ingin ditanya.'
 export const caseObjectUnknown = 'Kami tidak menemui perkara ini. Sila pilih sekali lagi.'
 export const caseOpenAlready = 'Anda sudah ada perbualan terbuka tentang perkara ini. Sila teruskan di sana.'
 export const caseClosed = 'Perbualan ini telah ditutup.'
+export const casesWaitForAnswer = (max: number) =>
+  `Anda sudah ada ${max} perbualan yang menunggu jawapan. Sila tunggu sehingga kami menjawab salah satu.`
 export const caseWaitsForAnswer = 'Anda sudah banyak menulis di sini. Sila tunggu jawapan kami.'
 export const caseChanged = 'Kes ini telah berubah. Sila baca sekali lagi.'
 export const assigneeUnknown = 'Sila pilih seorang pengurus.'

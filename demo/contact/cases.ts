@@ -1,13 +1,12 @@
 import type { CaseSubject } from '@stampus/contract/contact/cases'
-import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../../server/deps.ts'
 import { answerCase } from '../../server/domains/contact/cases.admin.service.ts'
 import { openCase } from '../../server/domains/contact/cases.service.ts'
 import { demoMembers } from '../people.ts'
 import type { DemoState } from '../seed.store.ts'
-import { asOf, dayFrom } from '../seed.ts'
+import { asOf, type DemoMoment, keyOf, momentOf } from '../seed.ts'
 
-type Written = { text: string; daysAgo: number; time: string }
+type Written = DemoMoment & { text: string }
 type DemoCase = { email: string; subject: CaseSubject; question: Written; answer?: Written }
 
 const [aisyah, weiJie, kavitha] = demoMembers.map(({ email }) => email)
@@ -54,9 +53,3 @@ export async function makeCases(deps: Deps, managerId: number, { members, cases 
     await answerCase(asOf(deps, momentOf(deps, answer)), managerId, reply)
   }
 }
-
-/** Stays the same from run to run, so that each message is written once. */
-const keyOf = (series: string, at: number) => `5ca1ab1e-0000-4000-${series}-${String(at).padStart(12, '0')}`
-
-const momentOf = ({ config, now }: Deps, { daysAgo, time }: Written) =>
-  instantOf(dayFrom(now(), -daysAgo, config.TIME_ZONE), time, config.TIME_ZONE)

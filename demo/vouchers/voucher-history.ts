@@ -1,5 +1,4 @@
 import { currentSupplements } from '@stampus/contract/rewards/consents'
-import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../../server/deps.ts'
 import { insertConsents } from '../../server/domains/accounts/consents/consents.store.ts'
 import { touchPhone } from '../../server/domains/counters/phones/phones.store.ts'
@@ -12,10 +11,9 @@ import { inTransaction } from '../../server/platform/db/transaction.ts'
 import { demoMembers } from '../people.ts'
 import { demoRewards } from '../rewards.ts'
 import type { DemoCounter, DemoState } from '../seed.store.ts'
-import { asOf, dayFrom } from '../seed.ts'
+import { asOf, keyOf, momentOf } from '../seed.ts'
 import {
   type DemoHandOver,
-  type DemoMoment,
   type DemoVoucher,
   demoHandOvers,
   demoVouchers,
@@ -83,14 +81,8 @@ function planOne(
   ]
 }
 
-/** Stays the same from run to run, so that each voucher is claimed once. */
-const keyOf = (series: string, at: number) => `5ca1ab1e-0000-4000-${series}-${String(at).padStart(12, '0')}`
-
 const hasEarned = (email: string) =>
   demoMembers.some((one) => one.email === email && one.submissions.some(({ outcome }) => outcome.status === 'approved'))
-
-const momentOf = ({ config, now }: Deps, { daysAgo, time }: DemoMoment) =>
-  instantOf(dayFrom(now(), -daysAgo, config.TIME_ZONE), time, config.TIME_ZONE)
 
 /** Accepts the supplements, claims the reward and ends its voucher, as the member and the manager at the desk would. */
 export async function makeVoucher(deps: Deps, managerId: number, plan: VoucherPlan): Promise<void> {

@@ -1,5 +1,4 @@
-/** A moment in the past, `time` as `HH:MM`. */
-export type DemoMoment = { daysAgo: number; time: string }
+import type { DemoMoment } from '../seed.ts'
 
 /** Some time before the demo began. */
 type RecentMoment = { minutesAgo: number }

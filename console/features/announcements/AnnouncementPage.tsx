@@ -5,7 +5,7 @@ import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { readableTime } from '../../shared/dates.ts'
-import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { AnnouncementForm, omittedText } from './AnnouncementForm.tsx'
 import type { OmittedPicture } from './pasting/pastedPictures.ts'
@@ -56,19 +56,14 @@ function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onR
   )
 }
 
-function RemoveAction({ announcement: { id, version, title } }: { announcement: AdminAnnouncement }) {
-  const navigate = useNavigate()
+function RemoveAction({ announcement }: { announcement: AdminAnnouncement }) {
   const removing = useCall(remove)
-  const done = () => {
-    showToast(`${title} removed.`)
-    navigate('/announcements', { replace: true })
-  }
   return (
     <RemoveButton
-      name={title}
+      record={announcement}
+      list="/announcements"
       consequence="Members will no longer see it. Its picture is deleted too."
-      mutation={removing}
-      onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
+      removing={removing}
     />
   )
 }

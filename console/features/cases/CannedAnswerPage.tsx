@@ -9,7 +9,7 @@ import { useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
-import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
 import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -50,19 +50,14 @@ function OpenAnswer({ opened, onReload }: { opened: CannedAnswer; onReload: () =
   )
 }
 
-function RemoveAction({ shown: { id, version, title } }: { shown: CannedAnswer }) {
-  const navigate = useNavigate()
+function RemoveAction({ shown }: { shown: CannedAnswer }) {
   const removing = useCall(remove, ['/console/canned-answers'])
-  const done = () => {
-    showToast(`${title} removed.`)
-    navigate(LIST.to, { replace: true })
-  }
   return (
     <RemoveButton
-      name={title}
+      record={shown}
+      list={LIST.to}
       consequence="Answers that were sent with it stay as they are."
-      mutation={removing}
-      onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
+      removing={removing}
     />
   )
 }

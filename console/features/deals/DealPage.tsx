@@ -10,7 +10,7 @@ import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { today } from '../../shared/dates.ts'
-import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
@@ -46,19 +46,14 @@ function OpenDeal({ opened, onReload }: { opened: AdminDeal; onReload: () => voi
   )
 }
 
-function RemoveAction({ deal: { id, version, title } }: { deal: AdminDeal }) {
-  const navigate = useNavigate()
+function RemoveAction({ deal }: { deal: AdminDeal }) {
   const removing = useCall(remove)
-  const done = () => {
-    showToast(`${title} removed.`)
-    navigate('/deals', { replace: true })
-  }
   return (
     <RemoveButton
-      name={title}
+      record={deal}
+      list="/deals"
       consequence="Members will no longer see this deal. Its picture is deleted too."
-      mutation={removing}
-      onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
+      removing={removing}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
-import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { LinkFields } from './LinkFields.tsx'
@@ -45,19 +45,14 @@ function OpenGroup({ opened, onReload }: { opened: AdminLinkGroup; onReload: () 
   )
 }
 
-function RemoveAction({ group: { id, version, title } }: { group: AdminLinkGroup }) {
-  const navigate = useNavigate()
+function RemoveAction({ group }: { group: AdminLinkGroup }) {
   const removing = useCall(remove, ['/console/link-groups'])
-  const done = () => {
-    showToast(`${title} removed.`)
-    navigate(LIST.to, { replace: true })
-  }
   return (
     <RemoveButton
-      name={title}
+      record={group}
+      list={LIST.to}
       consequence="Members will no longer see this group and its links."
-      mutation={removing}
-      onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
+      removing={removing}
     />
   )
 }

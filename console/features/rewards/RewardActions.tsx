@@ -2,11 +2,12 @@ import { type AdminReward, changeState, remove } from '@stampus/contract/console
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Ban, CirclePause, CirclePlay, Copy, Undo2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { isConflict } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { readableDay, today } from '../../shared/dates.ts'
-import { ConfirmDialog, RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { offerOn } from './offer.ts'
 import { RecallDialog } from './RecallDialog.tsx'
@@ -127,19 +128,14 @@ function StateDialog({ reward, isUnsaved, action, onChanged, onConflict, onClose
   )
 }
 
-function RemoveAction({ reward: { id, version, title } }: { reward: AdminReward }) {
-  const navigate = useNavigate()
+function RemoveAction({ reward }: { reward: AdminReward }) {
   const removing = useCall(remove)
-  const done = () => {
-    showToast(`${title} removed.`)
-    navigate('/rewards', { replace: true })
-  }
   return (
     <RemoveButton
-      name={title}
+      record={reward}
+      list="/rewards"
       consequence="It was never published, so no member has seen it. Its picture is deleted too."
-      mutation={removing}
-      onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
+      removing={removing}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { Button, type ButtonLook } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 type Props = {
   title: string
@@ -28,42 +27,5 @@ export function ConfirmDialog({ title, children, action, look = 'danger', mutati
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-type RemoveButtonProps = {
-  /** The name of the record. */
-  name: string
-  /** The consequences. */
-  consequence: string
-  mutation: { isPending: boolean; error: Error | null; reset: () => void }
-  onRemove: () => void
-}
-
-/** A button that removes a record after confirmation. */
-export function RemoveButton({ name, consequence, mutation, onRemove }: RemoveButtonProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    mutation.reset()
-  }
-  return (
-    <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden="true" className="size-4" />
-        Remove
-      </Button>
-      {isOpen ? (
-        <ConfirmDialog
-          title={`Remove ${name}?`}
-          action="Remove"
-          mutation={mutation}
-          onConfirm={onRemove}
-          onClose={close}
-        >
-          <p>{consequence}</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
   )
 }

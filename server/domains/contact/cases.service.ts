@@ -3,6 +3,7 @@ import {
   CASE_MESSAGES_PER_HOUR,
   CASE_MESSAGES_WAITING_MAX,
   CASES_PER_DAY,
+  CASES_WAITING_MAX,
 } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
@@ -17,6 +18,7 @@ import { lockUser } from '../accounts/accounts.store.ts'
 import {
   type CaseAbout,
   countUnanswered,
+  countWaiting,
   findMedianSeconds,
   findOpenCase,
   findSent,
@@ -33,8 +35,8 @@ type Sent = { userId: number; message: string; key: string }
 
 /**
  * Opens a case with its first message and returns its id; a repeated key gets the same one. Throws 422 for a thing that the
- * member may not ask about, 409 with `case_id` if a case about it is not closed, 429. Only a new case counts for the
- * limit.
+ * member may not ask about, 409 with `case_id` if a case about it is not closed, 409 if too many wait for an answer, 429.
+ * Only a new case counts.
  */
 export async function openCase(deps: Deps, given: Sent & CaseAbout): Promise<number> {
   return inTransaction(deps.db.pool, (tx) => openOnce(tx, deps, given))
@@ -53,20 +55,21 @@ async function openOnce(tx: Queryable, { config, now }: Deps, given: Sent & Case
   const at = now()
   const asker = { userId, day: dayIn(config.TIME_ZONE, at) }
   if (object && !(await mayAskAbout(tx, asker, object))) throw invalid('object_id', texts.caseObjectUnknown)
-  await requireWithinDay(tx, userId, at)
   const id = await insertCase(tx, { userId, subject, object, at })
   if (id === undefined)
     throw conflict(texts.caseOpenAlready, { fields: { case_id: await findOpenCase(tx, { userId, subject, object }) } })
+  await requireWithinDay(tx, userId, at)
+  if ((await countWaiting(tx, userId)) > CASES_WAITING_MAX) throw conflict(texts.casesWaitForAnswer(CASES_WAITING_MAX))
   await insertMessage(tx, { caseId: id, userId, message, key, at })
   return id
 }
 
 /**
- * Throws TooManyRequests after `CASES_PER_DAY` cases in the last 24 hours. Lock the member first. Counts the cases themselves: a
+ * Throws TooManyRequests if a new case is beyond `CASES_PER_DAY` in 24 hours. Lock the member first. Counts the cases themselves: a
  * counter of a day would outlive a deleted account for too long.
  */
 async function requireWithinDay(tx: Queryable, userId: number, at: Date): Promise<void> {
-  const first = (await listCaseTimes(tx, userId, CASES_PER_DAY))[CASES_PER_DAY - 1]
+  const first = (await listCaseTimes(tx, userId, CASES_PER_DAY + 1))[CASES_PER_DAY]
   const wait = first ? first.getTime() + DAY_MS - at.getTime() : 0
   if (wait > 0) throw new TooManyRequests(Math.ceil(wait / 1000))
 }

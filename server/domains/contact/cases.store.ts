@@ -162,6 +162,16 @@ export async function listCaseTimes(tx: Queryable, userId: number, count: number
   return rows.map(({ created_at }) => created_at)
 }
 
+/** Counts the cases of a member that wait for an answer. */
+export async function countWaiting(tx: Queryable, userId: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>({
+    name: 'cases.waiting',
+    text: 'SELECT count(*)::int AS count FROM cases WHERE user_id = $1 AND waiting_since IS NOT NULL',
+    values: [userId],
+  })
+  return rows[0]?.count ?? 0
+}
+
 /** Inserts a case and returns its id; undefined if one about the same thing is not closed. */
 export async function insertCase(
   tx: Queryable,

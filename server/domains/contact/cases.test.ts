@@ -4,6 +4,7 @@ import {
   CASE_MESSAGES_PER_HOUR,
   CASE_MESSAGES_WAITING_MAX,
   CASES_PER_DAY,
+  CASES_WAITING_MAX,
 } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
@@ -217,48 +218,62 @@ test('R-7.01 the time to an answer is the median of the last 30 days, and unknow
   expect(await (await newMember()).cases.medianSeconds()).toBeNull()
 })
 
-test('R-7.01 a member may open and write only so often; what was refused or repeated does not count', async () => {
+test('R-7.01 a member may open only so many cases a day; what was refused or repeated does not count', async () => {
   const { cases } = await newMember()
   const about = async () => {
     const { id } = await createMerchant(server.deps)
     return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
   }
+  const desk = await atDesk()
   const [first, firstKey] = [{ subject: 'data', message: 'Which data?' }, randomUUID()]
   for (let tries = 0; tries < CASES_PER_DAY; tries += 1) expect((await cases.open(first, firstKey)).status).toBe(201)
-  for (let sent = 1; sent < CASES_PER_DAY; sent += 1) expect((await about()).status).toBe(201)
+  for (let tries = 0; tries < CASES_PER_DAY; tries += 1) expect((await cases.open(first)).status).toBe(409)
+  for (let sent = 1; sent < CASES_PER_DAY; sent += 1) {
+    const { status, data } = await about()
+    expect(status).toBe(201)
+    await desk.answer(data.id, 'Yes.')
+  }
   expect((await about()).status).toBe(429)
   expect((await cases.list()).length).toBe(CASES_PER_DAY)
-  // The answer to the first one may have been lost.
+  // The answer to the first one may have been lost, and a conversation that is open already is found at the limit too.
   expect((await cases.open(first, firstKey)).status).toBe(201)
+  expect((await cases.open(first)).case_id).toBeDefined()
   server.travel(25 * HOUR_MS)
   expect((await cases.open()).status).toBe(201)
-  for (let sent = 0; sent < CASES_PER_DAY; sent += 1) expect((await cases.open()).status).toBe(409)
-  const { id } = (await cases.open({ subject: 'shop' })).data
-  const key = randomUUID()
-  for (let sent = 1; sent < CASE_MESSAGES_PER_HOUR; sent += 1)
-    expect((await cases.write(id, `${sent}`)).status).toBe(201)
-  expect((await cases.write(id, 'The last', key)).status).toBe(201)
-  expect((await cases.write(id, 'One more')).status).toBe(429)
-  expect((await cases.write(id, 'The last', key)).status).toBe(201)
-  expect((await cases.show(id)).data.messages).toHaveLength(CASE_MESSAGES_PER_HOUR + 1)
 })
 
-test('R-7.01 a repeat counts for no limit, and a member who has reached it gets the first answer again', async () => {
+test('R-7.01 only so many cases of a member wait for an answer at a time', async () => {
   const { cases } = await newMember()
-  const [key, again] = [randomUUID(), randomUUID()]
-  const { id } = (await cases.open({}, key)).data
-  for (let repeats = 0; repeats < CASES_PER_DAY; repeats += 1) expect((await cases.open({}, key)).status).toBe(201)
-  for (let opened = 1; opened < CASES_PER_DAY; opened += 1) {
-    const { id: object_id } = await createMerchant(server.deps)
-    expect((await cases.open({ subject: 'shop', object_kind: 'merchant', object_id })).status).toBe(201)
+  const open = async () => {
+    const { id } = await createMerchant(server.deps)
+    return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
   }
-  expect(await cases.open({}, key)).toMatchObject({ status: 201, data: { id } })
-  expect((await cases.open({ subject: 'data' })).status).toBe(429)
-  for (let sent = 0; sent < CASE_MESSAGES_PER_HOUR + 1; sent += 1)
-    expect((await cases.write(id, 'Hello?', again)).status).toBe(201)
-  for (let sent = 1; sent < CASE_MESSAGES_PER_HOUR; sent += 1) await cases.write(id, `${sent}`)
+  const all: CaseReply[] = []
+  for (let sent = 0; sent < CASES_WAITING_MAX; sent += 1) all.push(await open())
+  server.travel(25 * HOUR_MS)
+  expect(all.map(({ status }) => status)).toEqual(Array(CASES_WAITING_MAX).fill(201))
+  const refused = {
+    status: 409,
+    message: 'You already have 10 conversations that wait for an answer. Please wait until we have answered one.',
+  }
+  expect(await open()).toMatchObject(refused)
+  expect(await open()).not.toHaveProperty('case_id')
+  expect((await Promise.all([open(), open()])).map(({ status }) => status)).toEqual([409, 409])
+  await (await atDesk()).answer(all[0]?.data.id ?? 0, 'Yes.')
+  expect((await Promise.all([open(), open()])).map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('R-7.01 a member may write only so many messages an hour; what was repeated does not count', async () => {
+  const { cases } = await newMember()
+  const { id } = (await cases.open()).data
+  const key = randomUUID()
+  for (let tries = 0; tries <= CASE_MESSAGES_PER_HOUR; tries += 1)
+    expect((await cases.write(id, 'The first', key)).status).toBe(201)
+  for (let sent = 1; sent < CASE_MESSAGES_PER_HOUR; sent += 1)
+    expect((await cases.write(id, `${sent}`)).status).toBe(201)
   expect((await cases.write(id, 'One more')).status).toBe(429)
-  expect((await cases.write(id, 'Hello?', again)).status).toBe(201)
+  expect((await cases.write(id, 'The first', key)).status).toBe(201)
+  expect((await cases.show(id)).data.messages).toHaveLength(CASE_MESSAGES_PER_HOUR + 1)
 })
 
 test('R-7.01 a member writes only so many messages in a case before they get an answer', async () => {

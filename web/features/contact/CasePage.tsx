@@ -138,11 +138,11 @@ function Reply({ shown: { id, state } }: { shown: MemberCase }) {
     onSent: () => field.current?.focus(),
     onInvalid: () => field.current?.focus(),
   })
-  const isClosed = form.failure?.status === 409
-  // It was closed meanwhile. `Closed` keeps what was typed.
+  const mayBeClosed = form.failure?.status === 409
+  // `Closed` keeps what was typed.
   useEffect(() => {
-    if (isClosed) void queries.invalidateQueries({ queryKey: q(show, { id: String(id) }).queryKey })
-  }, [isClosed, queries, id])
+    if (mayBeClosed) void queries.invalidateQueries({ queryKey: q(show, { id: String(id) }).queryKey })
+  }, [mayBeClosed, queries, id])
   return (
     <form onSubmit={form.send} noValidate aria-label={words.caseAgain} className="grid gap-4">
       <MessageField
