@@ -155,7 +155,7 @@ test('R-7.03 a manager keeps a group of links in order, and members see it witho
   await expect(toast(page)).toContainText('Study added.')
 
   const member = await (await anotherBrowser()).newPage()
-  await member.goto('/app/links')
+  await member.goto('/login?redirect=%2Fapp%2Flinks')
   await logIn(member, aisyah)
   const group = member.getByRole('region', { name: 'Study' })
   await expect(group.getByRole('link')).toHaveText(['Library <b>', 'Help desk'])
