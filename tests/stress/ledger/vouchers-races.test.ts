@@ -139,7 +139,7 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
   })
 
   test('a voucher that is not locked while it is handed over', async () => {
-    const unlocked = (text: string) => text.replace('FOR UPDATE', '')
+    const unlocked = (text: string) => text.replace('FOR NO KEY UPDATE', '')
     const race = await raceWithFault(
       ['vouchers.lock', unlocked],
       () => raceToConfirm(environment.server, few.confirmations),
@@ -149,7 +149,7 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
   })
 
   test('a voucher that is not locked while it is confirmed on phones, at desks, by the member and later', async () => {
-    const unlocked = (text: string) => text.replace('FOR UPDATE', '')
+    const unlocked = (text: string) => text.replace('FOR NO KEY UPDATE', '')
     const { race } = await raceWithFault(
       ['vouchers.lock', unlocked],
       () => raceAtCounters(environment.server, seededRandom('unlocked'), few.atCounters),
