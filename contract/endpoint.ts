@@ -71,5 +71,11 @@ type FileOf<E extends Endpoint> = E extends { upload: { field: infer F extends s
     : Partial<Record<F, Blob | undefined>>
   : unknown
 
+/** A call that takes exactly this input and gives this answer. */
+export type EndpointWith<Input, Answer = unknown> = Endpoint & {
+  input: z.core.$ZodType<unknown, Input>
+  answer: z.core.$ZodType<Answer>
+}
+
 /** The body of every error response: a message, and texts by field name. */
 export type ErrorBody = { message: string; errors: Record<string, string[]> }

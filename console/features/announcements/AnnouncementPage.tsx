@@ -1,7 +1,7 @@
 import { type AdminAnnouncement, type ListedAnnouncement, remove, show } from '@stampus/contract/console/announcements'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { q, useCall } from '../../shared/api/queries.ts'
+import { q } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { readableTime } from '../../shared/dates.ts'
@@ -12,6 +12,8 @@ import type { OmittedPicture } from './pasting/pastedPictures.ts'
 
 /** The navigation state that the page of a new announcement passes on. */
 type PassedState = { omitted: OmittedPicture[] } | null
+
+const removal = { call: remove, consequence: 'Members will no longer see it. Its picture is deleted too.' }
 
 /** Writes a new announcement, or shows one to change or remove it. */
 export default function AnnouncementPage() {
@@ -41,7 +43,7 @@ function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onR
     <Page
       title={announcement.title}
       back={<BackLink to="/announcements">Announcements</BackLink>}
-      actions={<RemoveAction announcement={announcement} />}
+      actions={<RemoveButton record={announcement} list="/announcements" removal={removal} />}
     >
       <AnnouncementForm
         announcement={opened}
@@ -53,18 +55,6 @@ function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onR
         }}
       />
     </Page>
-  )
-}
-
-function RemoveAction({ announcement }: { announcement: AdminAnnouncement }) {
-  const removing = useCall(remove)
-  return (
-    <RemoveButton
-      record={announcement}
-      list="/announcements"
-      consequence="Members will no longer see it. Its picture is deleted too."
-      removing={removing}
-    />
   )
 }
 

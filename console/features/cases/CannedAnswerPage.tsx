@@ -3,87 +3,30 @@ import { caseSubject } from '@stampus/contract/contact/cases'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { CASE_MESSAGE_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
-import { q, useCall } from '../../shared/api/queries.ts'
-import { BackLink, Page } from '../../shared/components/Page.tsx'
-import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
-import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
+import { useCall } from '../../shared/api/queries.ts'
+import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
 import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
-import { showToast } from '../../shared/toasts.ts'
 import { subjectLabels } from './caseLabels.ts'
 
-const LIST = { to: '/canned-answers', name: 'Canned answers' }
+const invalidates = ['/console/canned-answers']
 
 /** Adds a canned answer, or shows one to change or remove it. */
 export default function CannedAnswerPage() {
-  const { id } = useParams()
-  if (id === undefined) return <NewAnswer />
   return (
-    <RecordLoader key={id} query={q(show, { id })} what="Canned answer" list={LIST}>
-      {(opened, reload) => <OpenAnswer opened={opened} onReload={reload} />}
-    </RecordLoader>
-  )
-}
-
-function OpenAnswer({ opened, onReload }: { opened: CannedAnswer; onReload: () => void }) {
-  const [shown, setShown] = useState(opened)
-  return (
-    <Page
-      title={shown.title}
-      back={<BackLink to={LIST.to}>{LIST.name}</BackLink>}
-      actions={<RemoveAction shown={shown} />}
-    >
-      <AnswerFields
-        opened={opened}
-        onReload={onReload}
-        onSaved={(saved) => {
-          setShown(saved)
-          showToast(`${saved.title} saved.`)
-        }}
-      />
-    </Page>
-  )
-}
-
-function RemoveAction({ shown }: { shown: CannedAnswer }) {
-  const removing = useCall(remove, ['/console/canned-answers'])
-  return (
-    <RemoveButton
-      record={shown}
-      list={LIST.to}
-      consequence="Answers that were sent with it stay as they are."
-      removing={removing}
+    <RecordPage
+      what="Canned answer"
+      list={{ to: '/canned-answers', name: 'Canned answers' }}
+      show={show}
+      removal={{ call: remove, invalidates, consequence: 'Answers that were sent with it stay as they are.' }}
+      Form={AnswerForm}
     />
   )
 }
 
-function NewAnswer() {
-  const navigate = useNavigate()
-  return (
-    <Page title="New canned answer" back={<BackLink to={LIST.to}>{LIST.name}</BackLink>}>
-      <AnswerFields
-        onSaved={({ id, title }) => {
-          showToast(`${title} added.`)
-          navigate(`${LIST.to}/${id}`, { replace: true })
-        }}
-      />
-    </Page>
-  )
-}
-
-type AnswerFieldsProps = {
-  /** The answer as it was loaded; absent for a new one. */
-  opened?: CannedAnswer
-  onSaved: (saved: CannedAnswer) => void
-  onReload?: () => void
-}
-
-const invalidates = ['/console/canned-answers']
 const fields = ['title', 'subject', 'text', 'text_ms'] as const
 const malayPairs = [['text', 'text_ms']] as const
 const subjects = [
@@ -91,7 +34,7 @@ const subjects = [
   ...caseSubject.options.map((value) => ({ value, name: subjectLabels[value] })),
 ]
 
-function AnswerFields({ opened, onSaved, onReload }: AnswerFieldsProps) {
+function AnswerForm({ opened, onSaved, onReload }: RecordPageFormProps<CannedAnswer>) {
   const adding = useCall(create, invalidates)
   const changing = useCall(change, invalidates)
   const saving = useRecordForm({

@@ -3,85 +3,36 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { isRealDay } from '@stampus/contract/values/days'
 import { Field } from '@stampus/ui/Field'
-import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
-import { q, useCall } from '../../shared/api/queries.ts'
-import { BackLink, Page } from '../../shared/components/Page.tsx'
-import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
+import { useCall } from '../../shared/api/queries.ts'
+import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
 import { today } from '../../shared/dates.ts'
-import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
-import { showToast } from '../../shared/toasts.ts'
+
+const invalidates = ['/console/deals', '/console/merchants']
 
 /** Adds a deal, or shows one to change or remove it. */
 export default function DealPage() {
-  const { id } = useParams()
-  if (id === undefined) return <NewDeal />
   return (
-    <RecordLoader key={id} query={q(show, { id })} what="Deal" list={{ to: '/deals', name: 'Deals' }}>
-      {(deal, reload) => <OpenDeal opened={deal} onReload={reload} />}
-    </RecordLoader>
-  )
-}
-
-function OpenDeal({ opened, onReload }: { opened: AdminDeal; onReload: () => void }) {
-  const [deal, setDeal] = useState(opened)
-  return (
-    <Page title={deal.title} back={<BackLink to="/deals">Deals</BackLink>} actions={<RemoveAction deal={deal} />}>
-      <DealForm
-        deal={opened}
-        onReload={onReload}
-        onSaved={(saved) => {
-          setDeal(saved)
-          showToast(`${saved.title} saved.`)
-        }}
-      />
-    </Page>
-  )
-}
-
-function RemoveAction({ deal }: { deal: AdminDeal }) {
-  const removing = useCall(remove)
-  return (
-    <RemoveButton
-      record={deal}
-      list="/deals"
-      consequence="Members will no longer see this deal. Its picture is deleted too."
-      removing={removing}
+    <RecordPage
+      what="Deal"
+      list={{ to: '/deals', name: 'Deals' }}
+      show={show}
+      removal={{
+        call: remove,
+        consequence: 'Members will no longer see this deal. Its picture is deleted too.',
+      }}
+      Form={DealForm}
     />
   )
 }
 
-function NewDeal() {
-  const navigate = useNavigate()
-  return (
-    <Page title="New deal" back={<BackLink to="/deals">Deals</BackLink>}>
-      <DealForm
-        onSaved={({ id, title }) => {
-          showToast(`${title} added.`)
-          navigate(`/deals/${id}`, { replace: true })
-        }}
-      />
-    </Page>
-  )
-}
-
-type DealFormProps = {
-  /** The deal as it was loaded; absent for a new one. */
-  deal?: AdminDeal
-  onSaved: (deal: AdminDeal) => void
-  onReload?: () => void
-}
-
-const invalidates = ['/console/deals', '/console/merchants']
-
-function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
+function DealForm({ opened, onSaved, onReload }: RecordPageFormProps<AdminDeal>) {
   const adding = useCall(create, invalidates)
   const changing = useCall(change, invalidates)
   const confirmationFor = (...given: Parameters<typeof pastDayWarning>) => pastDayWarning(...given)?.text

@@ -88,7 +88,7 @@ export function RewardActions(props: Props) {
         <Copy aria-hidden="true" className="size-4" />
         Copy
       </Link>
-      {reward.state === 'draft' ? <RemoveAction reward={reward} /> : null}
+      {reward.state === 'draft' ? <RemoveButton record={reward} list="/rewards" removal={removal} /> : null}
       {open === 'recall' ? <RecallDialog {...props} onClose={close} /> : null}
       {open && open !== 'recall' ? <StateDialog key={open.name} {...props} action={open} onClose={close} /> : null}
     </>
@@ -128,14 +128,7 @@ function StateDialog({ reward, isUnsaved, action, onChanged, onConflict, onClose
   )
 }
 
-function RemoveAction({ reward }: { reward: AdminReward }) {
-  const removing = useCall(remove)
-  return (
-    <RemoveButton
-      record={reward}
-      list="/rewards"
-      consequence="It was never published, so no member has seen it. Its picture is deleted too."
-      removing={removing}
-    />
-  )
+const removal = {
+  call: remove,
+  consequence: 'It was never published, so no member has seen it. Its picture is deleted too.',
 }

@@ -49,7 +49,7 @@ export function RecordLoader<Thing, Key extends QueryKey>({
 }
 
 /** The list page of the record. */
-type ParentList = { to: string; name: string }
+export type ParentList = { to: string; name: string }
 
 type RecordErrorProps = { error: Error; isBusy: boolean; onRetry: () => void; list: ParentList }
 

@@ -1,28 +1,35 @@
+import type { EndpointWith } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCall } from '../api/queries.ts'
 import { showToast } from '../toasts.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 type Seen = { id: number; version: number }
 
+/** How records of a kind are removed, and what that means for people. */
+export type Removal = {
+  call: EndpointWith<Record<'id' | 'version', number | string>>
+  invalidates?: string[]
+  consequence: string
+}
+
 type Props = {
   record: Seen & { title: string }
   /** The page of the list, which opens afterwards. */
   list: string
-  /** The consequences. */
-  consequence: string
-  removing: {
-    isPending: boolean
-    error: Error | null
-    reset: () => void
-    mutate: (seen: Seen, options: { onSuccess: () => void }) => void
-  }
+  removal: Removal
 }
 
 /** A button that removes a record after confirmation. */
-export function RemoveButton({ record: { id, version, title }, list, consequence, removing }: Props) {
+export function RemoveButton({
+  record: { id, version, title },
+  list,
+  removal: { call, invalidates, consequence },
+}: Props) {
+  const removing = useCall(call, invalidates)
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const close = () => {
