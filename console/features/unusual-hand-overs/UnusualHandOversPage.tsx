@@ -141,9 +141,7 @@ function Kind({ title, rule, rows }: { title: string; rule: string; rows: Row[] 
           </li>
         ))}
       </ul>
-      {rows.length === UNUSUAL_MAX ? (
-        <p className="text-muted text-small">Only the first {UNUSUAL_MAX} are shown.</p>
-      ) : null}
+      {rows.length === UNUSUAL_MAX ? <p className="text-muted text-small">At most {UNUSUAL_MAX} are shown.</p> : null}
     </PageSection>
   )
 }
