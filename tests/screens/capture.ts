@@ -10,6 +10,7 @@ import { consolePageScreens } from './console-page-screens.ts'
 import { consoleRewardScreens } from './console-reward-screens.ts'
 import { consoleScreens } from './console-screens.ts'
 import { contactScreens } from './contact-screens.ts'
+import { counterOwnerScreens } from './counter-owner-screens.ts'
 import { counterScreens } from './counter-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { findTextFaults, findWidestElement } from './layout-faults.ts'
@@ -38,6 +39,7 @@ const screens = [
   ...consolePageScreens,
   ...consoleRewardScreens,
   ...counterScreens,
+  ...counterOwnerScreens,
   ...consoleCounterScreens,
   ...consoleCaseScreens,
   ...settlementScreens,

@@ -1,13 +1,22 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { CheckedVoucher, HandOverRow } from '@stampus/contract/counter/handOvers'
-import type { Owner } from '@stampus/contract/counter/owners'
 import type { OwnPhone } from '@stampus/contract/counter/phones'
 import * as serverEn from '@stampus/contract/texts/en'
 import * as serverMs from '@stampus/contract/texts/ms'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
-import { installCamera } from '../journeys/support/camera.ts'
 import { type Answer, answering, failing, lost, rejecting, unanswered } from './answers.ts'
-import { type CounterStep, counterSteps, press, settled, type } from './counter-steps.ts'
+import {
+  type CounterStep,
+  counterSteps,
+  fullStorage,
+  press,
+  seeing,
+  settled,
+  type,
+  withCamera,
+  withLight,
+  withoutCamera,
+} from './counter-steps.ts'
 import type { Screen } from './screen.ts'
 
 const rosnah = { id: 1, name: 'Rosnah' }
@@ -15,7 +24,8 @@ const others = [
   { id: 2, name: 'Aminah' },
   { id: 3, name: 'Muhammad Faiz Hakimi bin Abdul Rahman' },
 ]
-const phone: OwnPhone = {
+export const cashiers = [rosnah, ...others]
+export const phone: OwnPhone = {
   id: 1,
   name: 'Till 1',
   merchant: { id: 1, name: 'Kopi Kita' },
@@ -25,6 +35,7 @@ const phone: OwnPhone = {
   now: new Date().toISOString(),
 }
 export const longShop = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
+const longName = 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan'
 const voucher: CheckedVoucher = {
   id: 1,
   title: 'Kopi O',
@@ -39,6 +50,7 @@ const longVoucher: CheckedVoucher = {
   title_ms: 'Nasi lemak ayam goreng berempah istimewa dengan minuman pilihan anda sendiri',
   conditions:
     'One plate. Not on Fridays, not together with other offers, and only while there is still some left. '.repeat(3),
+  name: longName,
   conditions_ms: 'Satu pinggan. Tidak pada hari Jumaat dan tidak boleh digabungkan dengan tawaran lain. '.repeat(3),
 }
 const made: HandOverRow = {
@@ -56,7 +68,14 @@ const made: HandOverRow = {
 export const handOverRows: HandOverRow[] = [
   made,
   { ...made, id: 2, name: 'Wei Jie', cashier: null, way: 'offline', at: '2026-11-26T03:40:00Z' },
-  { ...made, id: 3, title: longVoucher.title, title_ms: longVoucher.title_ms, at: '2026-11-26T02:15:00Z' },
+  {
+    ...made,
+    id: 3,
+    title: longVoucher.title,
+    title_ms: longVoucher.title_ms,
+    name: longName,
+    at: '2026-11-26T02:15:00Z',
+  },
 ]
 
 const ofPhone = (given: Partial<OwnPhone> = {}) => ({
@@ -65,48 +84,6 @@ const ofPhone = (given: Partial<OwnPhone> = {}) => ({
 const checking = (answer: Answer) => ({ ...ofPhone(), 'POST counter/vouchers/check': answer })
 const checked = checking(answering(200, { data: voucher }))
 const noPhone = { 'GET counter/phone': rejecting(401, 'unauthenticated') }
-
-export const owner: Owner = {
-  id: 1,
-  name: 'Rosnah binti Ali',
-  email: 'rosnah@warung.example',
-  language: 'en',
-  merchants: [{ id: 1, name: 'Kopi Kita' }],
-}
-const shop = (given: object) => ({
-  'GET counter/owner/session': answering(200, { data: owner }),
-  'GET counter/owner/merchants/1': answering(200, {
-    data: { ...owner.merchants[0], phones: [], cashiers: [], ...given },
-  }),
-  'POST counter/owner/merchants/1/enrolments': answering(201, {
-    data: { token: '4f9c2b7d8e1a4f9c2b7d8e1a4f9c2b7d', expires_at: '2026-11-26T04:14:00Z' },
-  }),
-})
-const phones = ['Till 1', 'Phone of Muhammad Faiz Hakimi bin Abdul Rahman'].map((name, at) => ({
-  id: at + 1,
-  name,
-  created_at: '2026-11-20T04:00:00Z',
-  last_used_at: '2026-11-26T04:04:00Z',
-  cashier: rosnah,
-}))
-const fullShop = shop({ phones, cashiers: [rosnah, ...others] })
-const account = (isOn: boolean, codesLeft = 10) => ({
-  'GET counter/owner/session': answering(200, { data: owner }),
-  'GET counter/owner/account': answering(200, {
-    data: { other_sessions: isOn ? 2 : 0, has_second_factor: isOn, recovery_codes_left: codesLeft },
-  }),
-  'POST counter/owner/account/second-factor': answering(201, {
-    data: {
-      secret: phone.key,
-      uri: `otpauth://totp/Stampus:rosnah%40warung.example?secret=${phone.key}&issuer=Stampus`,
-    },
-  }),
-  'POST counter/owner/account/second-factor/code': answering(200, {
-    message: '',
-    data: { recovery_codes: Array.from({ length: 10 }, (_, at) => `k${at}m4-7w2x-p9d${at}`) },
-  }),
-})
-const signedOut = { 'GET counter/owner/session': rejecting(401, 'unauthenticated') }
 
 /** "Used at 12:04 by Aminah." in the language of the page. */
 const usedBefore: Answer = (route: Route) => {
@@ -131,7 +108,6 @@ export const counterPage = (
 })
 const problem = (name: string, answer: Answer) => counter(`problem-${name}`, checking(answer), scanned)
 
-const link = '?id=1&hash=abc&expires=4000000000&signature=forged'
 const now = Date.now()
 const noted = [
   { id: 'a', number: '20417733', code: '0421', at: new Date(now - 3 * 3_600_000).toISOString() },
@@ -150,15 +126,19 @@ export const counterScreens: Screen[] = [
   counter('no-network', { 'GET counter/phone': lost }),
   { ...counter('loading', { 'GET counter/phone': unanswered }), waits: true },
   counterPage('not-found', '/nowhere', {}),
-  counterPage('password', `/password${link}`, {}),
-  counterPage('password-refused', `/password${link}`, {}, press('passwordSave')),
-  counterPage('set-up', '/owner/shops/1', shop({})),
   counterPage('enrol', '/enrol#abc', noPhone),
   counterPage(
     'enrol-refused',
     '/enrol#abc',
     { 'POST counter/phone': rejecting(422, 'enrolmentInvalid', 'token') },
     press('enrolButton'),
+  ),
+  counterPage(
+    'enrol-no-name',
+    '/enrol#abc',
+    { 'POST counter/phone': rejecting(422, 'phoneNameRequired', 'name') },
+    press('enrolButton'),
+    settled,
   ),
   {
     ...counter('enrol-replaces', ofPhone({ merchant: { id: 2, name: longShop } }), (page) =>
@@ -197,11 +177,52 @@ export const counterScreens: Screen[] = [
     (page) => expect(page.getByRole('alert')).not.toBeEmpty(),
   ),
 
+  counter(
+    'pin-long',
+    {
+      ...ofPhone({ cashier: null, cashiers: [...others, rosnah] }),
+      'POST counter/phone/cashier': rejecting(422, 'pinWrong', 'pin'),
+    },
+    (page) => page.getByRole('button', { name: /^Muhammad Faiz/ }).click(),
+    (page) => page.keyboard.type('204826'),
+    settled,
+  ),
+  counter(
+    'pin-long-offline',
+    { ...ofPhone({ cashier: null, cashiers: [...others, rosnah] }), 'POST counter/phone/cashier': lost },
+    (page) => page.getByRole('button', { name: /^Muhammad Faiz/ }).click(),
+    (page) => page.keyboard.type('204826'),
+    settled,
+  ),
+
   counter('scan', ofPhone(), withCamera),
   counter('scan-long', ofPhone({ merchant: { id: 2, name: longShop }, cashier: others[1] ?? null }), withCamera),
   counter('scan-no-camera', ofPhone(), (page, words) => expect(page.getByText(words.cameraMissing)).toBeVisible()),
+  ...(['NotAllowedError', 'NotReadableError', 'UnknownError'] as const).map((error) =>
+    counter(`scan-${error}`, ofPhone(), withoutCamera(error), settled),
+  ),
+  counter('scan-foreign', ofPhone(), seeing('https://example.com/menu'), (page, words) =>
+    expect(page.getByText(words.scanForeign)).toBeVisible(),
+  ),
+  counter('scan-light', ofPhone(), withLight, (page, words) =>
+    expect(page.getByRole('button', { name: words.torchOn })).toBeVisible(),
+  ),
+  counter(
+    'scan-leaving-failed',
+    { ...ofPhone(), 'DELETE counter/phone/cashier': lost },
+    withCamera,
+    (page, words) => page.getByRole('button', { name: words.leave }).click(),
+    settled,
+  ),
   counter('scan-noted', ofPhone(), noting, withCamera),
   counter('type', ofPhone(), press('typeInstead')),
+  counter(
+    'type-empty',
+    checking(rejecting(422, 'voucherNumberInvalid', 'number')),
+    press('typeInstead'),
+    press('check'),
+    settled,
+  ),
   counter('type-unknown', checking(rejecting(422, 'voucherUnknown', 'number')), typed, settled),
   counter('type-wrong-code', checking(rejecting(422, 'voucherCodeWrong', 'code')), typed, settled),
   counter('type-too-many', checking(rejecting(429, 'tooManyRequests')), typed, settled),
@@ -223,6 +244,39 @@ export const counterScreens: Screen[] = [
     press('handOver'),
     (page, words) => expect(page.getByRole('heading', { name: words.handedOver })).toBeVisible(),
   ),
+  counter(
+    'checked-refused',
+    { ...checked, 'POST counter/vouchers/1/hand-over': rejecting(409, 'voucherNotChecked') },
+    typed,
+    press('handOver'),
+    settled,
+  ),
+  counter(
+    'done-long',
+    {
+      ...checking(answering(200, { data: longVoucher })),
+      'POST counter/vouchers/1/hand-over': answering(200, {
+        data: { ...made, title: longVoucher.title, title_ms: longVoucher.title_ms, name: longName },
+      }),
+    },
+    typed,
+    press('handOver'),
+    (page, words) => expect(page.getByRole('heading', { name: words.handedOver })).toBeVisible(),
+  ),
+  ...(['takeBackTooLate', 'takeBackImpossible'] as const).map((text) =>
+    counter(
+      `done-${text}`,
+      {
+        ...checked,
+        'POST counter/vouchers/1/hand-over': answering(200, { data: made }),
+        'POST counter/vouchers/1/take-back': rejecting(409, text),
+      },
+      typed,
+      press('handOver'),
+      (page) => page.getByRole('button', { name: /\(\d+\)$/ }).click(),
+      settled,
+    ),
+  ),
   problem('used', usedBefore),
   problem('returned', rejecting(409, 'voucherReturned')),
   problem('expired', rejecting(409, 'voucherExpired')),
@@ -241,6 +295,16 @@ export const counterScreens: Screen[] = [
   counter('offline-old-pin', checking(lost), oldPin, typed, offline),
   counter('offline-noted', checking(lost), typed, press('memberOffline')),
   counter('offline-code-missing', checking(lost), typed, type('number', '12345678'), press('memberOffline')),
+  counter(
+    'offline-code-refused',
+    checking(lost),
+    typed,
+    type('number', '12345678'),
+    press('memberOffline'),
+    press('noteIt'),
+    settled,
+  ),
+  counter('offline-not-stored', checking(lost), typed, fullStorage, press('memberOffline')),
   counter('late', ofPhone(), noting, openLate),
   counter('late-empty', ofPhone(), nothingNoted, openLate),
   counter('late-remove', ofPhone(), noting, openLate, (page, words) =>
@@ -255,50 +319,12 @@ export const counterScreens: Screen[] = [
     (page) => expect(page.getByRole('alert')).toBeVisible(),
   ),
   counter('late-answers', ofPhone(), answered, openLate),
+  counter('late-correct', ofPhone(), answered, openLate, (page, words) =>
+    page.getByRole('button', { name: words.correct }).click(),
+  ),
   counter('late-form', ofPhone(), nothingNoted, openLate, press('paperOpen')),
   counter('late-form-refused', ofPhone(), nothingNoted, openLate, press('paperOpen'), press('enter')),
-
-  counterPage('sign-in', '/owner', signedOut),
-  counterPage(
-    'sign-in-refused',
-    '/owner',
-    { ...signedOut, 'POST counter/owner/session': rejecting(422, 'wrongCredentials', 'email') },
-    press('signIn'),
-    settled,
-  ),
-  counterPage(
-    'second-step',
-    '/owner',
-    { ...signedOut, 'POST counter/owner/session': answering(200, { data: null }) },
-    press('signIn'),
-  ),
-  counterPage('shops', '/owner', {
-    'GET counter/owner/session': answering(200, {
-      data: { ...owner, merchants: [...owner.merchants, { id: 2, name: longShop }] },
-    }),
-  }),
-  counterPage('shop', '/owner/shops/1', fullShop),
-  counterPage('shop-remove', '/owner/shops/1', fullShop, (page, words) =>
-    page.getByRole('button', { name: words.removePhone }).nth(1).click(),
-  ),
-  counterPage('shop-phone-code', '/owner/shops/1', fullShop, press('addPhone')),
-  counterPage('shop-new-cashier', '/owner/shops/1', fullShop, press('addCashier')),
-  counterPage('shop-new-pin', '/owner/shops/1', fullShop, (page, words) =>
-    page.getByRole('button', { name: words.newPin }).first().click(),
-  ),
-  counterPage('account', '/owner/account', account(false)),
-  counterPage('account-secret', '/owner/account', account(false), press('twoStepsStart')),
-  counterPage('account-recovery-codes', '/owner/account', account(false), press('twoStepsStart'), press('turnOn')),
-  counterPage('account-on', '/owner/account', account(true)),
-  counterPage('account-few-codes', '/owner/account', account(true, 1)),
-  counterPage('account-turn-off', '/owner/account', account(true), press('turnOff')),
 ]
-
-async function withCamera(page: Page) {
-  await installCamera(page)
-  await page.reload()
-  await expect(page.locator('video')).toBeVisible()
-}
 
 async function typed(page: Page, words: Parameters<CounterStep>[1]) {
   await press('typeInstead')(page, words)
@@ -307,16 +333,8 @@ async function typed(page: Page, words: Parameters<CounterStep>[1]) {
 }
 
 /** The camera sees a voucher, so that every error is a page of its own. */
-async function scanned(page: Page) {
-  await page.addInitScript(() => {
-    class BarcodeDetector {
-      static getSupportedFormats = async () => ['qr_code']
-      detect = async () => [{ rawValue: 'STAMPUS:20417733:0421' }]
-    }
-    Object.assign(window, { BarcodeDetector })
-  })
-  await installCamera(page)
-  await page.reload()
+async function scanned(page: Page, words: Parameters<CounterStep>[1]) {
+  await seeing('STAMPUS:20417733:0421')(page, words)
   await expect(page.getByRole('alert').getByRole('heading')).toBeVisible()
 }
 

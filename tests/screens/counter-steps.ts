@@ -3,6 +3,7 @@ import * as en from '../../counter/shared/words/en.ts'
 import * as statementsEn from '../../counter/shared/words/enStatements.ts'
 import * as ms from '../../counter/shared/words/ms.ts'
 import * as statementsMs from '../../counter/shared/words/msStatements.ts'
+import { installCamera } from '../journeys/support/camera.ts'
 
 /** The texts of the counter in one language. */
 type CounterWords = { readonly [Name in keyof typeof en]: (typeof en)[Name] extends string ? string : unknown }
@@ -39,3 +40,55 @@ export const type =
 /** An error is shown. */
 export const settled: CounterStep = (page) =>
   expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+
+/** A camera that sees nothing. */
+export async function withCamera(page: Page) {
+  await installCamera(page)
+  await page.reload()
+  await expect(page.locator('video')).toBeVisible()
+}
+
+/** The camera sees a QR code with this text. */
+export function seeing(text: string): CounterStep {
+  return async (page) => {
+    await page.addInitScript((rawValue) => {
+      class BarcodeDetector {
+        static getSupportedFormats = async () => ['qr_code']
+        detect = async () => [{ rawValue }]
+      }
+      Object.assign(window, { BarcodeDetector })
+    }, text)
+    await installCamera(page)
+    await page.reload()
+  }
+}
+
+/** The camera does not start. */
+export function withoutCamera(error: string): CounterStep {
+  return async (page) => {
+    await page.addInitScript((name) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No camera', name))
+    }, error)
+    await page.reload()
+  }
+}
+
+/** A camera with a light. */
+export async function withLight(page: Page) {
+  await page.addInitScript(() => {
+    const { getCapabilities } = MediaStreamTrack.prototype
+    MediaStreamTrack.prototype.getCapabilities = function (this: MediaStreamTrack) {
+      return { ...getCapabilities.call(this), torch: true }
+    }
+  })
+  await withCamera(page)
+}
+
+/** The storage of the browser is full. */
+export async function fullStorage(page: Page) {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  })
+}

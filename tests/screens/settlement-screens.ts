@@ -3,9 +3,10 @@ import type { Dispute, LateHandOver } from '@stampus/contract/console/settlement
 import type { AdminStatement, AdminStatementWithLines } from '@stampus/contract/console/settlement/statements'
 import type { Owner } from '@stampus/contract/counter/owners'
 import type { Statement, StatementLine } from '@stampus/contract/counter/statements'
-import { answering, failing, none, unanswered } from './answers.ts'
+import { answering, failing, missing, none, rejecting, unanswered } from './answers.ts'
 import { opened, pressing } from './console-page-screens.ts'
-import { counterPage, handOverRows, longShop, owner } from './counter-screens.ts'
+import { owner } from './counter-owner-screens.ts'
+import { counterPage, handOverRows, longShop } from './counter-screens.ts'
 import { pressStatement } from './counter-steps.ts'
 import type { Screen } from './screen.ts'
 
@@ -244,6 +245,33 @@ export const settlementScreens: Screen[] = [
     },
     printed,
   ),
+  counterPage(
+    'statement-accept-refused',
+    month,
+    {
+      ...rowsOf(ofShop, lines),
+      'POST counter/owner/merchants/1/statements/*/acceptance': rejecting(409, 'statementDisputed'),
+    },
+    pressStatement('accept'),
+    pressStatement('accept'),
+    (page) => expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible(),
+  ),
+  counterPage(
+    'statement-dispute-refused',
+    month,
+    {
+      ...rowsOf(ofShop, [line]),
+      'POST counter/owner/statement-lines/1/dispute': rejecting(422, 'reasonRequired', 'reason'),
+    },
+    pressDispute,
+    (page) => page.locator('form button[type=submit]').click(),
+    (page) => expect(page.locator('textarea[aria-invalid]')).toBeVisible(),
+  ),
+  counterPage('statement-long', month, {
+    ...rowsOf({ ...ofShop, total_sen: 1_234_567_890 }, lines),
+    'GET counter/owner/session': answering(200, { data: longOwner }),
+  }),
+  counterPage('statement-unknown', month, { ...signedIn, [monthCall]: missing }),
   counterPage('history', '/owner/shops/1/hand-overs', history(someHistory)),
   counterPage('history-empty', '/owner/shops/1/hand-overs', history(none)),
   counterPage('history-failing', '/owner/shops/1/hand-overs', history(failing)),
