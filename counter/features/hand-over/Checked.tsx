@@ -38,15 +38,15 @@ export function Checked({ voucher, onDone, onCancel, onError }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-5 p-column">
       <div className="grid flex-1 content-center gap-3 text-center">
-        <p className="text-lead">{sentences.handTo(name)}</p>
+        <p className="text-balance text-lead">{sentences.handTo(name)}</p>
         <h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-bold text-title outline-none">
           {localText(voucher.title, voucher.title_ms)}
         </h1>
-        <p className="wrap-anywhere whitespace-pre-line text-on-field/85">
+        <p className="wrap-anywhere whitespace-pre-line text-balance text-on-field/85">
           {localText(voucher.conditions, voucher.conditions_ms)}
         </p>
         {problem ? (
-          <p role="alert" className="font-semibold text-stop">
+          <p role="alert" className="text-balance font-semibold text-stop">
             {problem}
           </p>
         ) : null}

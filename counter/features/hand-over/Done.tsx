@@ -35,11 +35,11 @@ export function Done({ made, onNext, onTakenBack, onError }: Props) {
       <div role="status" className="grid flex-1 content-center justify-items-center gap-3 text-center">
         <CircleCheckBig aria-hidden="true" className="size-28" />
         <h1 className="font-bold text-title">{words.handedOver}</h1>
-        <p className="wrap-anywhere text-lead">
+        <p className="wrap-anywhere text-balance text-lead">
           {localText(made.title, made.title_ms)}, {made.name}, {formatTime(made.at)}
         </p>
         {problem ? (
-          <p role="alert" className="font-bold">
+          <p role="alert" className="text-balance font-bold">
             {problem}
           </p>
         ) : null}

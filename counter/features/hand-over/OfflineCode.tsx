@@ -57,7 +57,7 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
           {digits.length === VOUCHER_NUMBER_DIGITS ? (
             <button
               type="button"
-              className="inline-flex min-h-14 items-center justify-center gap-2 rounded-control border-2 border-wait px-4 text-center font-semibold text-wait"
+              className="inline-flex min-h-14 items-center justify-center gap-2 rounded-control border-2 border-wait text-balance px-3 text-center font-semibold text-wait"
               onClick={noteShown}
             >
               <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
@@ -126,8 +126,8 @@ function NotedDown({ isStored, onNext }: { isStored: boolean; onNext: () => void
     <div className="flex flex-1 flex-col gap-6 p-column">
       <div role="status" className="grid flex-1 content-center justify-items-center gap-4 text-center">
         <NotebookPen aria-hidden="true" className="size-24 text-wait" />
-        <h1 className="font-bold text-title text-wait">{words.noted}</h1>
-        <p className="text-lead">{isStored ? words.notedText : words.notedNotStored}</p>
+        <h1 className="font-bold text-title text-wait">{isStored ? words.noted : words.notStored}</h1>
+        <p className="text-balance text-lead">{isStored ? words.notedText : words.notedNotStored}</p>
       </div>
       <NextButton onNext={onNext} />
     </div>

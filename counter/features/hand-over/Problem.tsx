@@ -11,7 +11,7 @@ export function Problem({ text, isRefused, onNext }: { text: string; isRefused: 
       <div role="alert" className="grid flex-1 content-center justify-items-center gap-4 text-center">
         <CircleX aria-hidden="true" className="size-24 text-stop" />
         <h1 className="font-bold text-stop text-title">{isRefused ? words.problemTitle : words.uncheckedTitle}</h1>
-        <p className="wrap-anywhere text-lead">{text}</p>
+        <p className="wrap-anywhere text-balance text-lead">{text}</p>
       </div>
       <button
         ref={button}

@@ -66,7 +66,9 @@ export function Viewfinder(props: Props) {
       <div className="relative aspect-square max-h-[46dvh] w-full overflow-hidden rounded-sheet border-2 border-field-line">
         {problem ? (
           <div className="grid h-full content-center justify-items-center gap-4 p-4 text-center">
-            <p role="alert">{problems[problem]}</p>
+            <p role="alert" className="text-balance">
+              {problems[problem]}
+            </p>
             <button
               type="button"
               className="min-h-12 rounded-control border-2 border-field-line px-4 font-semibold"
@@ -80,7 +82,7 @@ export function Viewfinder(props: Props) {
         )}
         {light ? <LightButton set={light.set} /> : null}
       </div>
-      <p role="status" className="min-h-12 text-center">
+      <p role="status" className={`min-h-12 text-balance text-center ${isForeign ? 'font-semibold text-wait' : ''}`}>
         {isForeign ? words.scanForeign : problem ? '' : words.scanHint}
       </p>
     </div>

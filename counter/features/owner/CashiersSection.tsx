@@ -91,6 +91,7 @@ function CashierForm({ title, name: before, save, onCancel }: FormProps) {
   }
   return (
     <form onSubmit={submit} noValidate aria-label={title} className="grid gap-3">
+      <h3 className="font-semibold">{title}</h3>
       <Field
         label={words.cashierName}
         maxLength={CASHIER_NAME_MAX}

@@ -50,7 +50,7 @@ export function PhonesSection({ shopId, phones, onChanged }: Props) {
             title={words.addPhone}
             className="h-auto w-full max-w-60"
           />
-          <figcaption className="text-center">{words.addPhoneText}</figcaption>
+          <figcaption className="text-balance text-center">{words.addPhoneText}</figcaption>
           <Button
             look="secondary"
             onClick={() => {
@@ -65,10 +65,10 @@ export function PhonesSection({ shopId, phones, onChanged }: Props) {
       <ErrorNotice error={adding.error ?? addingThis.error} />
       {token ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button isBusy={addingThis.isBusy} onClick={() => void addingThis.run()}>
+          <Button className="grow" isBusy={addingThis.isBusy} onClick={() => void addingThis.run()}>
             {words.addThisPhone}
           </Button>
-          <Button look="secondary" isBusy={adding.isBusy} onClick={() => void adding.run()}>
+          <Button look="secondary" className="grow" isBusy={adding.isBusy} onClick={() => void adding.run()}>
             {words.addPhone}
           </Button>
         </div>

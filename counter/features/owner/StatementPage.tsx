@@ -83,10 +83,10 @@ function Summary({ statement }: { statement: Full }) {
   const kinds = { live: 'info', issued: 'warning', accepted: 'success', paid: 'success' } as const
   return (
     <>
-      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-        <dt className="text-muted">{words.total}</dt>
-        <dd className="font-bold text-title tabular-nums">{formatSen(total_sen, settings.currency)}</dd>
-        <dd className="col-start-2 text-right text-muted text-small">{words.lines(lines)}</dd>
+      <dl className="flex flex-wrap items-baseline gap-x-4">
+        <dt className="whitespace-nowrap text-muted">{words.total}</dt>
+        <dd className="ml-auto font-bold text-title tabular-nums">{formatSen(total_sen, settings.currency)}</dd>
+        <dd className="w-full text-right text-muted text-small">{words.lines(lines)}</dd>
       </dl>
       <Notice kind={kinds[state]}>
         <p className="font-semibold">{open_disputes > 0 ? words.disputed : words.states[state]}</p>

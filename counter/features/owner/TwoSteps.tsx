@@ -114,10 +114,10 @@ function Active({ codesLeft, onMade, onChanged }: ActiveProps) {
       </p>
       {open === undefined ? (
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" onClick={() => setOpen('codes')}>
+          <Button look="secondary" className="grow" onClick={() => setOpen('codes')}>
             {words.newRecoveryCodes}
           </Button>
-          <Button look="secondary" onClick={() => setOpen('off')}>
+          <Button look="secondary" className="grow" onClick={() => setOpen('off')}>
             {words.turnOff}
           </Button>
         </div>

@@ -4,7 +4,7 @@
  */
 
 export const enrolReplaces = (merchant: string) =>
-  `This phone is the counter of ${merchant} now. If you go on, it no longer is.`
+  `This phone is a counter of ${merchant} now. If you continue, it stops being one.`
 export const pinOf = (name: string) => `PIN of ${name}`
 export const handTo = (name: string) => `For ${name}`
 export const takeBack = (seconds: number) => `Take back (${seconds})`
@@ -14,7 +14,8 @@ export const removePhoneQuestion = (name: string) => `Remove ${name}? It can’t
 export const lastUsed = (when: string) => `Last used ${when}`
 export const newPinFor = (name: string) => `New PIN for ${name}`
 export const removeCashierQuestion = (name: string) => `Remove ${name}? Their PIN stops working on every phone.`
-export const offlineSeconds = (seconds: number) => (seconds === 1 ? 'For 1 more second' : `For ${seconds} more seconds`)
+export const offlineSeconds = (seconds: number) =>
+  seconds === 1 ? 'Valid for 1 more second' : `Valid for ${seconds} more seconds`
 export const notYetEntered = (count: number) => `Noted, not yet entered (${count})`
 export const notedCode = (code: string) => `Code ${code}`
 export const enterBy = (when: string) => `Enter by ${when}`

@@ -4,7 +4,7 @@
  */
 
 export const enrolReplaces = (merchant: string) =>
-  `Telefon ini kini kaunter ${merchant}, dan akan berhenti menjadi kaunter itu.`
+  `Telefon ini kaunter ${merchant} sekarang. Jika anda teruskan, telefon ini bukan lagi kaunter kedai itu.`
 export const pinOf = (name: string) => `PIN ${name}`
 export const handTo = (name: string) => `Untuk ${name}`
 export const takeBack = (seconds: number) => `Tarik balik (${seconds})`
@@ -14,9 +14,9 @@ export const removePhoneQuestion = (name: string) => `Buang ${name}? Telefon itu
 export const lastUsed = (when: string) => `Digunakan ${when}`
 export const newPinFor = (name: string) => `PIN baharu untuk ${name}`
 export const removeCashierQuestion = (name: string) =>
-  `Buang ${name}? PIN mereka tidak berfungsi lagi di semua telefon.`
-export const offlineSeconds = (seconds: number) => `Selama ${seconds} saat lagi`
-export const notYetEntered = (count: number) => `Dicatat, belum dimasukkan (${count})`
+  `Buang ${name}? PIN itu tidak boleh digunakan lagi pada semua telefon.`
+export const offlineSeconds = (seconds: number) => `Sah selama ${seconds} saat lagi`
+export const notYetEntered = (count: number) => `Belum dimasukkan (${count})`
 export const notedCode = (code: string) => `Kod ${code}`
 export const enterBy = (when: string) => `Masukkan sebelum ${when}`
 export const enterAll = (count: number) => `Masukkan semua (${count})`

@@ -28,12 +28,12 @@ export const acceptQuestion = (amount: string) =>
   `Terima penyata ${amount} ini? Selepas itu barisnya tidak boleh dipertikaikan lagi.`
 export const dispute = 'Pertikaikan'
 export const disputeOf = (what: string) => `Pertikaikan ${what}`
-export const disputeWords = 'Apakah yang salah dengan baris ini?'
+export const disputeWords = 'Apa yang salah dengan baris ini?'
 export const send = 'Hantar'
 export const yourWords = 'Anda menulis'
 export const answer = 'Pejabat'
 export const noAnswer = 'Pejabat belum menjawab.'
-export const adjusted = (amount: string) => `Penyata seterusnya mempunyai satu baris ${amount} untuknya.`
+export const adjusted = (amount: string) => `Penyata seterusnya ada satu baris ${amount} untuk hal ini.`
 export const csv = 'Muat turun CSV'
 export const print = 'Cetak'
 export const printedColumns = { at: 'Masa', what: 'Ganjaran', number: 'Baucar', how: 'Cara', amount: 'Amaun' }
