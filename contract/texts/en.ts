@@ -222,7 +222,7 @@ export const voucherExpired = 'This voucher has expired.'
 export const voucherFrozen = 'This voucher cannot be used now.'
 export const voucherNotChecked = 'Check the voucher again before you hand it over.'
 export const takeBackImpossible =
-  "The member's account has changed meanwhile, so this hand-over stays. Void the voucher if nothing was handed over."
+  "The member's account has changed meanwhile, so this hand-over stays. If nothing was handed over, a manager can void the voucher."
 export const takeBackTooLate = 'A hand-over can be taken back for one minute, by the person who confirmed it.'
 export const invalidStampPrice = 'Enter an amount from RM 0.01 to RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Enter a whole number of stamps, at most 10,000.'
