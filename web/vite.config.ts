@@ -43,7 +43,7 @@ const groups = [
   { name: 'accounts', test: /contract[\\/]accounts\.ts$/ },
   { name: 'calls', minShareCount: 5 },
   { name: 'announcements', test: /contract[\\/]announcements\.ts|[\\/](announcements|unread|readMarks)\.ts$/ },
-  { name: 'messages', test: /[\\/](durations\.ts|MessageField\.tsx)$/ },
+  { name: 'messages', test: /contact[\\/]cases\.ts|[\\/](durations\.ts|caseObjects\.ts|MessageField\.tsx)$/ },
   { name: 'language', test: /[\\/](accountLanguage|openInLanguage|switchLanguage)\.ts$/ },
 ]
 

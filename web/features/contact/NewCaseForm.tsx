@@ -6,21 +6,41 @@ import { SelectField } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { q, useCall } from '../../shared/api/api.ts'
 import type { CallError } from '../../shared/api/CallError.ts'
+import { useConnection } from '../../shared/api/connection.ts'
+import { type AskedObject, objectValue, subjects } from '../../shared/caseObjects.ts'
 import { Link } from '../../shared/components/Link.tsx'
 import { MessageField } from '../../shared/components/MessageField.tsx'
 import type { MessageDraft } from '../../shared/storage/messageDrafts.ts'
-import { caseDraft, moveDraft, NEW_DRAFT } from './caseDrafts.ts'
-import { casePage, objectText, objectValue, subjectNames } from './caseTexts.ts'
+import { caseDraft, moveDraft, NEW_DRAFT, readAsked, readChoice } from './caseDrafts.ts'
+import { casePage, objectText, subjectNames } from './caseTexts.ts'
 import { useSending } from './useSending.ts'
 
-const subjects = Object.keys(subjectNames) as CaseSubject[]
-
-/** Opens a case: what it is about, and a message. */
+/** Opens a case: what it is about, which the address may choose, and a message. */
 export function NewCaseForm() {
+  const { key, search, state } = useLocation()
+  const asked = readAsked(search)
+  const visit = asked && key + search
+  const known = (state as { asked?: AskedObject } | null)?.asked
+  return (
+    <CaseForm
+      key={visit}
+      first={{ message: '', subject: '', object: '', ...asked, asked: visit }}
+      known={known && objectValue(known) === asked?.object ? known : undefined}
+    />
+  )
+}
+
+type FormProps = {
+  first: MessageDraft
+  /** The thing that the member came from. */
+  known: AskedObject | undefined
+}
+
+function CaseForm({ first, known }: FormProps) {
   const navigate = useNavigate()
   const opening = useCall(open)
   const fields = { subject: useRef<HTMLSelectElement>(null), message: useRef<HTMLTextAreaElement>(null) }
@@ -28,7 +48,7 @@ export function NewCaseForm() {
   const title = useId()
   const form = useSending({
     name: NEW_DRAFT,
-    first: { message: '', subject: '', object: '' },
+    first,
     check: (draft) => open.input.safeParse(toInput(draft)),
     sendTo: (draft, idempotencyKey) => opening.run(toInput(draft), { idempotencyKey }),
     onSent: ({ id }) => navigate(casePage(id)),
@@ -39,7 +59,8 @@ export function NewCaseForm() {
     },
   })
   const { draft, change, errors } = form
-  const subject = subjects.find((known) => known === draft.subject)
+  const isOffline = useConnection((connection) => connection.isOffline)
+  const subject = subjects.find((one) => one === draft.subject)
   return (
     <form
       onSubmit={form.send}
@@ -69,6 +90,7 @@ export function NewCaseForm() {
           key={subject}
           ref={object}
           subject={subject}
+          known={known}
           value={draft.object ?? ''}
           onChange={(object) => change({ object })}
           error={errors.object_id}
@@ -89,6 +111,9 @@ export function NewCaseForm() {
           <OpenCase failure={form.failure} />
         </Notice>
       ) : null}
+      <div role="status" className="empty:hidden">
+        {isOffline && !form.failure ? <Notice kind="info">{words.caseOffline}</Notice> : null}
+      </div>
       <Button type="submit" isBusy={opening.loading} className="justify-self-start">
         {words.caseSend}
       </Button>
@@ -96,11 +121,10 @@ export function NewCaseForm() {
   )
 }
 
-function toInput({ subject, object = '', message }: MessageDraft) {
-  const [first, id = ''] = object.split('-')
-  // An address can name anything; a subject without a list shows none.
-  const kind = subject && objectKinds[subject as CaseSubject]?.find((one) => one === first)
-  return { subject: subject as CaseSubject, message, ...(kind && { object_kind: kind, object_id: id }) }
+function toInput({ subject: chosen, object = '', message }: MessageDraft) {
+  const subject = chosen as CaseSubject
+  const choice = subject && readChoice(subject, object)
+  return { subject, message, ...(choice && { object_kind: choice.kind, object_id: choice.id }) }
 }
 
 /** After a conflict: the way to the case that is open already. It takes the text along. */
@@ -121,43 +145,59 @@ function OpenCase({ failure }: { failure: CallError }) {
 type ObjectFieldProps = {
   ref: Ref<HTMLSelectElement>
   subject: CaseSubject
+  known: AskedObject | undefined
   value: string
   onChange: (object: string) => void
   error: string | undefined
 }
 
-/** What exactly a case is about, if anything. */
-function ObjectField({ ref, subject, value, onChange, error }: ObjectFieldProps) {
-  const { data, isPending, isFetching, isError, refetch } = useQuery(q(choices, { subject }))
+/** What exactly a case is about, if anything. Without the choices, what was chosen before can be sent or removed. */
+function ObjectField({ ref, subject, known, value, onChange, error }: ObjectFieldProps) {
+  const query = useQuery(q(choices, { subject }))
+  const { data, isPending, isFetching, isSuccess } = query
   const found = data?.data ?? []
-  const isKnown = value === '' || found.some((one) => objectValue(one) === value)
-  // What a stored draft names may be gone. It must not be sent while the select shows nothing.
+  const isListed = found.some((one) => objectValue(one) === value)
+  // The choices leave out old receipts and closed shops.
+  const unlisted = !isListed && known && objectValue(known) === value ? known : undefined
+  const isGone = value !== '' && !isListed && !unlisted && isSuccess
+  const hasFailed = query.isError || (isPending && query.errorUpdateCount > 0)
+  // What a stored draft or an address names may be gone. It must not be sent while the select shows nothing.
   useEffect(() => {
-    if (data && !isFetching && !isKnown) onChange('')
+    if (isGone && !isFetching) onChange('')
   })
-  if (isError && !data)
-    return (
-      <Failure text={words.caseChoicesFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
-    )
   const [vouchers, others] = [found.filter(isVoucher), found.filter((one) => !isVoucher(one))]
   return (
-    <SelectField
-      ref={ref}
-      label={labels[subject]}
-      value={isKnown ? value : ''}
-      onChange={({ target }) => onChange(target.value)}
-      error={error}
-      aria-busy={isPending}
-      className="min-w-0"
-    >
-      <option value="">{isPending ? words.loading : words.caseNothingParticular}</option>
-      {vouchers.length > 0 ? <optgroup label={words.caseMyVouchers}>{vouchers.map(toOption)}</optgroup> : null}
-      {vouchers.length > 0 && others.length > 0 ? (
-        <optgroup label={words.rewardsTitle}>{others.map(toOption)}</optgroup>
-      ) : (
-        others.map(toOption)
-      )}
-    </SelectField>
+    <div className="grid min-w-0 gap-3">
+      <SelectField
+        ref={ref}
+        label={labels[subject]}
+        value={isGone ? '' : value}
+        onChange={({ target }) => onChange(target.value)}
+        error={error}
+        aria-busy={isFetching}
+      >
+        <option value="">
+          {isPending && !hasFailed && value === '' ? words.loading : words.caseNothingParticular}
+        </option>
+        {value === '' || isListed || isGone ? null : (
+          <option value={value}>{unlisted ? objectText(unlisted) : words.caseChosen}</option>
+        )}
+        {vouchers.length > 0 ? <optgroup label={words.caseMyVouchers}>{vouchers.map(toOption)}</optgroup> : null}
+        {vouchers.length > 0 && others.length > 0 ? (
+          <optgroup label={words.rewardsTitle}>{others.map(toOption)}</optgroup>
+        ) : (
+          others.map(toOption)
+        )}
+      </SelectField>
+      {hasFailed ? (
+        <Failure
+          text={words.caseChoicesFailed}
+          retry={words.retry}
+          isBusy={isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+    </div>
   )
 }
 

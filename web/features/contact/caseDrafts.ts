@@ -1,3 +1,6 @@
+import { type CaseSubject, objectKinds } from '@stampus/contract/contact/cases'
+import { isId } from '@stampus/contract/fields'
+import { objectValue, subjects } from '../../shared/caseObjects.ts'
 import {
   forgetMessageDraft,
   type MessageDraft,
@@ -18,4 +21,21 @@ export function moveDraft(from: string, to: string, about: Omit<MessageDraft, 'm
   if (message.trim() !== '')
     saveMessageDraft(to, { message: there.trim() === '' ? message : `${there}\n\n${message}`, ...about })
   forgetMessageDraft(from)
+}
+
+/** The kind and the id of a choice; undefined unless a case of this subject can be about it. */
+export function readChoice(subject: CaseSubject, value: string) {
+  const [first, id = ''] = value.split('-')
+  // An address can name anything.
+  const kind = objectKinds[subject].find((one) => one === first)
+  return kind && isId(id) && objectValue({ kind, id: Number(id) }) === value ? { kind, id } : undefined
+}
+
+/** What the address says a new case is about. Undefined without a known subject; an impossible thing is left out. */
+export function readAsked(search: string): { subject: CaseSubject; object: string } | undefined {
+  const query = new URLSearchParams(search)
+  const subject = subjects.find((one) => one === query.get('subject'))
+  if (!subject) return undefined
+  const object = query.get('object') ?? ''
+  return { subject, object: readChoice(subject, object) ? object : '' }
 }

@@ -3,6 +3,7 @@ import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import type { AskedObject } from '../../shared/caseObjects.ts'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
@@ -24,7 +25,7 @@ export const stateNames: Record<CaseState, string> = {
 }
 
 /** What a case is about in one line: "Kopi Kita · 12 Nov 2026 · RM 12.50". */
-export function objectText({ name, name_ms, purchase_date, purchase_amount, number }: CaseObject): string {
+export function objectText({ name, name_ms, purchase_date, purchase_amount, number }: AskedObject): string {
   return [
     localText(name, name_ms).text,
     ...(purchase_date ? [readableDay(purchase_date)] : []),
@@ -32,9 +33,6 @@ export function objectText({ name, name_ms, purchase_date, purchase_amount, numb
     ...(number ? [sentences.caseVoucher(readableNumber(number)).replaceAll(' ', '\u00a0')] : []),
   ].join(' · ')
 }
-
-/** What a case is about as the value of a choice: `merchant-4`. */
-export const objectValue = ({ kind, id }: Pick<CaseObject, 'kind' | 'id'>) => `${kind}-${id}`
 
 /** The page of what a case is about. */
 export function objectPage({ kind, id }: CaseObject): string {

@@ -15,7 +15,7 @@ import {
 type Options = {
   /** The name of the draft. */
   name: string
-  /** What a form without a draft begins with. */
+  /** What a form without a draft begins with. Its choices replace those of a draft from before a link that made them. */
   first: MessageDraft
   check: (draft: MessageDraft) => { error?: Issues | undefined }
   sendTo: (draft: MessageDraft, idempotencyKey: string) => Promise<{ data: MemberCase }>
@@ -32,7 +32,7 @@ type Issues = { issues: { path: PropertyKey[]; message: string }[] }
 export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Options) {
   const queries = useQueryClient()
   const isRunning = useRef(false)
-  const [draft, setDraft] = useState<MessageDraft>(() => readMessageDraft(name) ?? first)
+  const [draft, setDraft] = useState<MessageDraft>(() => startWith(first, readMessageDraft(name)))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<CallError>()
   const change = (given: Partial<MessageDraft>) => {
@@ -74,6 +74,11 @@ export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Op
     }
   }
   return { draft, change, errors, failure, failureText: failure && callErrorText(failure), send }
+}
+
+function startWith(first: MessageDraft, stored: MessageDraft | undefined): MessageDraft {
+  if (!stored) return first
+  return first.asked && first.asked !== stored.asked ? { ...stored, ...first, message: stored.message } : stored
 }
 
 /** The first message of each field, in the order of the form. */

@@ -11,6 +11,8 @@ import { q } from '../../shared/api/api.ts'
 import { useEndlessList } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { DealCard } from '../../shared/DealCard.tsx'
 import {
   MerchantDescription,
@@ -22,13 +24,16 @@ import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
-import { useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
+import { useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
+
+const AskLink = lazyWithRetry(async () => (await import('../../shared/components/AskLink.tsx')).AskLink)
 
 /** A merchant's page: details, deals, and the link to submit a receipt. */
 export function MerchantPage() {
   const { id = '' } = useParams()
   const query = useQuery(q(show, { id }))
+  const isMember = useIsMember()
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('merchants')} />
@@ -44,6 +49,11 @@ export function MerchantPage() {
             <MerchantFacts merchant={merchant} />
             <MerchantDeals merchant={merchant} />
             <MerchantRewards id={merchant.id} />
+            {isMember ? (
+              <OptionalPart>
+                <AskLink about={{ kind: 'merchant', id: merchant.id, name: merchant.name }} />
+              </OptionalPart>
+            ) : null}
           </div>
         )}
       </WithMerchant>

@@ -8,6 +8,7 @@ import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import * as words from '#words'
 import { BackLink } from '../../shared/components/BackLink.tsx'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { MissingItem } from '../../shared/components/ItemStates.tsx'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { Title } from '../../shared/components/Title.tsx'
@@ -22,6 +23,7 @@ import { VoucherSlip } from './VoucherSlip.tsx'
 import { useWakeLock } from './wakeLock.ts'
 
 const loadCode = () => import('./LiveCode.tsx')
+const AskLink = lazyWithRetry(async () => (await import('../../shared/components/AskLink.tsx')).AskLink)
 const CounterCode = lazyWithRetry(async () => (await import('./CounterCode.tsx')).CounterCode)
 const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
 
@@ -40,6 +42,13 @@ export function VoucherPage() {
       ) : null}
       {voucher?.state === 'used' ? <UsedVoucher voucher={voucher} /> : null}
       {voucher && voucher.state !== 'ready' && voucher.state !== 'used' ? <EndedVoucher voucher={voucher} /> : null}
+      {voucher ? (
+        <div className="mt-5">
+          <OptionalPart>
+            <AskLink about={askedOf(voucher)} />
+          </OptionalPart>
+        </div>
+      ) : null}
       {voucher || isGone ? null : query.isPending ? (
         <VoucherLoading />
       ) : (
@@ -64,6 +73,10 @@ export function VoucherPage() {
       ) : null}
     </article>
   )
+}
+
+function askedOf({ id, title, title_ms, number }: Voucher) {
+  return { kind: 'voucher', id, name: title, name_ms: title_ms, number } as const
 }
 
 function News({ news }: { news: VoucherNews }) {

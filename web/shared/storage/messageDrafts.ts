@@ -7,6 +7,8 @@ export type MessageDraft = {
   message: string
   subject?: string
   object?: string
+  /** The visit whose address chose the subject and the object. What the member chooses after that counts. */
+  asked?: string | undefined
   sent?: { body: string; key: string } | undefined
 }
 
@@ -41,10 +43,10 @@ export function forgetMessageDraft(name: string): void {
 
 /** The key for sending a draft: a repeat of the same takes it again, so that it arrives once. */
 export function keyForDraft(name: string, draft: MessageDraft): string {
-  const { sent, ...rest } = draft
+  const { sent, asked, ...rest } = draft
   const body = JSON.stringify(rest)
   const key = sent?.body === body ? sent.key : randomKey()
-  saveMessageDraft(name, { ...rest, sent: { body, key } })
+  saveMessageDraft(name, { ...rest, asked, sent: { body, key } })
   return key
 }
 

@@ -32,7 +32,7 @@ export function LoginPage() {
   const [query] = useSearchParams()
   return (
     <FormSheet title={words.loginTitle} intro={words.loginBenefit} drawing={<CardDrawing />}>
-      <ReasonBanner reason={query.get('reason')} />
+      <ReasonBanner reason={query.get('reason')} redirect={query.get('redirect')} />
       <SavedReceiptNotice />
       <LoginForm />
       <p>
@@ -50,9 +50,10 @@ export function LoginPage() {
   )
 }
 
-function ReasonBanner({ reason }: { reason: string | null }) {
+function ReasonBanner({ reason, redirect }: { reason: string | null; redirect: string | null }) {
   if (reason === 'suspended') return <Notice kind="error">{texts.suspended}</Notice>
   if (reason === 'session_expired') return <Notice kind="info">{words.loginSessionExpired}</Notice>
+  if (redirect?.startsWith(linkTo('contact'))) return <Notice kind="info">{words.loginForContact}</Notice>
   return null
 }
 

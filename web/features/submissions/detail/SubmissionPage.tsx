@@ -10,7 +10,9 @@ import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
 import { BackLink } from '../../../shared/components/BackLink.tsx'
+import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
 import { MissingItem } from '../../../shared/components/ItemStates.tsx'
+import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { Slip } from '../../../shared/components/Slip.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
@@ -22,6 +24,8 @@ import { ReceiptPicture } from './ReceiptPicture.tsx'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Withdrawal } from './Withdrawal.tsx'
+
+const AskLink = lazyWithRetry(async () => (await import('../../../shared/components/AskLink.tsx')).AskLink)
 
 const REFETCH_MS = 5_000
 
@@ -64,10 +68,17 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
         <DecisionAndNextSteps submission={submission} />
         <Timeline submission={submission} />
         {submission.status === 'pending' && submission.may_withdraw ? <Withdrawal submission={submission} /> : null}
+        <OptionalPart>
+          <AskLink about={askedOf(submission)} />
+        </OptionalPart>
       </div>
       <ReceiptPicture submission={submission} onExpired={onExpired} />
     </div>
   )
+}
+
+function askedOf({ id, merchant, purchase_date, purchase_amount }: Submission) {
+  return { kind: 'submission', id, name: merchant.name, purchase_date, purchase_amount } as const
 }
 
 function DetailsLoading() {

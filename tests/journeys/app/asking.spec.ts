@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { list } from '@stampus/contract/contact/cases'
+import { texts } from '@stampus/contract/texts'
+import { test as bareTest } from '../../stub/fixtures.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { openInMalay } from '../support/languages.ts'
+import { openClaimed } from '../support/rewards.ts'
+import { expectFieldError, expectSettled, heading, logIn } from '../support/web.ts'
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
+const subject = (page: Page) => page.getByLabel('What is it about?')
+const receiptField = (page: Page) => page.getByLabel('Which receipt?')
+const shopField = (page: Page) => page.getByLabel('Which shop?')
+const ask = (page: Page, thing: string) => page.getByRole('link', { name: `Ask about this ${thing}` })
+
+test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+
+async function logInAt(page: Page, path: string, member: { name: string; email: string; password: string }) {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await logIn(page, member)
+}
+
+test('R-7.01 a member asks about a receipt from its page, comes back, and a second question leads to the first', async ({
+  page,
+  server,
+  member,
+}) => {
+  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
+  await logInAt(page, `/app/submissions/${receipt.id}`, member)
+  await ask(page, 'receipt').click()
+  await expect(page).toHaveURL(`/app/contact?subject=receipt&object=submission-${receipt.id}`)
+  await expect(subject(page)).toHaveValue('receipt')
+  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
+  await expect(receiptField(page).locator('option:checked')).toHaveText(/^Boba Bukit · .* · RM\s18\.90$/)
+  await expectNoAxeViolations(page)
+  await page.goBack()
+  await expect(page).toHaveURL(`/app/submissions/${receipt.id}`)
+  await ask(page, 'receipt').click()
+  await message(page).fill('Why so few stamps?')
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Why so few stamps?' })).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toMatchObject([{ subject: 'receipt', object: { kind: 'submission', id: receipt.id } }])
+  await page.goto(`/app/submissions/${receipt.id}`)
+  await ask(page, 'receipt').click()
+  await message(page).fill('I paid more.')
+  await send(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(texts.caseOpenAlready)
+  await page.getByRole('link', { name: 'Continue there' }).click()
+  await expect(page).toHaveURL(`/app/contact/${data[0]?.id}`)
+  await expect(page.getByRole('textbox', { name: 'Write again' })).toHaveValue('I paid more.')
+})
+
+test('R-7.01 a member asks about a voucher and about a closed shop from their pages', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await openClaimed(page, server, member)
+  await ask(page, 'voucher').click()
+  await expect(page).toHaveURL(`/app/contact?subject=reward&object=voucher-${id}`)
+  await expect(page.getByLabel('Which reward?')).toHaveValue(`voucher-${id}`)
+  await expect(page.getByLabel('Which reward?').locator('option:checked')).toHaveText(/ · voucher/)
+  const shop = await findMerchant(server, 'Boba Bukit')
+  // The choices leave out closed shops.
+  await page.route('**/api/contact/choices?subject=shop', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto(`/app/merchants/${shop.id}`)
+  await ask(page, 'shop').click()
+  await expect(page).toHaveURL(`/app/contact?subject=shop&object=merchant-${shop.id}`)
+  await expectSettled(page)
+  await expect(shopField(page)).toHaveValue(`merchant-${shop.id}`)
+  await expect(shopField(page).locator('option:checked')).toHaveText('Boba Bukit')
+  await page.reload()
+  await expect(shopField(page).locator('option:checked')).toHaveText('Boba Bukit')
+  await message(page).fill('When does it open again?')
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'When does it open again?' })).toBeVisible()
+})
+
+test('R-7.01 guests have no link on the page of a shop, and login keeps what a question is about', async ({
+  page,
+  server,
+  member,
+}) => {
+  const shop = await findMerchant(server, 'Boba Bukit')
+  await page.goto(`/app/merchants/${shop.id}`)
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  await expectSettled(page)
+  await expect(ask(page, 'shop')).toHaveCount(0)
+  const path = `/app/contact?subject=shop&object=merchant-${shop.id}`
+  await page.goto(path)
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
+  await expect(page.getByText('Log in to write to us.')).toBeVisible()
+  await logIn(page, member)
+  await expect(page).toHaveURL(path)
+  await expect(shopField(page)).toHaveValue(`merchant-${shop.id}`)
+})
+
+test('R-7.01 an address that names nothing possible chooses nothing, and a receipt of another account stays out', async ({
+  page,
+  server,
+  member,
+}) => {
+  const other = await registerMember(server)
+  const foreign = await submitReceipt(server, other)
+  await logInAt(page, '/app/contact?subject=weather&object=submission-1', member)
+  await expect(subject(page)).toHaveValue('')
+  for (const object of ['merchant-1', 'submission-x', 'submission-01', 'submission-', `submission-${foreign.id}`]) {
+    await page.goto(`/app/contact?subject=receipt&object=${object}`)
+    await expectSettled(page)
+    await expect(subject(page)).toHaveValue('receipt')
+    await expect(receiptField(page)).toHaveValue('')
+    await expect(receiptField(page).getByRole('option')).toHaveText(['None in particular'])
+  }
+  await page.goto('/app/contact?subject=data&object=submission-1')
+  await expect(subject(page)).toHaveValue('data')
+  await message(page).fill('What do you keep?')
+  await send(page).click()
+  await expect(heading(page, 'My data')).toBeVisible()
+})
+
+test('R-7.01 a link changes what a typed message is about, and a reload keeps what was chosen since', async ({
+  page,
+  server,
+  member,
+}) => {
+  const receipt = await submitReceipt(server, member)
+  await logInAt(page, '/app/contact', member)
+  await subject(page).selectOption('My account')
+  await message(page).fill('Please look at this.')
+  await page.goto(`/app/submissions/${receipt.id}`)
+  await ask(page, 'receipt').click()
+  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
+  await expect(message(page)).toHaveValue('Please look at this.')
+  await subject(page).selectOption('A shop')
+  await page.reload()
+  await expect(subject(page)).toHaveValue('shop')
+  await expect(message(page)).toHaveValue('Please look at this.')
+  await page.goBack()
+  await ask(page, 'receipt').click()
+  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
+})
+
+test('R-7.01 without a network the form says that sending needs one, and keeps the text', async ({ page, member }) => {
+  const needsNetwork = page.getByText('You need a network to send this message, but what you type stays here.')
+  await logInAt(page, '/app/contact?subject=account', member)
+  await expect(subject(page)).toHaveValue('account')
+  await message(page).fill('Please change my name.')
+  await expect(needsNetwork).toHaveCount(0)
+  await page.context().setOffline(true)
+  await expect(needsNetwork).toBeVisible()
+  await expect(message(page)).toHaveValue('Please change my name.')
+  await page.context().setOffline(false)
+  await expect(needsNetwork).toHaveCount(0)
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Please change my name.' })).toBeVisible()
+})
+
+test('R-7.01 without the choices the form offers to load them again, and shows why a thing is refused', async ({
+  page,
+  server,
+  member,
+}) => {
+  const foreign = await submitReceipt(server, await registerMember(server))
+  const own = await submitReceipt(server, member)
+  await page.route('**/api/contact/choices?*', (route) => route.abort())
+  await logInAt(page, `/app/contact?subject=receipt&object=submission-${foreign.id}`, member)
+  const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t load the choices.' })
+  await expect(failure).toBeVisible()
+  await expect(receiptField(page).locator('option:checked')).toHaveText('The one you chose')
+  await message(page).fill('Why?')
+  await send(page).click()
+  await expectFieldError(receiptField(page), texts.caseObjectUnknown)
+  await expect(receiptField(page)).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.unroute('**/api/contact/choices?*')
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(failure).toHaveCount(0)
+  await expect(receiptField(page)).toHaveValue('')
+  await receiptField(page).selectOption(`submission-${own.id}`)
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Why?' })).toBeVisible()
+})
+
+test('R-7.01 in Malay the links lead from a receipt and a shop', async ({ page, server, member }) => {
+  const receipt = await submitReceipt(server, member)
+  await openInMalay(page, server, member, `/app/submissions/${receipt.id}`)
+  await page.getByRole('link', { name: 'Tanya tentang resit ini' }).click()
+  await expect(page.getByLabel('Resit yang mana?')).toHaveValue(`submission-${receipt.id}`)
+  const shop = await findMerchant(server, 'Boba Bukit')
+  await page.goto(`/app/merchants/${shop.id}`)
+  await page.getByRole('link', { name: 'Tanya tentang kedai ini' }).click()
+  await expect(page).toHaveURL(`/app/contact?subject=shop&object=merchant-${shop.id}`)
+})
+
+bareTest('S-3.03 R-7.01 on a bare server no page leads to a form that does not exist', async ({ page, world }) => {
+  await logInAt(page, '/app/submissions/22', world.member)
+  for (const path of ['/app/submissions/22', '/app/merchants/3']) {
+    const answered = page.waitForResponse(/\/api\/contact\/cases/)
+    await page.goto(path)
+    expect((await answered).status()).toBe(404)
+    await expectSettled(page)
+    await expect(page.getByRole('link', { name: /^Ask about/ })).toHaveCount(0)
+  }
+})
