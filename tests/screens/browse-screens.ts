@@ -12,6 +12,7 @@ export const browseScreens: Screen[] = [
   { name: 'merchants.yours', path: '/app/merchants', steps: keepFavourites },
   { name: 'merchants.search-empty', path: '/app/merchants?search=zzzz' },
   { name: 'merchant.full', path: '/app/merchants/1' },
+  { name: 'merchant.member', path: '/app/merchants/1', who: 'newcomer' },
   {
     name: 'merchant.long',
     path: '/app/merchants/1',

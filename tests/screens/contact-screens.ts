@@ -102,6 +102,7 @@ const longGroup: LinkGroup = {
 }
 
 const contact = { path: '/app/contact', who: 'newcomer' } as const
+const asked = { ...contact, path: '/app/contact?subject=receipt&object=submission-1' }
 const links = { path: '/app/links', who: 'newcomer' } as const
 
 /** Messages to the office, and links. */
@@ -119,6 +120,8 @@ export const contactScreens: Screen[] = [
   { ...contact, name: 'contact.mail-only', answers: { 'GET contact/cases*': missing } },
   { ...contact, name: 'contact.typed', answers: list, steps: type },
   { ...contact, name: 'contact.incomplete', answers: list, steps: send },
+  { ...asked, name: 'contact.asked', answers: list },
+  { ...asked, name: 'contact.no-choices', answers: { ...list, 'GET contact/choices*': lost } },
   { ...contact, name: 'contact.offline', answers: { ...list, 'POST contact/cases': lost }, steps: typeAndSend },
   {
     ...contact,
