@@ -1,7 +1,9 @@
+import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
+import { openingLanguage } from './shared/language.ts'
 
 const root = document.getElementById('root')
 if (root)
@@ -11,6 +13,7 @@ if (root)
     </StrictMode>,
   )
 
-// Lets the counter open without a network.
+// Lets the counter open without a network, in the language that was chosen.
+const worker = `/counter/sw.js?${LANGUAGE_PARAMETER}=${openingLanguage()}`
 if (import.meta.env.PROD)
-  addEventListener('load', () => void navigator.serviceWorker?.register('/counter/sw.js').catch(() => undefined))
+  addEventListener('load', () => void navigator.serviceWorker?.register(worker).catch(() => undefined))

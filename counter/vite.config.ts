@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       pagePaths,
-      serviceWorker({ name: 'counter', base: '/counter/', shell: '/counter/' }),
+      serviceWorker({ name: 'counter', base: '/counter/', shell: `/counter/?${LANGUAGE_PARAMETER}=${language}` }),
     ],
     build: {
       outDir,

@@ -8,7 +8,8 @@ import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } fro
 import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
-import { serverPaths, shellPath } from './shared/serverPaths.ts'
+import { shellPath } from './shared/paths.ts'
+import { serverPaths } from './shared/serverPaths.ts'
 import * as en from './shared/words/en.ts'
 import * as ms from './shared/words/ms.ts'
 
@@ -107,7 +108,7 @@ export default defineConfig(({ mode }) => {
       pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
       react(),
       tailwindcss(),
-      serviceWorker({ name: 'app', base: '/', shell: shellPath }, serverPaths),
+      serviceWorker({ name: 'app', base: '/', shell: `${shellPath}?${LANGUAGE_PARAMETER}=${language}` }, serverPaths),
       apiBase,
       pagePaths,
       prerenderer(production, conditions),

@@ -10,18 +10,21 @@ declare const BUILD: Build
 declare const self: ServiceWorkerGlobalScope
 
 const TIMEOUT_MS = 4000
+/** How many caches of other versions stay for the pages that are open. */
+const OLD_CACHES_MAX = 3
 const CACHE_PREFIX = `${APP.name}-`
 const CACHE_NAME = CACHE_PREFIX + BUILD.name
 /** What a proxy answers while the server is down. */
 const UNAVAILABLE = [502, 503, 504]
 
-// A new version waits until the last page of the former one is closed, so that no page loses its code.
-self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
+// A new version waits until the last page of the former one is closed, so that no page loses its code. The worker of
+// another language does not wait, and keeps the code of the pages that are open.
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild().then(replaceOtherLanguage)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== self.location.origin || OTHERS?.test(pathname)) return
+  if (method !== 'GET' || origin !== self.location.origin || !isOwnPath(pathname)) return
   if (mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith(`${APP.base}assets/`)) event.respondWith(asset(event.request))
 })
@@ -35,13 +38,29 @@ async function cacheBuild(): Promise<void> {
   await cache.put(APP.base, shell)
 }
 
+/** The URL of a worker names its language. The app opens offline in the language that was chosen last. */
+async function replaceOtherLanguage(): Promise<void> {
+  const { active, waiting } = self.registration
+  const isOther = (worker: ServiceWorker | null) => worker !== null && worker.scriptURL !== self.location.href
+  if (isOther(active) || isOther(waiting)) await self.skipWaiting()
+}
+
 async function deleteOldCaches(): Promise<void> {
-  const names = await caches.keys()
-  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)))
+  const old = (await caches.keys()).filter(isOld)
+  const kept = (await isPageOpen()) ? OLD_CACHES_MAX : 0
+  // The oldest come first.
+  await Promise.all(old.slice(0, Math.max(old.length - kept, 0)).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
 const isOld = (name: string) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME
+
+async function isPageOpen(): Promise<boolean> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.some(({ url }) => isOwnPath(new URL(url).pathname))
+}
+
+const isOwnPath = (path: string) => path.startsWith(APP.base) && !OTHERS?.test(path)
 
 /** The server's page. If it is late or cannot be loaded, the cached one. */
 async function page(event: FetchEvent): Promise<Response> {

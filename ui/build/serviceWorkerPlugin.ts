@@ -10,7 +10,7 @@ export type WorkerApp = {
   name: string
   /** The path of its pages. */
   base: string
-  /** The path of a page that can stand in for every other one. */
+  /** The URL of a page in the language of the build that can stand in for every other one. */
   shell: string
 }
 

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite'
-import { paths } from '../shared/paths.ts'
-import { shellPath } from '../shared/serverPaths.ts'
+import { paths, shellPath } from '../shared/paths.ts'
 
 let base: string | undefined
 

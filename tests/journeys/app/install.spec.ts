@@ -3,7 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { startAppProxy } from '../support/app-proxy.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
+import { expectCachedIn, expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
 import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|status of 502/ })
@@ -158,6 +158,62 @@ test('D-94 the app opens after four seconds when the network does not respond', 
     proxy.stall()
     await page.goto(`${proxy.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
+  } finally {
+    await proxy.close()
+  }
+})
+
+const languageLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
+
+test('D-94 D-100 after a change of the language, the app opens in it without a network', async ({ page, context }) => {
+  await page.goto('/')
+  await expectCachedOffline(page)
+  for (const [language, name, title] of [
+    ['ms', 'Bahasa Melayu', 'Selamat datang, Tetamu'],
+    ['en', 'English', 'Welcome, Guest'],
+  ] as const) {
+    await languageLink(page, name).click()
+    await expectCachedIn(page, language)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await context.setOffline(false)
+  }
+})
+
+test('D-94 D-100 a page that is open in the other language keeps all its parts without a network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await expectCachedOffline(page)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await languageLink(other, 'Bahasa Melayu').click()
+  await expectCachedIn(other, 'ms')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(heading(page, 'Privacy Policy')).toBeVisible()
+})
+
+test('D-94 D-100 where the server cannot be reached, the language stays and the page loses nothing', async ({
+  page,
+  server,
+}) => {
+  const proxy = await startAppProxy(server.url)
+  try {
+    await page.goto(`${proxy.url}/register`)
+    await expectCachedOffline(page)
+    await page.getByLabel('Full name').fill('Nurul Izzah')
+    await page.getByLabel('Password', { exact: true }).fill('Secret-123')
+    proxy.loseServer()
+    await languageLink(page, 'Bahasa Melayu').click()
+    await expect(page.getByText('You can change the language when you’re back online.')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByLabel('Full name')).toHaveValue('Nurul Izzah')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Secret-123')
+    expect(await page.evaluate(() => document.cookie)).not.toContain('stampus_language=ms')
   } finally {
     await proxy.close()
   }

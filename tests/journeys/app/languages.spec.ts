@@ -102,6 +102,10 @@ test('S-1.02 D-65 a Malay page is rendered, and its manifest and worker are Mala
     [{}, headers].map(async (given) => (await request.get('/sw.js', { headers: given })).text()),
   )
   expect(workers[0]).not.toBe(workers[1])
+  // The page that registers it names its language.
+  expect(await (await request.get('/sw.js?lang=ms', { headers: { cookie: 'stampus_language=en' } })).text()).toBe(
+    workers[1],
+  )
   const { etag, 'last-modified': modified } = (await request.get('/sw.js')).headers()
   expect([etag, modified]).toEqual([undefined, undefined])
   await page.goto('/?lang=ms')

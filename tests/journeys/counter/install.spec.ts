@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inviteOwner, openShop } from '../../support/browser/counters.ts'
 import { setUpCounter, typeVoucher } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline } from '../support/kept-answers.ts'
+import { expectCachedIn, expectCachedOffline } from '../support/kept-answers.ts'
 
 test.use({
   viewport: { width: 360, height: 640 },
@@ -40,6 +40,45 @@ test('R-4 the counter can be installed, in English and in Malay, apart from the 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
   const malay = JSON.parse((await browser.send('Page.getAppManifest')).data ?? '')
   expect(malay).toMatchObject({ name: 'Kaunter Stampus', id: '/counter/', lang: 'ms' })
+})
+
+test('R-4.05 D-100 after a change of the language, the counter opens in it without a network', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/counter/')
+  await expectCachedOffline(page)
+  for (const [language, name, text] of [
+    ['ms', 'Bahasa Melayu', 'Tiada sambungan ke pelayan.'],
+    ['en', 'English', 'No connection to the server.'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await expectCachedIn(page, language)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText(text)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await context.setOffline(false)
+  }
+})
+
+test('R-4.05 D-100 without a network, the counter says that the language cannot be changed, and keeps its own', async ({
+  page,
+  context,
+}) => {
+  const notice = page.getByText('No connection to the server. You can change the language when it is back.')
+  await page.goto('/counter/')
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.')
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
 })
 
 /** The apps that have cached their files, by the names of the caches. */

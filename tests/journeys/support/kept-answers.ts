@@ -15,6 +15,13 @@ export async function expectCachedOffline(page: Page) {
   await expect.poll(() => page.evaluate(stateOfServiceWorker), { timeout: 60_000 }).toBe('controls the page: activated')
 }
 
+/** Waits until the page is in this language, and the service worker of it has cached the files and controls the page. */
+export async function expectCachedIn(page: Page, language: 'en' | 'ms') {
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  const address = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(address, { timeout: 60_000 }).toContain(`/sw.js?lang=${language}`)
+}
+
 /** Says how far it is, so that a failure shows where it stopped. */
 async function stateOfServiceWorker(): Promise<string> {
   const { serviceWorker } = navigator

@@ -1,8 +1,10 @@
+import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
 import { Suspense, useEffect } from 'react'
 import { followAccountLanguage } from '../../shared/accountLanguage.ts'
 import { watchConnection } from '../../shared/api/connection.ts'
 import { isReachable } from '../../shared/api/xhr.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
+import { chosenLanguage, language } from '../../shared/language.ts'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
 import { deleteOldAnswers } from '../../shared/storage/answerStore.ts'
 import { prefetchOnTouch } from '../routes/prefetch.ts'
@@ -40,10 +42,11 @@ function deleteExpired(): void {
   import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
 }
 
-/** Registers the service worker, which lets the app open without a network. */
+/** Registers the service worker, which lets the app open without a network, in the language that was chosen. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return
-  const register = () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+  const url = `/sw.js?${LANGUAGE_PARAMETER}=${chosenLanguage() ?? language}`
+  const register = () => void navigator.serviceWorker?.register(url).catch(() => undefined)
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register)
 }

@@ -138,7 +138,7 @@ async function serveFiles(app: FastifyInstance, prefix: string, folders: string[
   })
 }
 
-/** These files have the same URL in every language, because a browser knows an installed app and its worker by them. */
+/** These files have the same path in every language. Pages add the language to it, as `?lang=ms`. */
 const byLanguage = ['manifest.webmanifest', 'sw.js']
 
 /** Serves the web app manifest, with `names` of its own, and the service worker, both by language as pages are. */
