@@ -8,8 +8,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } fro
 import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
-import { shellPath } from './shared/paths.ts'
-import { serverPaths } from './shared/serverPaths.ts'
+import { serverPaths, shellPath } from './shared/serverPaths.ts'
 import * as en from './shared/words/en.ts'
 import * as ms from './shared/words/ms.ts'
 

@@ -4,6 +4,7 @@ import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as words from '#words'
+import { isPageServed } from '../shared/api/api.ts'
 import { switchLanguage } from '../shared/language.ts'
 import { useStoredPhone } from '../shared/storage/ownPhone.ts'
 
@@ -26,11 +27,16 @@ export function Header() {
 function LanguageButton() {
   const [isUnreachable, setUnreachable] = useState(false)
   useNetworkReturn(() => setUnreachable(false))
+  const change = async () => {
+    const isServed = await isPageServed()
+    setUnreachable(!isServed)
+    if (isServed) switchLanguage()
+  }
   return (
     <>
       <button
         type="button"
-        onClick={async () => setUnreachable(!(await switchLanguage()))}
+        onClick={() => void change()}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-blue"
       >
         <Languages aria-hidden="true" className="size-5" />

@@ -1,7 +1,5 @@
 import { LANGUAGE_COOKIE, type Language } from '@stampus/contract/values/languages'
-import { isPageServed } from '@stampus/ui/browser/isPageServed'
 import * as words from '#words'
-import { BASE } from './paths.ts'
 import { hasCookie, writeCookie } from './storage/cookies.ts'
 
 const YEAR_S = 31_536_000
@@ -10,12 +8,10 @@ const YEAR_S = 31_536_000
 export const language: Language = words.locale.startsWith('ms') ? 'ms' : 'en'
 const otherLanguage: Language = language === 'ms' ? 'en' : 'ms'
 
-/** Keeps the other language as the choice of this browser and loads the page in it; false if the server does not answer. */
-export async function switchLanguage(): Promise<boolean> {
-  if (!(await isPageServed(`${BASE}/`))) return false
+/** Keeps the other language as the choice of this browser and loads the page in it. */
+export function switchLanguage(): void {
   writeCookie(`${LANGUAGE_COOKIE}=${otherLanguage}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`)
   location.reload()
-  return true
 }
 
 /** The language of the next start: the one that was chosen in this browser, else that of this page. */

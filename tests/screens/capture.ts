@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { shellPath } from '../../web/shared/paths.ts'
-import { serverPaths } from '../../web/shared/serverPaths.ts'
+import { serverPaths, shellPath } from '../../web/shared/serverPaths.ts'
 import { accountScreens, unlockScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
-import { paths, shellPath } from '../shared/paths.ts'
+import { paths } from '../shared/paths.ts'
+import { shellPath } from '../shared/serverPaths.ts'
 
 let base: string | undefined
 

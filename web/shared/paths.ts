@@ -38,9 +38,6 @@ export const paths = {
   notFound: '*',
 } as const
 
-/** The address of the page that the server does not render. It can stand in for every other page. */
-export const shellPath = '/shell'
-
 export type RouteName = keyof typeof paths
 
 /** The parameters that a path needs. */

@@ -4,8 +4,11 @@ import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { useState } from 'react'
 import * as words from '#words'
 import { language } from '../language.ts'
+import { BASE } from '../paths.ts'
 
 const LONGEST_MS = 20_000
+/** After this time, the service worker shows the cached page. */
+const PAGE_LONGEST_MS = 4000
 
 /** A failed call. `status` is 0 if no response arrived. `message` is a sentence for the person at the counter. */
 export class CallError extends Error {
@@ -67,9 +70,15 @@ export async function call<E extends Endpoint>(
   throw new CallError(response.status, body, Number(response.headers.get('retry-after')) || undefined)
 }
 
-async function send(url: string, init: RequestInit): Promise<Response | undefined> {
+/** Whether the server would answer now if the page was loaded again. A browser that reports a network may not reach it. */
+export async function isPageServed(): Promise<boolean> {
+  const response = await send(`${BASE}/`, { method: 'HEAD', cache: 'no-store' }, PAGE_LONGEST_MS)
+  return response?.ok === true
+}
+
+async function send(url: string, init: RequestInit, longestMs = LONGEST_MS): Promise<Response | undefined> {
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(), LONGEST_MS)
+  const timer = setTimeout(() => ending.abort(), longestMs)
   try {
     return await fetch(url, { ...init, signal: ending.signal })
   } catch {

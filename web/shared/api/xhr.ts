@@ -1,7 +1,10 @@
 import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
+import { shellPath } from '../serverPaths.ts'
 import { apiBase } from './connection.ts'
 
 const CHECK_TIMEOUT_MS = 8000
+/** After this time, the service worker shows the cached page. */
+const PAGE_TIMEOUT_MS = 4000
 
 type HttpRequest = {
   method: Endpoint['method']
@@ -84,6 +87,15 @@ export function isReachable(): Promise<boolean> {
   // Without CORS, which an error of a proxy may lack.
   return fetch(`${apiBase}/announcements`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
     () => true,
+    () => false,
+  )
+}
+
+/** Whether the server would answer now if the page was loaded again. A browser that reports a network may not reach it. */
+export function isPageServed(): Promise<boolean> {
+  const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS)
+  return fetch(shellPath, { method: 'HEAD', cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
     () => false,
   )
 }
