@@ -57,7 +57,7 @@ async function getRewards({ db, config, now }: Deps): Promise<RewardsOverview> {
 async function* csvRows(rewards: RewardsOverview, currency: string) {
   const { outstanding_stamps, ready_vouchers, ready_stamps, ready_sen, handed_out } = rewards
   yield ['outstanding', '', '', '', '', outstanding_stamps, '', '']
-  yield ['ready', '', '', '', ready_vouchers, ready_stamps, ready_sen / 100, currency]
+  yield ['ready', '', '', '', ready_vouchers, ready_stamps, { sen: ready_sen }, currency]
   for (const { month, merchant, vouchers, value_sen } of handed_out)
-    yield ['handed out', month, merchant?.id, merchant?.name, vouchers, '', value_sen / 100, currency]
+    yield ['handed out', month, merchant?.id, merchant?.name, vouchers, '', { sen: value_sen }, currency]
 }

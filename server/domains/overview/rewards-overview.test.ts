@@ -56,10 +56,10 @@ test('R-6.04 managers see outstanding stamps, ready vouchers with what they woul
     [
       '\ufeff"figure","month","merchant_id","merchant","vouchers","stamps","amount","currency"',
       '"outstanding","","","","","22","",""',
-      '"ready","","","","1","3","5","RM"',
-      `"handed out","2028-04","${other.merchantId}","Kopi Kita","1","","0.4","RM"`,
-      '"handed out","2028-04","","","1","","0","RM"',
-      `"handed out","2028-03","${stall.merchantId}","Kopi Kita","2","","4.3","RM"`,
+      '"ready","","","","1","3","5.00","RM"',
+      `"handed out","2028-04","${other.merchantId}","Kopi Kita","1","","0.40","RM"`,
+      '"handed out","2028-04","","","1","","0.00","RM"',
+      `"handed out","2028-03","${stall.merchantId}","Kopi Kita","2","","4.30","RM"`,
       '',
     ].join('\r\n'),
   )

@@ -40,7 +40,7 @@ test('R-6.03 an owner and a manager download the lines as CSV with amounts that 
   const [head, ...lines] = answer.body.split('\r\n')
   expect(head).toBe(HEAD)
   expect(lines).toEqual([
-    `"Kopi Kita","2028-03","issued",${at},"used","counter","${number(used.number)}","'=HYPERLINK(""http://evil.example"")","1.8","RM","","'@SUM(A1:A9)\n'+1",""`,
+    `"Kopi Kita","2028-03","issued",${at},"used","counter","${number(used.number)}","'=HYPERLINK(""http://evil.example"")","1.80","RM","","'@SUM(A1:A9)\n'+1",""`,
     `"Kopi Kita","2028-03","issued",${at},"used","counter","${number(voided.number)}","Kopi O","2.05","RM","","",""`,
     `"Kopi Kita","2028-03","issued",${at},"voided","","${number(voided.number)}","Kopi O","-2.05","RM","","",""`,
     '',

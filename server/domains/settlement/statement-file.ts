@@ -67,8 +67,7 @@ function cellsOf({ config }: Deps, { merchant_name, month, state }: StatementRow
     // As one group, a spreadsheet would read a number and drop its leading zeros.
     line.number && readableNumber(line.number),
     line.title,
-    // A number, because a text that begins with a minus sign is escaped as a formula.
-    line.amount_sen / 100,
+    { sen: line.amount_sen },
     config.CURRENCY,
     line.reason,
     line.dispute,

@@ -1,8 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
 import { texts } from '@stampus/contract/texts'
+import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'
 
-type Cell = string | number | null | undefined
+/** An amount has two decimals and, unlike a text, may begin with a minus sign. */
+type Cell = string | number | { sen: number } | null | undefined
 
 /** Streams rows as a CSV file that spreadsheets open as it is: every cell is quoted, and no text runs as a formula. */
 export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
@@ -51,7 +53,12 @@ export function csvHeaders(name: string, day: string): Record<string, string> {
 }
 
 async function* escapeRows(rows: AsyncIterable<Cell[]>) {
-  for await (const row of rows) yield row.map((cell) => (typeof cell === 'number' ? cell : escapeFormula(cell ?? '')))
+  for await (const row of rows) yield row.map(safeCell)
+}
+
+function safeCell(cell: Cell): string | number {
+  if (typeof cell === 'number') return cell
+  return typeof cell === 'object' && cell ? decimalAmount(cell.sen) : escapeFormula(cell ?? '')
 }
 
 // Spreadsheets also accept the full-width, small and superscript forms of these signs.

@@ -2,7 +2,6 @@ import type { AdminVoucher, VoucherFilters } from '@stampus/contract/console/vou
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { secondIn } from '@stampus/contract/values/days'
-import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
@@ -89,7 +88,7 @@ function cellsOf(voucher: AdminVoucher, { CURRENCY, TIME_ZONE }: Pick<Deps['conf
     voucher.member.id,
     voucher.stamps,
     voucher.stamps_back ? 'yes' : 'no',
-    decimalAmount(voucher.owed_sen),
+    { sen: voucher.owed_sen },
     CURRENCY,
     timeOf(voucher.claimed_at),
     voucher.last_day,

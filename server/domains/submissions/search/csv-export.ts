@@ -97,7 +97,7 @@ function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' |
     row.merchant_id,
     row.merchant_name,
     row.purchase_date,
-    decimalAmount(row.amount_sen),
+    { sen: row.amount_sen },
     config.CURRENCY,
     row.invoice_no,
     row.corrections.map(describeCorrection).join('; '),
