@@ -1,7 +1,7 @@
 import { buildRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as words from '#words'
 import { language } from '../language.ts'
 import { BASE } from '../paths.ts'
@@ -88,17 +88,24 @@ async function send(url: string, init: RequestInit, longestMs = LONGEST_MS): Pro
   }
 }
 
-/** Work for a button or a form: `run` performs it unless it is under way, and `error` is how the last one failed. */
+/**
+ * Work for a button or a form: `run` performs it unless it is under way, and `error` is how the last one failed. A second tap may come
+ * before the button is disabled.
+ */
 export function useWork<Input extends unknown[]>(work: (...input: Input) => Promise<void>) {
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
+  const isRunning = useRef(false)
   const run = async (...input: Input) => {
-    if (state.isBusy) return
+    if (isRunning.current) return
+    isRunning.current = true
     setState({ isBusy: true, error: undefined })
     try {
       await work(...input)
       setState({ isBusy: false, error: undefined })
     } catch (error) {
       setState({ isBusy: false, error })
+    } finally {
+      isRunning.current = false
     }
   }
   return { run, ...state, reset: () => setState({ isBusy: false, error: undefined }) }
