@@ -3,7 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
-import { openingLanguage } from './shared/language.ts'
+import { followNamedLanguage, openingLanguage } from './shared/language.ts'
+
+followNamedLanguage()
 
 const root = document.getElementById('root')
 if (root)

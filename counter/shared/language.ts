@@ -1,4 +1,9 @@
-import { LANGUAGE_COOKIE, type Language } from '@stampus/contract/values/languages'
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type Language,
+  VISIT_LANGUAGE_COOKIE,
+} from '@stampus/contract/values/languages'
 import * as words from '#words'
 import { hasCookie, writeCookie } from './storage/cookies.ts'
 
@@ -11,7 +16,17 @@ const otherLanguage: Language = language === 'ms' ? 'en' : 'ms'
 /** Keeps the other language as the choice of this browser and loads the page in it. */
 export function switchLanguage(): void {
   writeCookie(`${LANGUAGE_COOKIE}=${otherLanguage}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`)
-  location.reload()
+  const url = new URL(location.href)
+  // A link of a mail names its language, which would come before the choice.
+  url.searchParams.delete(LANGUAGE_PARAMETER)
+  if (url.href === location.href) location.reload()
+  else location.replace(url)
+}
+
+/** A link named the language of this page: other pages of this visit follow it, unless the person has chosen one. */
+export function followNamedLanguage(): void {
+  if (new URLSearchParams(location.search).get(LANGUAGE_PARAMETER) === language)
+    writeCookie(`${VISIT_LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax`)
 }
 
 /** The language of the next start: the one that was chosen in this browser, else that of this page. */

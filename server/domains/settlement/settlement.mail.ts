@@ -3,7 +3,7 @@ import { formatSen } from '@stampus/contract/values/money'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
-import { translatedMail } from '../../platform/mail/layout.ts'
+import { linkInLanguage, translatedMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import {
   type DisputeRecipient,
@@ -83,6 +83,6 @@ function answeredMail(config: Config, to: DisputeRecipient): Mail {
   })
 }
 
-function linkTo({ COUNTER_URL, WEB_URL }: Config, { merchant_id: id, month }: StatementRecipient): string {
-  return `${COUNTER_URL ?? WEB_URL}/counter/owner/shops/${id}/statements/${month}`
+function linkTo({ COUNTER_URL, WEB_URL }: Config, { merchant_id: id, month, language }: StatementRecipient): string {
+  return linkInLanguage(`${COUNTER_URL ?? WEB_URL}/counter/owner/shops/${id}/statements/${month}`, language)
 }

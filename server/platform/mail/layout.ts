@@ -1,4 +1,4 @@
-import type { Language } from '@stampus/contract/values/languages'
+import { LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/languages'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
 import type { Mail } from './mailer.ts'
@@ -15,6 +15,14 @@ export type Recipient = { email: string; language: Language | null }
 /** Makes a mail from a message in each language, in that of its recipient. */
 export function translatedMail(settings: MailSettings, to: Recipient, messages: Record<Language, MailMessage>): Mail {
   return mailOf(settings, to, messages[to.language ?? 'en'])
+}
+
+/** A link whose page opens in the language of the mail; unchanged if the recipient has none. */
+export function linkInLanguage(link: string, language: Language | null): string {
+  if (language === null) return link
+  const url = new URL(link)
+  url.searchParams.set(LANGUAGE_PARAMETER, language)
+  return url.href
 }
 
 /** Turns a message into a mail with a plain text and an HTML body, framed in the recipient's language. Every text is escaped. */

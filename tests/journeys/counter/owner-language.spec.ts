@@ -40,6 +40,20 @@ test('D-100 the language that was chosen before an owner signs in becomes that o
   await expect.poll(() => languageOf(server, owner)).toBe('ms')
 })
 
+test('D-100 the link in a Malay mail opens in Malay, and the owner can still switch', async ({ page, server }) => {
+  const owner = await inviteOwner(server, await openShop(server), 'ms')
+  await page.goto(owner.link)
+  await expect(page.getByRole('heading', { name: 'Pilih kata laluan anda' })).toBeVisible()
+  await page.getByLabel('Kata laluan', { exact: true }).fill(OWNER_PASSWORD)
+  await page.getByRole('button', { name: 'Simpan dan teruskan' }).click()
+  await expect(page.getByRole('button', { name: 'Log keluar', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Log keluar', exact: true })).toBeVisible()
+  await page.goto(owner.link)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
+})
+
 async function languageOf(server: ServerUnderTest, { id }: InvitedOwner) {
   return (await callApi(server, show, { id }, await signInOperator(server, manager))).data.language
 }

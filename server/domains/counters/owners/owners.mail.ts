@@ -2,7 +2,7 @@ import { INVITATION_HOURS } from '@stampus/contract/limits'
 import type { Language } from '@stampus/contract/values/languages'
 import type { Deps } from '../../../deps.ts'
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts'
-import { type MailMessage, type MailSettings, translatedMail } from '../../../platform/mail/layout.ts'
+import { linkInLanguage, type MailMessage, type MailSettings, translatedMail } from '../../../platform/mail/layout.ts'
 import { makePasswordLink } from '../../../platform/password-accounts/password-links.service.ts'
 import { ownerAccounts } from './owner-accounts.ts'
 import { findOwner, listOwnMerchants } from './owners.store.ts'
@@ -20,7 +20,8 @@ async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: numbe
   const owner = holder === undefined ? undefined : await findOwner(db.pool, holder)
   if (!owner) return
   const { id, name, email, language, password_hash } = owner
-  const link = makePasswordLink(config, ownerAccounts, { linkId, holder: owner }, now())
+  const bare = makePasswordLink(config, ownerAccounts, { linkId, holder: owner }, now())
+  const link = linkInLanguage(bare, language)
   const merchants = (await listOwnMerchants(db.pool, id)).map((merchant) => merchant.name)
   const messages =
     password_hash === null ? invitation(config, { name, link, merchants }) : newPassword(config, { name, link })

@@ -149,22 +149,31 @@ test('R-4.01 a manager sends a link for a new password that works for 60 minutes
   ])
 })
 
-test('D-100 an owner sets the language of their mails', async () => {
+test('D-100 an owner sets the language of their mails, whose links open in it', async () => {
   const owner = await createOwner(server.deps)
   const manager = await createManager()
   const own = connect(await createOwnerSession(server.deps, owner))
   const languageOf = async () => (await own<Owner>('GET', '/owner/session')).data.language
-  const mailedSubject = async () => {
+  const mailed = async () => {
     await takeWaitingMail(server)
     expect((await manager.call('POST', `/owners/${owner.id}/link`, {})).status).toBe(201)
-    return (await readMail())?.subject
+    const mail = await readMail()
+    return [mail?.subject, new URL(findLink(mail)).searchParams.get('lang')]
   }
-  expect([await languageOf(), await mailedSubject()]).toEqual(['en', 'Choose a new password for the Stampus counter'])
+  expect([await languageOf(), ...(await mailed())]).toEqual([
+    'en',
+    'Choose a new password for the Stampus counter',
+    'en',
+  ])
   expect(await own('PUT', '/owner/language', { language: 'ms' })).toMatchObject({
     status: 200,
     message: 'Your language was saved.',
   })
-  expect([await languageOf(), await mailedSubject()]).toEqual(['ms', 'Pilih kata laluan baharu untuk kaunter Stampus'])
+  expect([await languageOf(), ...(await mailed())]).toEqual([
+    'ms',
+    'Pilih kata laluan baharu untuk kaunter Stampus',
+    'ms',
+  ])
   for (const language of ['id', 'MS', '', null, undefined]) {
     const { status, errors } = await own('PUT', '/owner/language', { language })
     expect([status, errors]).toEqual([422, { language: ['This choice is not valid.'] }])
