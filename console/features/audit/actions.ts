@@ -1,5 +1,7 @@
-/** Labels of audit actions. An unknown action shows its name from the log. */
-const actions: Record<string, string> = {
+import type { AuditAction, AuditGroup } from '@stampus/contract/values/auditActions'
+
+/** Labels of audit actions. */
+const actions: Record<AuditAction, string> = {
   'announcement.added': 'Added an announcement',
   'announcement.changed': 'Changed an announcement',
   'announcement.removed': 'Removed an announcement',
@@ -100,36 +102,42 @@ const actions: Record<string, string> = {
   'vouchers.exported': 'Exported vouchers',
 }
 
+/** An action that is no longer made shows its name from the log. */
 export function actionLabel(action: string): string {
-  return actions[action] ?? action
+  return Object.hasOwn(actions, action) ? actions[action as AuditAction] : action
+}
+
+const groupLabels: Record<AuditGroup, string> = {
+  submission: 'Receipts',
+  submissions: 'Exports of receipts',
+  appeal: 'Appeals',
+  member: 'Members',
+  merchant: 'Merchants',
+  category: 'Categories',
+  deal: 'Deals',
+  reward: 'Rewards',
+  voucher: 'Vouchers',
+  vouchers: 'Exports of vouchers',
+  statement: 'Statements',
+  statements: 'Exports of statements',
+  earning_rule: 'Earning rules',
+  announcement: 'Announcements',
+  link_group: 'Links',
+  case: 'Cases',
+  canned_answer: 'Canned answers',
+  picture: 'Pictures',
+  mail: 'Emails',
+  overview: 'Exports of figures',
+  operator: 'Operators and sign-ins',
+  owner: 'Owners and their sign-ins',
+  phone: 'Phones of counters',
+  cashier: 'Cashiers',
 }
 
 /** The options of the action filter. */
 export const groups = [
   { value: '', name: 'All actions' },
-  { value: 'submission', name: 'Receipts' },
-  { value: 'submissions', name: 'Exports of receipts' },
-  { value: 'appeal', name: 'Appeals' },
-  { value: 'member', name: 'Members' },
-  { value: 'merchant', name: 'Merchants' },
-  { value: 'category', name: 'Categories' },
-  { value: 'deal', name: 'Deals' },
-  { value: 'reward', name: 'Rewards' },
-  { value: 'voucher', name: 'Vouchers' },
-  { value: 'vouchers', name: 'Exports of vouchers' },
-  { value: 'statement', name: 'Statements' },
-  { value: 'statements', name: 'Exports of statements' },
-  { value: 'earning_rule', name: 'Earning rules' },
-  { value: 'announcement', name: 'Announcements' },
-  { value: 'link_group', name: 'Links' },
-  { value: 'case', name: 'Cases' },
-  { value: 'canned_answer', name: 'Canned answers' },
-  { value: 'picture', name: 'Pictures' },
-  { value: 'mail', name: 'Emails' },
-  { value: 'operator', name: 'Operators and sign-ins' },
-  { value: 'owner', name: 'Owners and their sign-ins' },
-  { value: 'phone', name: 'Phones of counters' },
-  { value: 'cashier', name: 'Cashiers' },
+  ...Object.entries(groupLabels).map(([value, name]) => ({ value, name })),
 ]
 
 /** The kinds of subjects: the label and the page. */

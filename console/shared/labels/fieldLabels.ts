@@ -1,4 +1,4 @@
-import { formatAmount } from '@stampus/contract/values/money'
+import { formatAmount, formatSen } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
@@ -9,6 +9,7 @@ type Field = { name?: string; text?: (value: string) => string }
 
 const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => [code, name]))
 const amount = { text: (value: string) => formatAmount(value, settings.currency) }
+const sen = { text: (value: string) => formatSen(Number(value), settings.currency) }
 const day = { text: readableDay }
 const picture = { text: () => 'a picture' }
 const status = { text: labelFrom(statusLabels) }
@@ -19,6 +20,7 @@ const fields: Record<string, Field> = {
   addresses: { name: 'Own college email addresses' },
   admin_notes: { name: 'Admin Comments' },
   amount_from: amount,
+  amount_sen: { name: 'Amount', ...sen },
   amount_to: amount,
   assignee_id: { name: 'Assigned to' },
   confirmation: {
@@ -63,7 +65,7 @@ const fields: Record<string, Field> = {
   rejection_reason: { name: 'Rejection reason' },
   reward_id: { name: 'Reward' },
   role: { text: labelFrom(roleLabels) },
-  sen_per_stamp: { name: 'One stamp for each', text: (sen) => formatAmount(Number(sen) / 100, settings.currency) },
+  sen_per_stamp: { name: 'One stamp for each', ...sen },
   min_stamps_per_submission: { name: 'At least' },
   max_stamps_per_submission: { name: 'At most' },
   starts_at: { name: 'Starts', text: readableTime },
@@ -74,6 +76,7 @@ const fields: Record<string, Field> = {
   start_date: { name: 'First day', ...day },
   status,
   status_asked: { name: 'Outcome requested', ...status },
+  total_sen: { name: 'Total', ...sen },
   valid_days: { name: 'Days valid' },
 }
 

@@ -1,5 +1,6 @@
 import type { OperatorCard, OperatorRow as OperatorListRow, Role } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { emailKey } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
@@ -168,7 +169,7 @@ export async function removeOperator(deps: Deps, hooks: OperatorHooks, given: Ma
   })
 }
 
-type AuditedAction = { action: `operator.${string}`; allowSelf: boolean }
+type AuditedAction = { action: ActionOf<'operator'>; allowSelf: boolean }
 type Work = (tx: pg.PoolClient, operator: OperatorRow) => Promise<void>
 
 async function actOnOperator(

@@ -1,4 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
@@ -119,7 +120,7 @@ export async function markOperatorRemoved(tx: Queryable, id: number, now: Date):
 type OperatorAudit = {
   /** The operator who acted; null for the command line. */
   actorId: number | null
-  action: `operator.${string}`
+  action: ActionOf<'operator'>
   /** The operator who was acted on. */
   operatorId: number
   at: Date

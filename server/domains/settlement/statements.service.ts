@@ -1,5 +1,6 @@
 import type { NextStep } from '@stampus/contract/console/settlement/statements'
 import { texts } from '@stampus/contract/texts'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { dayIn, formatMonth } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
@@ -141,7 +142,7 @@ type Entry = { id: number; at: Date; fields?: Record<string, string | number> }
 export async function audit(
   tx: Queryable,
   actor: Actor,
-  action: `statement.${string}`,
+  action: ActionOf<'statement'>,
   { id, at, fields = {} }: Entry,
 ): Promise<void> {
   const changes = Object.entries(fields).map(([field, after]) => ({ field, before: null, after: String(after) }))

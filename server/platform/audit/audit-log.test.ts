@@ -110,10 +110,10 @@ test('D-55 the log can be filtered by operator, kind of action, subject and camp
   // 30 minutes before and after midnight at the campus.
   const [evening, morning] = [new Date('2027-03-04T15:30:00Z'), new Date('2027-03-04T16:30:00Z')]
   await record({ subjectId: 1, at: evening })
-  await record({ subjectId: 2, at: morning, action: 'deal.added', subjectKind: 'deal' })
-  await record({ subjectId: 3, at: morning, action: 'dealer.added', subjectKind: 'dealer' })
+  await record({ subjectId: 2, at: morning, action: 'statement.paid', subjectKind: 'statement' })
+  await record({ subjectId: 3, at: morning, action: 'statements.exported', subjectKind: 'operator' })
   await record({ subjectId: 4, at: morning, operatorId: null })
-  expect(idsOf(await read('&group=deal'))).toEqual([2])
+  expect(idsOf(await read('&group=statement'))).toEqual([2])
   expect(idsOf(await read('&subject_kind=merchant&subject_id=1'))).toEqual([1])
   expect(idsOf(await read('&from=2027-03-04&to=2027-03-04'))).toEqual([1])
   expect(idsOf(await read('&from=2027-03-05'))).toEqual([3, 2])

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stampus/contract/values/auditActions'
 import type { Queryable } from '../db/database.ts'
 
 /** The readable values of a field before and after. */
@@ -11,7 +12,7 @@ export type AuditEntry = {
   operatorId: number | null
   /** The owner of merchants who did it, if no operator. */
   ownerId?: number
-  action: `${string}.${string}`
+  action: AuditAction
   subjectKind: string
   subjectId: number
   changedFields: string[]

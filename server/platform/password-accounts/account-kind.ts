@@ -1,3 +1,4 @@
+import type { ActionOf, VerbOf } from '@stampus/contract/values/auditActions'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -13,7 +14,10 @@ export type PasswordAccount = { id: number; name: string; email: string; passwor
 /** The account of a session that is signed in. */
 export type SignedIn = { id: number; email: string; tokenHash: Buffer }
 
-type AccountAudit = { id: number; action: string; at: Date; fields?: string[] }
+/** What owners and operators do themselves. */
+type OwnVerb = VerbOf<ActionOf<'owner'>> & VerbOf<ActionOf<'operator'>>
+
+type AccountAudit = { id: number; action: OwnVerb; at: Date; fields?: string[] }
 
 /**
  * What differs between kinds of accounts with a password. The domain owns the accounts and their tables. `find`, `findByKey`

@@ -1,3 +1,4 @@
+import type { AuditAction, GroupOf } from '@stampus/contract/values/auditActions'
 import { type Change, recordAudit } from '../audit/audit.store.ts'
 import { type AuditValues, changesBetween, withFieldNames } from '../audit/changes.ts'
 import type { Queryable } from '../db/database.ts'
@@ -7,13 +8,15 @@ import { withCacheInvalidation } from '../http/response-cache.ts'
 import { discardFiles } from '../storage/discarded-files.store.ts'
 import { removeDiscarded } from '../storage/discarded-files.ts'
 
+type Subject = GroupOf<Extract<AuditAction, `${string}.added`>>
+
 /** Identifies the record that a form was opened with. Each change raises the version. */
 type Versioned = { id: number; version: number }
 
 /** What the functions below need to know about one kind of record that operators edit and members see. */
 export type RecordKind<Row extends Versioned> = {
   /** Subject of its audit entries: `deal` gives `deal.added`, `deal.changed` and `deal.removed`. */
-  subject: string
+  subject: Subject
   /** Reads a record and locks it until the transaction ends. */
   lock: (tx: Queryable, id: number) => Promise<Row | undefined>
   describe: (row: Row) => AuditValues
@@ -50,7 +53,7 @@ export async function changeRecord<Row extends Versioned>(
   const { before, after } = await withCacheInvalidation(deps, async (tx) => {
     const before = requireVersion(await kind.lock(tx, id), version, kind.changedText)
     const after = await update(tx, before)
-    const entry = { operatorId, verb: 'changed', id, at: deps.now() }
+    const entry = { operatorId, verb: 'changed' as const, id, at: deps.now() }
     await audit(tx, kind, entry, kind.describe(before), kind.describe(after))
     return { before, after }
   })
@@ -78,7 +81,7 @@ export async function removeRecord<Row extends Versioned>(
   if (picture) await removeDiscarded(deps, [picture])
 }
 
-type Entry = { operatorId: number; verb: string; id: number; at: Date }
+type Entry = { operatorId: number; verb: 'added' | 'changed' | 'removed'; id: number; at: Date }
 
 /** Writes an audit entry unless the values are the same. */
 async function audit<Row extends Versioned>(
@@ -90,6 +93,7 @@ async function audit<Row extends Versioned>(
 ): Promise<void> {
   const changes = redact(changesBetween(before, after))
   if (changes.length === 0) return
-  const action = `${subject}.${verb}` as const
+  // A merchant is never removed, and an earning rule never changed.
+  const action = `${subject}.${verb}` as AuditAction
   await recordAudit(tx, { operatorId, action, subjectKind: subject, subjectId: id, ...withFieldNames(changes), at })
 }

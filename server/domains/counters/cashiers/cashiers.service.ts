@@ -1,5 +1,6 @@
 import { CASHIERS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
@@ -79,7 +80,7 @@ async function remove(tx: Queryable, { actor, id, at }: { actor: Actor; id: numb
   await audit(tx, { actor, action: 'cashier.removed', id, fields: [], at })
 }
 
-type Entry = { actor: Actor; action: `cashier.${string}`; id: number; fields: string[]; at: Date }
+type Entry = { actor: Actor; action: ActionOf<'cashier'>; id: number; fields: string[]; at: Date }
 
 async function audit(tx: Queryable, { actor, action, id, fields, at }: Entry): Promise<void> {
   const who = 'ownerId' in actor ? { operatorId: null, ownerId: actor.ownerId } : actor

@@ -1,5 +1,6 @@
 import type { OwnerCard, OwnerRow as OwnerListRow } from '@stampus/contract/console/counters/owners'
 import { texts } from '@stampus/contract/texts'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
@@ -141,7 +142,7 @@ export async function removeOwner(deps: Deps, given: ManagerAction): Promise<voi
 async function actOnOwner(
   deps: Deps,
   { operatorId, id }: ManagerAction,
-  action: `owner.${string}`,
+  action: ActionOf<'owner'>,
   work: (tx: pg.PoolClient, owner: OwnerRow) => Promise<void>,
 ): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {

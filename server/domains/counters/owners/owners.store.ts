@@ -1,3 +1,4 @@
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import type { Language } from '@stampus/contract/values/languages'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -105,7 +106,7 @@ export async function findOwnMerchant(
 type OwnerAudit = {
   /** The manager who acted on the owner; undefined if it was the owner. */
   operatorId?: number
-  action: `owner.${string}`
+  action: ActionOf<'owner'>
   ownerId: number
   at: Date
   fields?: string[]

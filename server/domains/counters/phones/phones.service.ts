@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ENROLMENT_MS, PHONES_MAX, PIN_LOCK_MS, WRONG_PINS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -143,7 +144,7 @@ export async function startWork(
 
 type Entry = {
   actor: { ownerId: number } | { operatorId: number }
-  action: `phone.${string}`
+  action: ActionOf<'phone'>
   id: number
   at: Date
   fields?: string[]

@@ -1,6 +1,7 @@
 import type { Role } from '@stampus/contract/console/operators'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import type { ActionOf, VerbOf } from '@stampus/contract/values/auditActions'
 import type { Deps } from '../../../deps.ts'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../../platform/audit/changes.ts'
@@ -93,7 +94,11 @@ export async function recordClosedRequest(
   ])
 }
 
-type AuditedAction = { action: string; operatorId: number; at: Date }
+type AuditedAction = {
+  action: VerbOf<ActionOf<'member'>> & VerbOf<ActionOf<'submission'>>
+  operatorId: number
+  at: Date
+}
 
 /** Writes an audit entry about a request, under its submission or its member. */
 async function recordRequestAudit(

@@ -1,5 +1,6 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Correction } from '@stampus/contract/submissions'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -141,7 +142,7 @@ export async function findCommonReasons(db: Queryable): Promise<ReasonCode[]> {
 }
 
 type Done = {
-  action: `submission.${string}`
+  action: ActionOf<'submission'>
   submissionId: number
   operatorId: number
   at: Date
