@@ -29,6 +29,7 @@ import { CasesBadge } from '../features/cases/CasesBadge.tsx'
 import { ConfirmationsBadge } from '../features/confirmations/ConfirmationsBadge.tsx'
 import { AppealsBadge } from '../features/review/appeals/AppealsBadge.tsx'
 import { OpenAtDesk } from '../features/review/desk/DeskPage.tsx'
+import { SettlementBadge } from '../features/settlement/SettlementBadge.tsx'
 import { paths } from './paths.ts'
 
 /** A page of the console and who may open it. Managers may open everything that reviewers may. */
@@ -245,7 +246,7 @@ export const sections: Section[] = [
     name: 'Settlement',
     role: 'manager',
     Page: lazy(() => import('../features/settlement/SettlementPage.tsx')),
-    menu: { group: 'Reports', icon: Landmark },
+    menu: { group: 'Reports', icon: Landmark, Badge: SettlementBadge },
   },
   {
     path: paths.statement,

@@ -1,18 +1,18 @@
 import { list } from '@stampus/contract/console/contact/cases'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
-import { useQuery } from '@tanstack/react-query'
-import { useIsActive } from '../../shared/api/activity.ts'
-import { q } from '../../shared/api/queries.ts'
-import { CountBadge } from '../../shared/components/Badge.tsx'
+import { MenuCount } from '../../shared/components/MenuCount.tsx'
 
 const POLL_MS = 300_000
 
 /** The number of cases that wait for an answer, in the menu. */
-export function CasesBadge() {
-  const refetchInterval = useIsActive() && POLL_MS
-  const { data } = useQuery({ ...q(list, { state: 'waiting' }), staleTime: POLL_MS, refetchInterval })
-  const count = data?.data.length ?? 0
-  if (!data || count === 0) return null
-  const shown = hasMore(data) ? `${count}+` : String(count)
-  return <CountBadge shown={shown} text={count === 1 ? '1 case waiting' : `${shown} cases waiting`} />
+export const CasesBadge = () => (
+  <MenuCount endpoint={list} input={{ state: 'waiting' }} everyMs={POLL_MS} count={countWaiting} />
+)
+
+function countWaiting(cases: AnswerOf<typeof list>) {
+  const count = cases.data.length
+  if (count === 0) return undefined
+  const shown = hasMore(cases) ? `${count}+` : String(count)
+  return { shown, text: count === 1 ? '1 case waiting' : `${shown} cases waiting` }
 }

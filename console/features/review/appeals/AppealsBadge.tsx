@@ -1,20 +1,18 @@
 import { appeals } from '@stampus/contract/console/review'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
-import { useQuery } from '@tanstack/react-query'
-import { useIsActive } from '../../../shared/api/activity.ts'
 import { q } from '../../../shared/api/queries.ts'
-import { CountBadge } from '../../../shared/components/Badge.tsx'
+import { MenuCount } from '../../../shared/components/MenuCount.tsx'
 
 // The count needs a whole page of appeals, so it is fetched rarely.
 const POLL_MS = 300_000
 
 /** The number of waiting appeals in the menu. */
-export function AppealsBadge() {
-  const refetchInterval = useIsActive() && POLL_MS
-  const { data } = useQuery({ ...appealsQuery, staleTime: POLL_MS, refetchInterval })
-  const waiting = data && waitingText(data)
-  return waiting?.badge ? <CountBadge shown={waiting.badge} text={waiting.text} /> : null
+export const AppealsBadge = () => <MenuCount endpoint={appeals} input={{}} everyMs={POLL_MS} count={countWaiting} />
+
+function countWaiting(list: AppealsList) {
+  const { badge: shown, text } = waitingText(list)
+  return shown ? { shown, text } : undefined
 }
 
 export type AppealsList = AnswerOf<typeof appeals>
