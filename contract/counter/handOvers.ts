@@ -32,6 +32,8 @@ const handOverRow = z.object({
   at: instant,
   /** Until when this phone may take it back; null if it may not. */
   take_back_until: z.nullable(instant),
+  /** When it was taken back; null if it was not. */
+  taken_back_at: z.nullable(instant),
 })
 export type HandOverRow = z.infer<typeof handOverRow>
 
@@ -87,7 +89,7 @@ export const enterLate = endpoint({
   status: 201,
 })
 
-/** The hand-overs at this merchant's counter since midnight, the newest first, at most `TODAY_MAX`. */
+/** The hand-overs at this merchant's counter since midnight, also those that were taken back, the newest first, at most `TODAY_MAX`. */
 export const today = endpoint({
   method: 'GET',
   path: '/counter/hand-overs',
@@ -96,7 +98,7 @@ export const today = endpoint({
   answer: dataOf(z.array(handOverRow)),
 })
 
-/** The hand-overs at the counter of one of the caller's merchants, the newest first. 404. */
+/** The hand-overs at the counter of one of the caller's merchants, also those that were taken back, the newest first. 404. */
 export const history = endpoint({
   method: 'GET',
   path: '/counter/owner/merchants/:id/hand-overs',

@@ -64,10 +64,12 @@ const made: HandOverRow = {
   way: 'counter',
   at: '2026-11-26T04:04:00Z',
   take_back_until: '2026-11-26T04:05:00Z',
+  taken_back_at: null,
 }
 export const handOverRows: HandOverRow[] = [
   made,
   { ...made, id: 2, name: 'Wei Jie', cashier: null, way: 'offline', at: '2026-11-26T03:40:00Z' },
+  { ...made, id: 4, name: 'Aina', at: '2026-11-26T03:20:00Z', taken_back_at: '2026-11-26T03:20:40Z' },
   {
     ...made,
     id: 3,

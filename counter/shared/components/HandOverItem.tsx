@@ -1,6 +1,8 @@
 import type { HandOverRow } from '@stampus/contract/counter/handOvers'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { localText } from '../localText.ts'
+import { formatTime } from '../times.ts'
 
 const ways: Record<HandOverRow['way'], string | null> = {
   counter: null,
@@ -8,7 +10,7 @@ const ways: Record<HandOverRow['way'], string | null> = {
   late: words.wayLate,
 }
 
-/** One hand-over in a list: when, what, for whom, and who made it in which way. A time with its day has no column of its own. */
+/** One hand-over in a list: when, what, for whom, who made it in which way, and when it was taken back. A time with its day has no column of its own. */
 export function HandOverItem({ row, time, isDated = false }: { row: HandOverRow; time: string; isDated?: boolean }) {
   return (
     <li
@@ -23,6 +25,11 @@ export function HandOverItem({ row, time, isDated = false }: { row: HandOverRow;
       <span className={`wrap-anywhere text-muted text-small ${isDated ? '' : 'col-start-2'}`}>
         {[ways[row.way], row.cashier, row.phone].filter(Boolean).join(', ')}
       </span>
+      {row.taken_back_at ? (
+        <span className={`font-semibold text-small ${isDated ? '' : 'col-start-2'}`}>
+          {sentences.takenBack(formatTime(row.taken_back_at))}
+        </span>
+      ) : null}
     </li>
   )
 }

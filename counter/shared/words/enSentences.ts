@@ -29,3 +29,4 @@ export const signedInOn = (others: number) =>
   others === 0
     ? 'You’re signed in on this device only.'
     : `You’re signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`
+export const takenBack = (time: string) => `Taken back, ${time}`

@@ -28,3 +28,4 @@ export const signedInOn = (others: number) =>
   others === 0
     ? 'Anda log masuk pada peranti ini sahaja.'
     : `Anda log masuk pada peranti ini dan ${others} peranti lain.`
+export const takenBack = (time: string) => `Ditarik balik, ${time}`

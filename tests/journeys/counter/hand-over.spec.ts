@@ -85,7 +85,7 @@ test('R-4.04 the counter takes a hand-over back, and the member can show the vou
   const shop = await openShop(server)
   await setUpCounter(counter, await inviteOwner(server, shop))
   await expectNoAxeViolationsInBothSchemes(counter, 'scan')
-  await openClaimed(page, server, member, { shop })
+  const { reward } = await openClaimed(page, server, member, { shop })
   await counter.getByRole('button', { name: 'Type it instead' }).click()
   await expectNoAxeViolationsInBothSchemes(counter, 'type')
   await typeVoucher(counter, await readCode(page))
@@ -96,6 +96,12 @@ test('R-4.04 the counter takes a hand-over back, and the member can show the vou
   await expectNoAxeViolationsInBothSchemes(counter, 'done')
   await counter.getByRole('button', { name: /^Take back \(\d+\)$/ }).click()
   await expect(page.getByText('The counter took this back. Your voucher is ready again.')).toBeVisible()
+  await counter.getByRole('link', { name: 'Today' }).click()
+  await expect(counter.getByText('0 rewards')).toBeVisible()
+  await expect(counter.getByRole('listitem')).toHaveText(new RegExp(`${reward.title}.*Taken back, \\d\\d:\\d\\d$`))
+  await expectNoAxeViolationsInBothSchemes(counter, 'today')
+  await counter.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(counter.getByRole('listitem')).toHaveText(/Ditarik balik, \d\d:\d\d$/)
 })
 
 test('R-4.03 a used voucher and a wrong number are refused in one sentence each', async ({

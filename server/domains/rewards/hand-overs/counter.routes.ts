@@ -73,7 +73,7 @@ function readKey(request: FastifyRequest): string {
 }
 
 function present(row: CounterHandOverRow, phoneId?: number): contract.HandOverRow {
-  const mayTakeBack = row.phone_id === phoneId && row.state === 'used'
+  const mayTakeBack = row.phone_id === phoneId && row.state === 'used' && row.taken_back_at === null
   const until = mayTakeBack ? new Date(row.at.getTime() + TAKE_BACK_MS).toISOString() : null
   return {
     id: row.voucher_id,
@@ -86,5 +86,6 @@ function present(row: CounterHandOverRow, phoneId?: number): contract.HandOverRo
     way: row.way,
     at: row.at.toISOString(),
     take_back_until: until,
+    taken_back_at: row.taken_back_at?.toISOString() ?? null,
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 
-/** Who confirms vouchers: a manager at the scheme's desk, or a cashier on an enrolled phone of a merchant. */
+/** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
 export type Confirmer = { operatorId: number } | CounterConfirmer
 export type CounterConfirmer = { phoneId: number; cashierId: number; merchantId: number }
 
@@ -150,26 +150,28 @@ export type CounterHandOverRow = {
   phone_name: string
   way: 'counter' | 'offline' | 'late'
   at: Date
+  taken_back_at: Date | null
   state: VoucherState
 }
 
+/** SQL: when a hand-over `e` was taken back, which is the next change of its voucher. */
+const TAKEN_BACK_AT = `(SELECT CASE l.kind WHEN 'unused' THEN l.created_at END FROM voucher_events l
+  WHERE l.voucher_id = e.voucher_id AND l.id > e.id ORDER BY l.id LIMIT 1)`
+
 const COUNTER_HAND_OVERS = `SELECT v.id AS voucher_id, v.number, v.title, v.title_ms,
-    CASE WHEN u.deleted_at IS NULL THEN u.name END AS member_name, c.name AS cashier_name, p.id AS phone_id, p.name AS phone_name, e.way, e.created_at AS at, v.state
+    CASE WHEN u.deleted_at IS NULL THEN u.name END AS member_name, c.name AS cashier_name, p.id AS phone_id, p.name AS phone_name, e.way, e.created_at AS at, ${TAKEN_BACK_AT} AS taken_back_at, v.state
   FROM phones p JOIN voucher_events e ON e.phone_id = p.id AND e.kind = 'used'
   JOIN vouchers v ON v.id = e.voucher_id JOIN users u ON u.id = v.user_id
   LEFT JOIN cashiers c ON c.id = e.cashier_id`
 
-const WAS_NOT_TAKEN_BACK = `NOT EXISTS (
-  SELECT FROM voucher_events l WHERE l.voucher_id = v.id AND l.kind = 'unused' AND l.id > e.id)`
-
-/** The hand-overs of a merchant's counter since a time, the newest first, without those that were taken back. At most `limit`. */
+/** The hand-overs of a merchant's counter since a time, the newest first. At most `limit`. */
 export async function listCounterHandOvers(
   db: Queryable,
   { merchantId, since, limit }: { merchantId: number; since: Date; limit: number },
 ): Promise<CounterHandOverRow[]> {
   const { rows } = await db.query<CounterHandOverRow>({
     name: 'vouchers.counter-list',
-    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND e.created_at >= $2 AND ${WAS_NOT_TAKEN_BACK}
+    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND e.created_at >= $2
       ORDER BY e.id DESC LIMIT $3`,
     values: [merchantId, since, limit],
   })
@@ -187,7 +189,7 @@ export async function listOwnHandOvers(
   })
   if (rowCount === 0) return undefined
   const { rows } = await db.query<CounterHandOverRow>({
-    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND ${WAS_NOT_TAKEN_BACK}
+    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1
       ORDER BY e.id DESC ${consolePageClause(page)}`,
     values: [merchantId],
   })
@@ -198,7 +200,7 @@ export async function listOwnHandOvers(
 export async function findCounterHandOver(db: Queryable, requestId: string): Promise<CounterHandOverRow | undefined> {
   const { rows } = await db.query<CounterHandOverRow>({
     name: 'vouchers.counter-one',
-    text: `${COUNTER_HAND_OVERS} WHERE e.request_id = $1 AND ${WAS_NOT_TAKEN_BACK}`,
+    text: `${COUNTER_HAND_OVERS} WHERE e.request_id = $1 AND ${TAKEN_BACK_AT} IS NULL`,
     values: [requestId],
   })
   return rows[0]
