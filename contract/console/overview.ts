@@ -59,7 +59,7 @@ const rewardsOverview = z.object({
   ready_sen: z.number(),
   /** The months `YYYY-MM` of the campus that `handed_out` is about, the oldest first. */
   months: z.array(z.string()),
-  /** By month and merchant; without one, at the scheme's desk. Hand-overs that were voided later are left out. */
+  /** By month and merchant; without one, at the Stampus desk. Hand-overs that were voided later are left out. */
   handed_out: z.array(
     z.object({
       month: z.string(),

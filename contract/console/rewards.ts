@@ -53,7 +53,7 @@ const adminReward = z.object({
   state: rewardState,
   recalled_at: z.nullable(instant),
   recall_reason: z.nullable(z.string()),
-  /** Null: handed out at the scheme's own desk. */
+  /** Null: handed out at the Stampus desk. */
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** Whether its merchant is deactivated, so that members do not see it. */
   is_closed: z.boolean(),
@@ -79,7 +79,7 @@ const optionalNumber = (max: number, message: () => string) =>
   )
 
 const facts = {
-  /** Empty or null: the scheme's own desk. */
+  /** Empty or null: the Stampus desk. */
   merchant_id: z.pipe(
     z.transform((given: unknown) => (given === '' ? null : given)),
     z.nullable(wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown)),

@@ -22,7 +22,7 @@ const reward = z.object({
   end_date: z.nullable(z.string()),
   /** The last day of a voucher is so many days after its claim. */
   valid_days: z.number(),
-  /** Where it is handed out; null: at the scheme's own desk. */
+  /** Where it is handed out; null: at the Stampus desk. */
   merchant: z.nullable(
     z.object({
       id: z.number(),

@@ -21,7 +21,7 @@ const voucher = z.object({
   image_url: z.nullable(z.string()),
   placeholder_image_url: z.nullable(z.string()),
   stamps: z.number(),
-  /** Null: handed out at the scheme's own desk. */
+  /** Null: handed out at the Stampus desk. */
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
   claimed_at: instant,
   /** `YYYY-MM-DD`, in the campus time zone. */

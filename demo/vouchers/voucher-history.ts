@@ -31,7 +31,7 @@ export type VoucherPlan = {
   end: PlannedEnd | undefined
 }
 
-/** A hand-over without `counter` is one at the scheme's desk. */
+/** A hand-over without `counter` is one at the Stampus desk. */
 type PlannedEnd = { kind: 'used' | 'returned'; at: Date; counter?: DemoCounter }
 
 const PAPER_STAMPS_DAYS_BEFORE = 1

@@ -7,7 +7,7 @@ import { Ticket } from 'lucide-react'
 import { Link } from 'react-router'
 import { Fact } from '../../shared/components/Fact.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { desk } from '../../shared/labels/labels.ts'
+import { desk } from '../../shared/labels/desk.ts'
 import { settings } from '../../shared/settings.ts'
 import { RewardStateBadge } from './RewardStateBadge.tsx'
 

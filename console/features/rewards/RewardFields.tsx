@@ -8,7 +8,7 @@ import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { MerchantField } from '../../shared/forms/MerchantField.tsx'
 import { PictureControl } from '../../shared/forms/PictureField.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
-import { desk } from '../../shared/labels/labels.ts'
+import { desk } from '../../shared/labels/desk.ts'
 import { pastDayWarning, type RewardValues } from './rewardValues.ts'
 
 type FormProps = { form: UseFormReturn<RewardValues> }

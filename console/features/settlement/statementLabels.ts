@@ -5,6 +5,7 @@ import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
+import { desk } from '../../shared/labels/desk.ts'
 import { settings } from '../../shared/settings.ts'
 
 export const stateLabels: Record<StatementState, string> = {
@@ -28,11 +29,11 @@ export const kindLabels: Record<LineKind, string> = {
   dispute: 'Answer to a disputed line',
 }
 
-const wayLabels: Record<HandOverWay, string> = {
+export const wayLabels: Record<HandOverWay, string> = {
   counter: 'At the counter',
   offline: 'Without a network',
   late: 'Entered later',
-  desk: "At the scheme's desk",
+  desk: `At the ${desk}`,
 }
 
 /** What a line is: how something was handed over, or why there is another line. */

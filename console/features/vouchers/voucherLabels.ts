@@ -1,4 +1,5 @@
 import type { VoucherEvent } from '@stampus/contract/console/vouchers'
+import { desk } from '../../shared/labels/desk.ts'
 
 const eventLabels: Record<Exclude<VoucherEvent['kind'], 'used'>, string> = {
   claimed: 'Claimed',
@@ -11,7 +12,7 @@ const eventLabels: Record<Exclude<VoucherEvent['kind'], 'used'>, string> = {
 }
 
 const wayLabels: Record<NonNullable<VoucherEvent['way']>, string> = {
-  desk: "Handed over at the scheme's desk",
+  desk: `Handed over at the ${desk}`,
   counter: "Handed over at the merchant's counter",
   offline: 'Handed over without a network at the counter, with the code that the member typed',
   late: 'Handed over without a network, and entered later',

@@ -62,9 +62,6 @@ export const voucherStateLabels: Record<VoucherState, string> = {
   voided: 'Voided',
 }
 
-/** Where rewards without a merchant are handed out. */
-export const desk = "The scheme's desk"
-
 export function vouchersText(count: number): string {
   return count === 1 ? '1 voucher' : `${count} vouchers`
 }

@@ -26,10 +26,17 @@ export function StatementLines({ rows, mayDispute, onChanged }: Props) {
   )
 }
 
+/** How something was handed over, or what else a line with a reward is. Other lines have this as their title. */
+export function howOf({ way, kind, title }: StatementLine): string {
+  if (way === 'desk') return words.desk(settings.product_name)
+  if (way) return words.ways[way]
+  return title ? words.kinds[kind] : ''
+}
+
 function Line({ row, mayDispute, onChanged }: { row: StatementLine } & Omit<Props, 'rows'>) {
-  const { id, kind, way, at, number, title, title_ms, amount_sen, reason, dispute } = row
+  const { id, kind, at, number, title, title_ms, amount_sen, reason, dispute } = row
   const name = localText(title ?? words.kinds[kind], title_ms)
-  const how = way ? words.ways[way] : title && words.kinds[kind]
+  const how = howOf(row)
   return (
     <li className="grid gap-2 rounded-sheet border border-border-strong bg-sheet p-3">
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">

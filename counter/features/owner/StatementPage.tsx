@@ -22,7 +22,7 @@ import { statementsPath } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
 import { OwnerGate } from './OwnerGate.tsx'
-import { StatementLines } from './StatementLines.tsx'
+import { howOf, StatementLines } from './StatementLines.tsx'
 
 type Full = Statement & { rows: StatementLine[] }
 type Props = { id: number; month: string }
@@ -151,7 +151,7 @@ function Printed({ shop, name, statement }: { shop: string; name: string; statem
           at: formatDayAndTime(row.at),
           what: localText(row.title ?? words.kinds[row.kind], row.title_ms),
           number: row.number ? readableNumber(row.number) : '',
-          how: row.way ? words.ways[row.way] : row.title ? words.kinds[row.kind] : '',
+          how: howOf(row),
           amount: amount(row.amount_sen),
         },
         notes: [

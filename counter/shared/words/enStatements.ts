@@ -45,9 +45,9 @@ export const kinds: Record<LineKind, string> = {
   late: 'Answer to a late hand-over',
   dispute: 'Answer to a disputed line',
 }
-export const ways: Record<HandOverWay, string> = {
+export const ways: Record<Exclude<HandOverWay, 'desk'>, string> = {
   counter: 'At the counter',
   offline: 'Without a network',
   late: 'Entered later',
-  desk: 'At the office’s desk',
 }
+export const desk = (product: string) => `At the ${product} desk`

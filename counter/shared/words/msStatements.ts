@@ -44,9 +44,9 @@ export const kinds: Record<LineKind, string> = {
   late: 'Jawapan kepada serahan lewat',
   dispute: 'Jawapan kepada baris yang dipertikaikan',
 }
-export const ways: Record<HandOverWay, string> = {
+export const ways: Record<Exclude<HandOverWay, 'desk'>, string> = {
   counter: 'Di kaunter',
   offline: 'Tanpa rangkaian',
   late: 'Dimasukkan kemudian',
-  desk: 'Di meja pejabat',
 }
+export const desk = (product: string) => `Di kaunter ${product}`

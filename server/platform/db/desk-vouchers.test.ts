@@ -18,7 +18,7 @@ const FORMER_SHAPE = `
   DELETE FROM migrations WHERE name LIKE '%-voucher-states.sql';
   UPDATE vouchers SET owed_sen = 180`
 
-test("R-2.01 nothing is owed for a voucher of the scheme's desk that was claimed before the migration", async () => {
+test('R-2.01 nothing is owed for a voucher of the Stampus desk that was claimed before the migration', async () => {
   const { deps } = server
   const member = vouchersOf(server, await createClaimant(deps, 5))
   const ofDesk = (await member.claim(await createReward(deps, { merchant_id: null }))).data

@@ -81,7 +81,7 @@ test('R-2.02 a reward is published, paused without losing what was typed, and en
   anotherBrowser,
 }) => {
   await openConsole(page, '/rewards/new', manager)
-  await page.getByLabel("The scheme's desk").check()
+  await page.getByLabel('Stampus desk').check()
   await expect(page.getByLabel('Owed to the merchant')).toHaveCount(0)
   await page.getByLabel('Title', { exact: true }).fill('Tote bag')
   await page.getByLabel('Conditions', { exact: true }).fill('One for each member.')
@@ -109,7 +109,7 @@ test('R-2.02 a reward is published, paused without losing what was typed, and en
   await confirm(page, 'End', 'Tote bag')
   await expect(toast(page)).toContainText('Tote bag has ended.')
   const facts = page.getByRole('region', { name: 'Facts' })
-  await expect(facts).toContainText("Handed out byThe scheme's deskStamps8")
+  await expect(facts).toContainText('Handed out byStampus deskStamps8')
   await expect(facts).not.toContainText('Owed to the merchant')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
@@ -117,7 +117,7 @@ test('R-2.02 a reward is published, paused without losing what was typed, and en
   await page.getByRole('link', { name: 'Copy' }).click()
   await expect(heading(page, 'New reward')).toBeVisible()
   await expect(page.getByText('Copied from Tote bag.')).toBeVisible()
-  await expect(page.getByLabel("The scheme's desk")).toBeChecked()
+  await expect(page.getByLabel('Stampus desk')).toBeChecked()
   await expect(page.getByLabel('Stamps')).toHaveValue('8')
   await press(page, 'Add draft')
   await expect(toast(page)).toContainText('Tote bag added as a draft.')

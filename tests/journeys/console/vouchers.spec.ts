@@ -84,9 +84,9 @@ test('R-3.01 R-3.04 a voucher is handed over by its typed digits, taken back and
   await page.goto(`/console/vouchers/${voucher.id}`)
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveText([
-    /^Handed over at the scheme's deskTan Mei Fong, /,
+    /^Handed over at the Stampus deskTan Mei Fong, /,
     /^Hand-over taken backTan Mei Fong, /,
-    /^Handed over at the scheme's deskTan Mei Fong, /,
+    /^Handed over at the Stampus deskTan Mei Fong, /,
     new RegExp(`^Claimed${member.name}, `),
   ])
   await page.getByRole('button', { name: /^Take back/ }).click()

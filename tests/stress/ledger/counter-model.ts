@@ -5,7 +5,7 @@ const STEP_MS = 30_000
 const MINUTE_MS = 60_000
 const TEN_MINUTES_MS = 600_000
 
-/** The scheme's desk, beside the phones, which are numbered from 1. */
+/** the Stampus desk, beside the phones, which are numbered from 1. */
 export const DESK = 0
 /** The place of the phone of another merchant. */
 export const FOREIGN = 2

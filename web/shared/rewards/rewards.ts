@@ -94,7 +94,7 @@ export function limitText({ again_from: day }: ReachedLimit): string {
   return day === null ? sentences.rewardLimited() : sentences.rewardLimited(readableDay(day))
 }
 
-/** Where a reward is handed out: at its merchant, or at the scheme's own desk. */
+/** Where a reward is handed out: at its merchant, or at the Stampus desk. */
 export function placeOf({ merchant }: { merchant: { name: string } | null }): string {
   return merchant?.name ?? sentences.rewardDesk(settings.product_name)
 }

@@ -10,7 +10,7 @@ import { useCall } from '../../../shared/api/queries.ts'
 import { Fact } from '../../../shared/components/Fact.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
 import { When } from '../../../shared/components/When.tsx'
-import { desk } from '../../../shared/labels/labels.ts'
+import { desk } from '../../../shared/labels/desk.ts'
 import { changedByVouchers } from '../changedByVouchers.ts'
 import { TakeBackButton } from '../TakeBackButton.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -22,7 +22,7 @@ type Step =
   /** `until`: until when it can be taken back, a time of `performance.now()`. */
   | { at: 'done'; voucher: Checked; until: number }
 
-/** The scheme's desk: checks the voucher that a member shows, and hands its reward over. */
+/** The desk: checks the voucher that a member shows, and hands its reward over. */
 export default function HandOverPage() {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const checking = useCall(check)

@@ -65,7 +65,7 @@ async function confirm(tx: pg.PoolClient, deps: Deps, { userId, id, code }: Conf
   if (voucher?.user_id !== userId) throw notFound()
   const { number, merchant_id: merchantId } = voucher
   if (!isReady(voucher, at)) throw conflict(texts.voucherNotReady)
-  // The scheme's own desk has no phones.
+  // The Stampus desk has no phones.
   if (merchantId === null) throw wrongCode()
   if (await isOfMerchantsPeople(tx, { userId, merchantId })) throw forbidden(texts.voucherOfStaff)
   const phones = await listPhoneKeys(tx, { merchantId, usedAfter: daysBefore(at, PHONE_DAYS) })

@@ -19,7 +19,7 @@ import {
 } from './desk.store.ts'
 import { stateAt } from './vouchers.service.ts'
 
-/** Vouchers for managers, who also hand them over at the scheme's desk. */
+/** Vouchers for managers, who also hand them over at the Stampus desk. */
 export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const present = (row: AdminVoucherRow) => presentVoucher(row, deps.now())
