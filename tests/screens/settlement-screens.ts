@@ -146,6 +146,19 @@ const late: LateHandOver[] = [
     created_at: '2026-11-02T09:40:00.000Z',
     voucher_state: 'expired',
     owed_sen: 180,
+    ended: { at, way: null, by: null, phone: null, billed_in: null },
+  },
+  {
+    id: 2,
+    voucher: { id: 2, number: '20417734', title: longReward.title },
+    merchant: koperasi,
+    cashier: 'Rosnah',
+    phone: 'Till 1',
+    noted_at: at,
+    created_at: '2026-11-02T09:40:00.000Z',
+    voucher_state: 'used',
+    owed_sen: 125_050,
+    ended: { at, way: 'counter', by: 'Rosnah', phone: 'Till 1', billed_in: '2026-10' },
   },
 ]
 const settlement = opened('settlement', '/settlement')

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useCall } from '../../shared/api/queries.ts'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { showToast } from '../../shared/toasts.ts'
+import { LateState } from './LateState.tsx'
 import { changedByStatements, money } from './statementLabels.ts'
 
 type Props = { late: LateHandOver; onClose: () => void }
 
 /** Says whether a merchant is paid for a late hand-over. */
-export function LateDialog({ late: { id, merchant, voucher, owed_sen }, onClose }: Props) {
+export function LateDialog({ late, onClose }: Props) {
+  const { id, merchant, voucher, owed_sen } = late
   const [isPaid, setPaid] = useState<boolean>()
   const answering = useCall(answerLate, changedByStatements)
   const confirm = (reason: string) => {
@@ -30,6 +32,7 @@ export function LateDialog({ late: { id, merchant, voucher, owed_sen }, onClose 
       onConfirm={confirm}
       onClose={onClose}
     >
+      <LateState late={late} />
       <p>The answer is a line of the next statement. The voucher and the stamps stay as they are.</p>
       <fieldset className="grid">
         <legend className="mb-1 font-semibold">Payment</legend>

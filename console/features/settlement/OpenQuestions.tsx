@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react'
 import { q } from '../../shared/api/queries.ts'
 import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { voucherStateLabels } from '../../shared/labels/labels.ts'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { DisputeDialog } from './DisputeDialog.tsx'
 import { LateDialog } from './LateDialog.tsx'
+import { LateState } from './LateState.tsx'
 import { howOf, money, statementPath, statementTitle } from './statementLabels.ts'
 
 /** Disputed lines and late hand-overs that wait for an answer. Nothing while there are none. */
@@ -88,21 +88,13 @@ function LateCard({ late }: { late: LateHandOver }) {
       <p className="wrap-anywhere">
         {voucher.title} · <RowLink to={`/vouchers/${voucher.id}`}>{readableNumber(voucher.number)}</RowLink>
       </p>
-      <p>{stateText(late.voucher_state)}</p>
+      <LateState late={late} />
       <p className="wrap-anywhere text-muted text-small">
         Noted <When at={noted_at} />, entered <When at={created_at} /> by {cashier} on {phone}
       </p>
       {isOpen ? <LateDialog late={late} onClose={() => setOpen(false)} /> : null}
     </Card>
   )
-}
-
-/** What the voucher was when the hand-over was entered. */
-function stateText(state: string): string {
-  if (state === 'ready') return 'The voucher could not be used: its member was suspended.'
-  if (state === 'expired') return 'The voucher had expired by then.'
-  const known = Object.entries(voucherStateLabels).find(([name]) => name === state)?.[1]
-  return `The voucher was ${(known ?? state).toLowerCase()} by then.`
 }
 
 type CardProps = { heading: ReactNode; amount: string; action: ReactNode; children: ReactNode }

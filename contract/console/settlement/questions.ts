@@ -4,6 +4,7 @@ import { statementLine } from '../../counter/statements.ts'
 import { endpoint } from '../../endpoint.ts'
 import { dataOf, id, instant, paragraphs } from '../../fields.ts'
 import { ADJUSTMENT_MAX_SEN, REASON_MAX } from '../../limits.ts'
+import { handOverWays } from '../../values/statements.ts'
 
 const messageAnswer = z.object({ message: z.string() })
 const reference = z.object({ id: z.number(), name: z.string() })
@@ -30,6 +31,20 @@ const lateHandOver = z.object({
   created_at: instant,
   /** What the voucher was when it was entered; `ready`: its member was suspended. */
   voucher_state: z.string(),
+  /** How it came to that state; null if it was `ready`. */
+  ended: z.nullable(
+    z.object({
+      /** Of a hand-over that was entered later, the time that was noted. */
+      at: instant,
+      /** Of a hand-over; null for other ends. */
+      way: z.nullable(z.enum(handOverWays)),
+      /** The operator or the cashier; null for the member and for the clock. */
+      by: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      /** The month of the issued statement that has the hand-over; null if none has it yet. */
+      billed_in: z.nullable(z.string()),
+    }),
+  ),
   owed_sen: z.number(),
 })
 export type LateHandOver = z.infer<typeof lateHandOver>

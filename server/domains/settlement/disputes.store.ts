@@ -1,3 +1,4 @@
+import type { HandOverWay } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 import { LINE, type LineRow, OF_LINE } from './statements.store.ts'
@@ -103,12 +104,29 @@ export type LateRow = {
   noted_at: Date
   created_at: Date
   voucher_state: string
+  ended_at: Date | null
+  ended_way: HandOverWay | null
+  ended_by: string | null
+  ended_on: string | null
+  billed_in: string | null
 }
 
 const LATE = `SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen, m.id AS merchant_id, m.name AS merchant_name,
-    c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state
+    c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state,
+    CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at ELSE ended.at END AS ended_at,
+    ended.way AS ended_way, ended.by AS ended_by, ended.phone AS ended_on, ended.billed_in
   FROM late_hand_overs h JOIN vouchers v ON v.id = h.voucher_id JOIN merchants m ON m.id = v.merchant_id
-  JOIN cashiers c ON c.id = h.cashier_id JOIN phones p ON p.id = h.phone_id`
+  JOIN cashiers c ON c.id = h.cashier_id JOIN phones p ON p.id = h.phone_id
+  -- The change that led to this state: the last one before the entry, which may have waited for it.
+  LEFT JOIN LATERAL (
+    SELECT coalesce(e.noted_at, e.created_at) AS at, e.way, coalesce(eo.name, ec.name) AS by, ep.name AS phone,
+      to_char(s.month, 'YYYY-MM') AS billed_in
+    FROM voucher_events e LEFT JOIN operators eo ON eo.id = e.operator_id LEFT JOIN cashiers ec ON ec.id = e.cashier_id
+    LEFT JOIN phones ep ON ep.id = e.phone_id LEFT JOIN statement_lines l ON l.voucher_event_id = e.id
+    LEFT JOIN statements s ON s.id = l.statement_id
+    WHERE e.voucher_id = h.voucher_id AND CASE h.voucher_state
+      WHEN 'voided' THEN e.kind IN ('voided', 'recalled', 'below_zero') ELSE e.kind = h.voucher_state END
+    ORDER BY e.created_at <= h.created_at DESC, e.id DESC LIMIT 1) ended ON h.voucher_state <> 'expired'`
 
 /** The late hand-overs that wait for an answer, the oldest first. */
 export async function listOpenLate(db: Queryable, limit: number): Promise<LateRow[]> {

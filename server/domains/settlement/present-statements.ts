@@ -58,5 +58,12 @@ export function presentLate(row: LateRow): LateHandOver {
     created_at: row.created_at.toISOString(),
     voucher_state: row.voucher_state,
     owed_sen: row.owed_sen,
+    ended: row.ended_at && {
+      at: row.ended_at.toISOString(),
+      way: row.ended_way,
+      by: row.ended_by,
+      phone: row.ended_on,
+      billed_in: row.billed_in,
+    },
   }
 }

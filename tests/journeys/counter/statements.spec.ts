@@ -101,6 +101,8 @@ test('R-6.01 R-6.02 R-6.03 a manager issues a statement, the owner disputes a li
   await page.getByRole('link', { name: 'Settlement' }).first().click()
   const disputed = page.getByRole('region', { name: 'Disputed lines (1)' })
   await expect(disputed).toContainText('We gave a large one.')
+  const menu = page.getByRole('navigation', { name: 'Sections' })
+  await expect(menu.getByRole('link', { name: 'Settlement 1 question waiting' })).toBeVisible()
   await disputed.getByRole('button', { name: 'Answer' }).click()
   await dialog.getByLabel('Pay more').check()
   await dialog.getByLabel('More', { exact: true }).fill('0.70')
@@ -108,6 +110,7 @@ test('R-6.01 R-6.02 R-6.03 a manager issues a statement, the owner disputes a li
   await dialog.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Your answer was sent.')).toBeVisible()
   await expect(disputed).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Settlement', exact: true })).toBeVisible()
 
   await owner.reload()
   await expect(row(owner, 'Kopi O')).toContainText('The next statement has a line of RM\u202f0.70 for it.')
@@ -165,6 +168,6 @@ async function expectFile(page: Page, name: string, file: string) {
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${file}-${month()}-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
   const text = await readFile(await download.path(), 'utf8')
-  expect(text).toContain('"Kopi O","1.8","RM"')
-  expect(text).toContain(`"'=1+1","2.5","RM"`)
+  expect(text).toContain('"Kopi O","1.80","RM"')
+  expect(text).toContain(`"'=1+1","2.50","RM"`)
 }
