@@ -182,21 +182,6 @@ test('D-94 D-100 after a change of the language, the app opens in it without a n
   }
 })
 
-test('D-94 D-100 a page that is open in the other language keeps all its parts without a network', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/login')
-  await expectCachedOffline(page)
-  const other = await context.newPage()
-  await other.goto('/login')
-  await languageLink(other, 'Bahasa Melayu').click()
-  await expectCachedIn(other, 'ms')
-  await context.setOffline(true)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect(heading(page, 'Privacy Policy')).toBeVisible()
-})
-
 test('D-94 D-100 where the server cannot be reached, the language stays and the page loses nothing', async ({
   page,
   server,
