@@ -64,7 +64,12 @@ export default defineConfig(({ mode }) => {
       react(),
       tailwindcss(),
       pagePaths,
-      serviceWorker({ name: 'counter', base: '/counter/', shell: `/counter/?${LANGUAGE_PARAMETER}=${language}` }),
+      serviceWorker({
+        name: 'counter',
+        base: '/counter/',
+        shell: `/counter/?${LANGUAGE_PARAMETER}=${language}`,
+        languageParameter: LANGUAGE_PARAMETER,
+      }),
     ],
     build: {
       outDir,

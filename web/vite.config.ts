@@ -107,7 +107,15 @@ export default defineConfig(({ mode }) => {
       pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
       react(),
       tailwindcss(),
-      serviceWorker({ name: 'app', base: '/', shell: `${shellPath}?${LANGUAGE_PARAMETER}=${language}` }, serverPaths),
+      serviceWorker(
+        {
+          name: 'app',
+          base: '/',
+          shell: `${shellPath}?${LANGUAGE_PARAMETER}=${language}`,
+          languageParameter: LANGUAGE_PARAMETER,
+        },
+        serverPaths,
+      ),
       apiBase,
       pagePaths,
       prerenderer(production, conditions),

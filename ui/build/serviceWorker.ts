@@ -62,15 +62,23 @@ async function isPageOpen(): Promise<boolean> {
 
 const isOwnPath = (path: string) => path.startsWith(APP.base) && !OTHERS?.test(path)
 
-/** The server's page. If it is late or cannot be loaded, the cached one. */
+/** The server's page. If it cannot be loaded, or is late and in the language of this worker, the cached one. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
   const shell = await caches.match(APP.base, { cacheName: CACHE_NAME })
   if (!shell) return answer
   event.waitUntil(answer.then(updateShell).catch(() => undefined))
   const page = answer.then((given) => (UNAVAILABLE.includes(given.status) ? shell : given))
-  return Promise.race([page, afterTimeout(shell)]).catch(() => shell)
+  const late = namesOtherLanguage(event.request.url) ? [] : [afterTimeout(shell)]
+  return Promise.race([page, ...late]).catch(() => shell)
 }
+
+function namesOtherLanguage(url: string): boolean {
+  const named = languageIn(url)
+  return named !== null && named !== languageIn(self.location.href)
+}
+
+const languageIn = (url: string) => new URL(url).searchParams.get(APP.languageParameter)
 
 /** The settings in the page may have changed. */
 async function updateShell(answer: Response): Promise<void> {

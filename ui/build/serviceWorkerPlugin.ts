@@ -12,6 +12,8 @@ export type WorkerApp = {
   base: string
   /** The URL of a page in the language of the build that can stand in for every other one. */
   shell: string
+  /** The parameter of a URL that names the language, of pages and of the worker itself. */
+  languageParameter: string
 }
 
 /** All files of this version, the script that pages start with, and the version's name. */

@@ -165,6 +165,22 @@ test('D-94 the app opens after four seconds when the network does not respond', 
 
 const languageLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
 
+test('D-94 D-100 a link that names another language opens in it, however late the server answers', async ({
+  page,
+  server,
+}) => {
+  const proxy = await startAppProxy(server.url)
+  try {
+    await page.goto(`${proxy.url}/merchants`)
+    await expectCachedOffline(page)
+    proxy.slowDown(6000)
+    await page.goto(`${proxy.url}/merchants?lang=ms`, { waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  } finally {
+    await proxy.close()
+  }
+})
+
 test('D-94 D-100 after a change of the language, the app opens in it without a network', async ({ page, context }) => {
   await page.goto('/')
   await expectCachedOffline(page)

@@ -1,18 +1,23 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * A proxy in front of a server. It can pretend to have a new build of the web app or other settings in its page, answer
- * that the server is down, or stop answering.
+ * that the server is down, answer late, or not at all.
  */
 export async function startAppProxy(url: string) {
   const changes = { hasNewBuild: false, hasNewSettings: false }
   let away = false
   let silent = false
+  let lateMs = 0
   const proxy = createServer((request, response) => {
     if (away) response.writeHead(502).end('Bad gateway')
-    else if (!silent) void forward(url, request, response, changes).catch(() => response.destroy())
+    else if (!silent)
+      void pause(lateMs)
+        .then(() => forward(url, request, response, changes))
+        .catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
@@ -25,6 +30,9 @@ export async function startAppProxy(url: string) {
     },
     loseServer: () => {
       away = true
+    },
+    slowDown: (ms: number) => {
+      lateMs = ms
     },
     stall: () => {
       silent = true
