@@ -121,7 +121,12 @@ export const contactScreens: Screen[] = [
   { ...contact, name: 'contact.typed', answers: list, steps: type },
   { ...contact, name: 'contact.incomplete', answers: list, steps: send },
   { ...asked, name: 'contact.asked', answers: list },
-  { ...asked, name: 'contact.no-choices', answers: { ...list, 'GET contact/choices*': lost } },
+  {
+    ...asked,
+    name: 'contact.no-choices',
+    answers: { ...list, 'GET contact/choices*': lost },
+    steps: (page) => page.locator('main form').getByRole('alert').waitFor(),
+  },
   { ...contact, name: 'contact.offline', answers: { ...list, 'POST contact/cases': lost }, steps: typeAndSend },
   {
     ...contact,

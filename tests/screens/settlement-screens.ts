@@ -215,7 +215,7 @@ export const settlementScreens: Screen[] = [
     name: 'console-settlement.late',
     covered: true,
     answers: { [questions]: answering(200, { data: { disputes: [], late } }), [list]: statements },
-    steps: pressing('Answer'),
+    steps: (page) => page.getByRole('button', { name: 'Answer' }).last().click(),
   },
   one('live', live),
   one('full', toPay),
