@@ -122,7 +122,7 @@ export const demoRewards: readonly DemoReward[] = [
     malay: {
       title: 'Beg Tote Stampus',
       conditions:
-        'Kain kapas tebal, muat untuk komputer riba. Ambil di kaunter Stampus pada hari bekerja, 9 pagi hingga 5 petang.',
+        'Kain kapas tebal, muat untuk komputer riba. Ambil di meja Stampus pada hari bekerja, 9 pagi hingga 5 petang.',
     },
     stamps: 10,
     owedSen: 0,
@@ -174,7 +174,7 @@ export const demoRewards: readonly DemoReward[] = [
     malay: {
       title: 'Payung Stampus',
       conditions:
-        'Payung lebar untuk musim tengkujuh. Ambil di kaunter Stampus pada hari bekerja, 9 pagi hingga 5 petang.',
+        'Payung lebar untuk musim tengkujuh. Ambil di meja Stampus pada hari bekerja, 9 pagi hingga 5 petang.',
     },
     stamps: 20,
     owedSen: 0,

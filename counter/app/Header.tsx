@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as words from '#words'
-import { isPageServed } from '../shared/api/api.ts'
+import { isPageServed, useWork } from '../shared/api/api.ts'
 import { switchLanguage } from '../shared/language.ts'
 import { useStoredPhone } from '../shared/storage/ownPhone.ts'
 
@@ -18,6 +18,7 @@ export function Header() {
         <Logo />
       </Link>
       <p className="min-w-0 flex-1 truncate font-semibold">{phone?.merchant.name ?? words.pageTitle}</p>
+      {/* What it says is gone on the next page. */}
       <LanguageButton key={path} />
     </header>
   )
@@ -27,17 +28,18 @@ export function Header() {
 function LanguageButton() {
   const [isUnreachable, setUnreachable] = useState(false)
   useNetworkReturn(() => setUnreachable(false))
-  const change = async () => {
+  const changing = useWork(async () => {
     const isServed = await isPageServed()
     setUnreachable(!isServed)
     if (isServed) switchLanguage()
-  }
+  })
   return (
     <>
       <button
         type="button"
-        onClick={() => void change()}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-blue"
+        onClick={() => void changing.run()}
+        aria-busy={changing.isBusy}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-blue aria-busy:opacity-60"
       >
         <Languages aria-hidden="true" className="size-5" />
         <span className="max-sm:sr-only">{words.otherLanguage}</span>

@@ -146,7 +146,7 @@ const late: LateHandOver[] = [
     created_at: '2026-11-02T09:40:00.000Z',
     voucher_state: 'expired',
     owed_sen: 180,
-    ended: { at, way: null, by: null, phone: null, billed_in: null },
+    ended: { at, way: null, by: null, phone: null, billed_in: null, undone: null },
   },
   {
     id: 2,
@@ -158,7 +158,14 @@ const late: LateHandOver[] = [
     created_at: '2026-11-02T09:40:00.000Z',
     voucher_state: 'used',
     owed_sen: 125_050,
-    ended: { at, way: 'counter', by: 'Rosnah', phone: 'Till 1', billed_in: '2026-10' },
+    ended: {
+      at,
+      way: 'counter',
+      by: 'Rosnah',
+      phone: 'Till 1',
+      billed_in: '2026-10',
+      undone: { kind: 'voided', at: '2026-11-03T02:00:00.000Z' },
+    },
   },
 ]
 const settlement = opened('settlement', '/settlement')

@@ -30,10 +30,10 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function cacheBuild(): Promise<void> {
-  const cache = await caches.open(CACHE_NAME)
   const shell = await self.fetch(APP.shell, { cache: 'no-store' })
   // During a deployment, another server may still answer with the old page.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
+  const cache = await caches.open(CACHE_NAME)
   await cache.addAll(BUILD.files)
   await cache.put(APP.base, shell)
 }
@@ -41,6 +41,7 @@ async function cacheBuild(): Promise<void> {
 /** The URL of a worker names its language. The app opens offline in the language that was chosen last. */
 async function replaceOtherLanguage(): Promise<void> {
   const { active, waiting } = self.registration
+  // One that waits may be of a third page, which has the language of neither.
   const isOther = (worker: ServiceWorker | null) => worker !== null && worker.scriptURL !== self.location.href
   if (isOther(active) || isOther(waiting)) await self.skipWaiting()
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { q } from '../../shared/api/queries.ts'
 import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { inSentence } from '../../shared/labels/labels.ts'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { DisputeDialog } from './DisputeDialog.tsx'
 import { LateDialog } from './LateDialog.tsx'
@@ -61,7 +62,7 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
         {owner}, <When at={created_at} />
       </p>
       <p className="wrap-anywhere text-small">
-        {line.title ?? 'Adjustment'}, {howOf(line).toLowerCase()}, <When at={line.at} />
+        {line.title ?? 'Adjustment'}, {inSentence(howOf(line))}, <When at={line.at} />
         {voucher_id !== null && line.number ? (
           <>
             {', '}

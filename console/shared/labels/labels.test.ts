@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueText } from './labels.ts'
+import { inSentence, queueText } from './labels.ts'
 
 const none = { escalated: 0, held: 0, confirming: 0 }
 
@@ -11,4 +11,8 @@ test('D-50 the queue count includes receipts that are escalated, open elsewhere 
   expect(queueText({ waiting: 14, escalated: 1, held: 2, confirming: 3 })).toBe(
     '14 receipts pending, including 1 escalated to managers, 2 open with other operators and 3 pending confirmation',
   )
+})
+
+test('R-6.01 a label within a sentence keeps the names in it', () => {
+  expect(inSentence('At the Stampus desk')).toBe('at the Stampus desk')
 })

@@ -102,3 +102,6 @@ export function queueText({ waiting, escalated, held, confirming }: AnswerOf<typ
   ].filter(Boolean)
   return parts.length === 0 ? all : `${all}, including ${listFormat.format(parts)}`
 }
+
+/** A label within a sentence. Names in it keep their capital letters. */
+export const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

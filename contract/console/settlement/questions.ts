@@ -31,7 +31,7 @@ const lateHandOver = z.object({
   created_at: instant,
   /** What the voucher was when it was entered; `ready`: its member was suspended. */
   voucher_state: z.string(),
-  /** How it came to that state; null if it was `ready`. */
+  /** How it came to that state; null only if it was `ready`. Of a recalled reward, the time of the recall. */
   ended: z.nullable(
     z.object({
       /** Of a hand-over that was entered later, the time that was noted. */
@@ -43,6 +43,8 @@ const lateHandOver = z.object({
       phone: z.nullable(z.string()),
       /** The month of the issued statement that has the hand-over; null if none has it yet. */
       billed_in: z.nullable(z.string()),
+      /** Of a hand-over that was taken back or voided after the entry. */
+      undone: z.nullable(z.object({ kind: z.enum(['unused', 'voided']), at: instant })),
     }),
   ),
   owed_sen: z.number(),

@@ -30,9 +30,7 @@ export default function TodayPage() {
             <p>{words.todayEmpty}</p>
           ) : (
             <>
-              <p className="font-semibold">
-                {sentences.todayCount(data.filter((row) => row.taken_back_at === null).length)}
-              </p>
+              <p className="font-semibold">{sentences.todayCount(data.filter((row) => !row.taken_back_at).length)}</p>
               <ul className="grid gap-2">
                 {data.map((row) => (
                   <HandOverItem key={`${row.id} ${row.at}`} row={row} time={formatTime(row.at)} />

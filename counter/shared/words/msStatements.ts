@@ -49,4 +49,4 @@ export const ways: Record<Exclude<HandOverWay, 'desk'>, string> = {
   offline: 'Tanpa rangkaian',
   late: 'Dimasukkan kemudian',
 }
-export const desk = (product: string) => `Di kaunter ${product}`
+export const desk = (product: string) => `Di meja ${product}`

@@ -1,3 +1,4 @@
+import type { Language } from '@stampus/contract/values/languages'
 import type { HandOverWay } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
@@ -109,23 +110,34 @@ export type LateRow = {
   ended_by: string | null
   ended_on: string | null
   billed_in: string | null
+  undone_at: Date | null
+  undone_by: 'unused' | 'voided' | null
 }
 
 const LATE = `SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen, m.id AS merchant_id, m.name AS merchant_name,
     c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state,
-    CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at ELSE ended.at END AS ended_at,
-    ended.way AS ended_way, ended.by AS ended_by, ended.phone AS ended_on, ended.billed_in
+    CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at
+      WHEN 'voided' THEN CASE coalesce(ended.kind, 'recalled') WHEN 'recalled' THEN w.recalled_at ELSE ended.at END
+      ELSE ended.at END AS ended_at,
+    ended.way AS ended_way, ended.by AS ended_by, ended.phone AS ended_on, ended.billed_in, ended.undone_at, ended.undone_by
   FROM late_hand_overs h JOIN vouchers v ON v.id = h.voucher_id JOIN merchants m ON m.id = v.merchant_id
+  JOIN rewards w ON w.id = v.reward_id
   JOIN cashiers c ON c.id = h.cashier_id JOIN phones p ON p.id = h.phone_id
-  -- The change that led to this state: the last one before the entry, which may have waited for it.
+  -- The change that led to this state: the last one before the entry, which may have waited for it. That of a recall may come later.
   LEFT JOIN LATERAL (
-    SELECT coalesce(e.noted_at, e.created_at) AS at, e.way, coalesce(eo.name, ec.name) AS by, ep.name AS phone,
-      to_char(s.month, 'YYYY-MM') AS billed_in
+    SELECT e.kind, coalesce(e.noted_at, e.created_at) AS at, e.way, coalesce(eo.name, ec.name) AS by, ep.name AS phone,
+      CASE e.kind WHEN 'used' THEN to_char(s.month, 'YYYY-MM') END AS billed_in,
+      CASE e.kind WHEN 'used' THEN undone.created_at END AS undone_at, CASE e.kind WHEN 'used' THEN undone.kind END AS undone_by
     FROM voucher_events e LEFT JOIN operators eo ON eo.id = e.operator_id LEFT JOIN cashiers ec ON ec.id = e.cashier_id
     LEFT JOIN phones ep ON ep.id = e.phone_id LEFT JOIN statement_lines l ON l.voucher_event_id = e.id
     LEFT JOIN statements s ON s.id = l.statement_id
+    LEFT JOIN LATERAL (
+      SELECT x.kind, x.created_at FROM voucher_events x
+      WHERE x.voucher_id = e.voucher_id AND x.id > e.id ORDER BY x.id LIMIT 1) undone ON undone.kind IN ('unused', 'voided')
     WHERE e.voucher_id = h.voucher_id AND CASE h.voucher_state
-      WHEN 'voided' THEN e.kind IN ('voided', 'recalled', 'below_zero') ELSE e.kind = h.voucher_state END
+      WHEN 'voided' THEN e.kind IN ('voided', 'recalled', 'below_zero')
+      WHEN 'used' THEN e.kind = 'used' AND coalesce(undone.kind <> 'unused' OR undone.created_at >= h.created_at, true)
+      ELSE e.kind = h.voucher_state END
     ORDER BY e.created_at <= h.created_at DESC, e.id DESC LIMIT 1) ended ON h.voucher_state <> 'expired'`
 
 /** The late hand-overs that wait for an answer, the oldest first. */
@@ -175,6 +187,7 @@ export async function findAdjustmentOfLate(
 
 /** An owner who is mailed about a statement of one of their merchants. */
 export type StatementRecipient = Recipient & {
+  language: Language
   name: string
   merchant_id: number
   merchant_name: string

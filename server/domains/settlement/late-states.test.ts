@@ -38,10 +38,17 @@ test('R-4.06 a manager reads when, where and by whom a voucher was used before a
   const unbilled = await enter(stall, noted)
   const by = expect.stringMatching(/^Aminah /)
   expect(unbilled).toMatchObject({ voucher_state: 'used' })
-  expect(unbilled?.ended).toEqual({ at, way: 'counter', by, phone: 'Till 1', billed_in: null })
+  expect(unbilled?.ended).toEqual({ at, way: 'counter', by, phone: 'Till 1', billed_in: null, undone: null })
   server.travel(20 * HOUR_MS)
   await (await createSettlementDesk(server)).issue(stall, '2031-03')
-  expect((await ask(stall))?.ended).toEqual({ at, way: 'counter', by, phone: 'Till 1', billed_in: '2031-03' })
+  expect((await ask(stall))?.ended).toEqual({
+    at,
+    way: 'counter',
+    by,
+    phone: 'Till 1',
+    billed_in: '2031-03',
+    undone: null,
+  })
 })
 
 test('R-4.06 a manager reads since when a voucher was given back, voided or expired, and who voided it', async () => {
@@ -51,7 +58,7 @@ test('R-4.06 a manager reads since when a voucher was given back, voided or expi
   const noted = { number: back.number, code: back.code(), noted_at: minuteNow() }
   await back.member.giveBack(back.id)
   const at = '2031-05-10T04:00:00.000Z'
-  const nobody = { way: null, by: null, phone: null, billed_in: null }
+  const nobody = { way: null, by: null, phone: null, billed_in: null, undone: null }
   expect((await enter(returned, noted))?.ended).toEqual({ at, ...nobody })
 
   const voided = await createStall(server)
@@ -71,4 +78,45 @@ test('R-4.06 a manager reads since when a voucher was given back, voided or expi
   server.travel(HOUR_MS)
   const question = await enter(over, last)
   expect([question?.voucher_state, question?.ended]).toEqual(['expired', { at: '2031-05-11T16:00:00.000Z', ...nobody }])
+})
+
+test('R-4.06 a manager reads that a hand-over was taken back or voided after the late entry that it kept out', async () => {
+  travelToDay(server, '2031-07-10')
+  const [takenBack, voided] = [await createStall(server), await createStall(server)]
+  const first = await takenBack.claim()
+  const noted = { number: first.number, code: first.code(), noted_at: minuteNow() }
+  const phone = await takenBack.openPhone()
+  await phone('POST', '/vouchers/check', { number: first.number, code: first.code() })
+  await phone('POST', `/vouchers/${first.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
+  expect((await enter(takenBack, noted))?.ended).toMatchObject({ at: '2031-07-10T04:00:00.000Z', undone: null })
+  server.travel(30_000)
+  expect((await phone('POST', `/vouchers/${first.id}/take-back`, {})).status).toBe(200)
+  expect((await ask(takenBack))?.ended).toMatchObject({
+    at: '2031-07-10T04:00:00.000Z',
+    undone: { kind: 'unused', at: '2031-07-10T04:00:30.000Z' },
+  })
+
+  const other = await voided.claim()
+  const notedToo = { number: other.number, code: other.code(), noted_at: minuteNow() }
+  const till = await voided.openPhone()
+  await till('POST', '/vouchers/check', { number: other.number, code: other.code() })
+  await till('POST', `/vouchers/${other.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
+  await enter(voided, notedToo)
+  await (await createSettlementDesk(server)).voidUsed(other.id)
+  expect((await ask(voided))?.ended?.undone).toEqual({ kind: 'voided', at: '2031-07-10T04:00:30.000Z' })
+})
+
+test('R-2.02 R-4.06 a manager reads when a reward was recalled, also before the job ended its voucher', async () => {
+  travelToDay(server, '2031-08-10')
+  const stall = await createStall(server)
+  const voucher = await stall.claim({ valid_days: 1 })
+  const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
+  const manager = await createSettlementDesk(server)
+  const { data: reward } = await manager.call<{ data: { version: number } }>('GET', `/rewards/${voucher.reward_id}`)
+  const recall = { version: reward.version, reason: 'The stall has closed.' }
+  expect(await manager.call('POST', `/rewards/${voucher.reward_id}/recall`, recall)).toHaveProperty('data')
+  server.travel(600_000)
+  const recalled = { at: '2031-08-10T04:00:00.000Z', way: null, by: null, phone: null, billed_in: null, undone: null }
+  const entered = await enter(stall, noted)
+  expect([entered?.voucher_state, entered?.ended]).toEqual(['voided', recalled])
 })

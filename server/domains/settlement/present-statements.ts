@@ -64,6 +64,7 @@ export function presentLate(row: LateRow): LateHandOver {
       by: row.ended_by,
       phone: row.ended_on,
       billed_in: row.billed_in,
+      undone: row.undone_by && row.undone_at && { kind: row.undone_by, at: row.undone_at.toISOString() },
     },
   }
 }

@@ -17,9 +17,8 @@ export function translatedMail(settings: MailSettings, to: Recipient, messages: 
   return mailOf(settings, to, messages[to.language ?? 'en'])
 }
 
-/** A link whose page opens in the language of the mail; unchanged if the recipient has none. */
-export function linkInLanguage(link: string, language: Language | null): string {
-  if (language === null) return link
+/** A link whose page opens in the language of the mail. */
+export function linkInLanguage(link: string, language: Language): string {
   const url = new URL(link)
   url.searchParams.set(LANGUAGE_PARAMETER, language)
   return url.href

@@ -60,7 +60,7 @@ export const dealRuns = (start: string, end: string) => `${start} hingga ${end}`
 // --- rewards ---
 
 export const rewardStamps = (count: number) => `${count.toLocaleString(locale)} cop`
-export const rewardDesk = (product: string) => `Kaunter ${product}`
+export const rewardDesk = (product: string) => `Meja ${product}`
 export const rewardMissing = (missing: number) => `${rewardStamps(missing)} lagi`
 export const rewardLeft = (left: number) => `Tinggal ${left.toLocaleString(locale)}`
 export const rewardValidDays = (days: number) => `${days} hari selepas dituntut`

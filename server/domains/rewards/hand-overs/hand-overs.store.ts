@@ -154,9 +154,9 @@ export type CounterHandOverRow = {
   state: VoucherState
 }
 
-/** SQL: when a hand-over `e` was taken back, which is the next change of its voucher. */
-const TAKEN_BACK_AT = `(SELECT CASE l.kind WHEN 'unused' THEN l.created_at END FROM voucher_events l
-  WHERE l.voucher_id = e.voucher_id AND l.id > e.id ORDER BY l.id LIMIT 1)`
+/** SQL: when the hand-over of event `e` was taken back. Another of its voucher can only follow after that. */
+export const TAKEN_BACK_AT = `(SELECT min(l.created_at) FROM voucher_events l
+  WHERE l.voucher_id = e.voucher_id AND l.kind = 'unused' AND l.id > e.id)`
 
 const COUNTER_HAND_OVERS = `SELECT v.id AS voucher_id, v.number, v.title, v.title_ms,
     CASE WHEN u.deleted_at IS NULL THEN u.name END AS member_name, c.name AS cashier_name, p.id AS phone_id, p.name AS phone_name, e.way, e.created_at AS at, ${TAKEN_BACK_AT} AS taken_back_at, v.state

@@ -8,13 +8,13 @@ import {
   UNUSUAL_SHARE_PERCENT,
 } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { TAKEN_BACK_AT } from '../hand-overs/hand-overs.store.ts'
 
 /** The hand-overs at counters since a time. What was entered late happened when it was noted. */
 const COUNTED = `
   SELECT e.voucher_id, e.phone_id, e.cashier_id, e.way, coalesce(e.noted_at, e.created_at) AS at
   FROM voucher_events e
-  WHERE e.kind = 'used' AND e.phone_id IS NOT NULL AND e.created_at >= $1 AND NOT EXISTS (
-    SELECT FROM voucher_events l WHERE l.voucher_id = e.voucher_id AND l.kind = 'unused' AND l.id > e.id)`
+  WHERE e.kind = 'used' AND e.phone_id IS NOT NULL AND e.created_at >= $1 AND ${TAKEN_BACK_AT} IS NULL`
 
 const reference = (table: string) => `jsonb_build_object('id', ${table}.id, 'name', ${table}.name)`
 
