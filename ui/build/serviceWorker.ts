@@ -10,16 +10,16 @@ declare const BUILD: Build
 declare const self: ServiceWorkerGlobalScope
 
 const TIMEOUT_MS = 4000
-/** How many caches of other versions stay for the pages that are open. */
-const OLD_CACHES_MAX = 3
 const CACHE_PREFIX = `${APP.name}-`
 const CACHE_NAME = CACHE_PREFIX + BUILD.name
+/** Has the page that starts the app offline. Each worker that is installed replaces it, so it is in the language of the last one. */
+const SHELL_CACHE = `${CACHE_PREFIX}shell`
 /** What a proxy answers while the server is down. */
 const UNAVAILABLE = [502, 503, 504]
 
-// A new version waits until the last page of the former one is closed, so that no page loses its code. The worker of
-// another language does not wait, and keeps the code of the pages that are open.
-self.addEventListener('install', (event) => event.waitUntil(cacheBuild().then(replaceOtherLanguage)))
+// A new version waits until the last page of the former one is closed, so that no page loses its code. Each language is a
+// build with a worker of its own, and waits too: a page that is opened while one worker replaces another may never load.
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
@@ -35,57 +35,44 @@ async function cacheBuild(): Promise<void> {
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   const cache = await caches.open(CACHE_NAME)
   await cache.addAll(BUILD.files)
-  await cache.put(APP.base, shell)
-}
-
-/** The URL of a worker names its language. The app opens offline in the language that was chosen last. */
-async function replaceOtherLanguage(): Promise<void> {
-  const { active, waiting } = self.registration
-  // One that waits may be of a third page, which has the language of neither.
-  const isOther = (worker: ServiceWorker | null) => worker !== null && worker.scriptURL !== self.location.href
-  if (isOther(active) || isOther(waiting)) await self.skipWaiting()
+  await storeShell(shell)
 }
 
 async function deleteOldCaches(): Promise<void> {
-  const old = (await caches.keys()).filter(isOld)
-  const kept = (await isPageOpen()) ? OLD_CACHES_MAX : 0
-  // The oldest come first.
-  await Promise.all(old.slice(0, Math.max(old.length - kept, 0)).map((name) => caches.delete(name)))
+  const names = await caches.keys()
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-const isOld = (name: string) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME
-
-async function isPageOpen(): Promise<boolean> {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  return pages.some(({ url }) => isOwnPath(new URL(url).pathname))
-}
+const isOld = (name: string) => name.startsWith(CACHE_PREFIX) && ![CACHE_NAME, SHELL_CACHE].includes(name)
 
 const isOwnPath = (path: string) => path.startsWith(APP.base) && !OTHERS?.test(path)
 
-/** The server's page. If it cannot be loaded, or is late and in the language of this worker, the cached one. */
+/** The server's page. If it cannot be loaded, the cached one; also if it is late, unless its address names another language. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
-  const shell = await caches.match(APP.base, { cacheName: CACHE_NAME })
+  const shell = await cachedShell()
   if (!shell) return answer
   event.waitUntil(answer.then(updateShell).catch(() => undefined))
   const page = answer.then((given) => (UNAVAILABLE.includes(given.status) ? shell : given))
-  const late = namesOtherLanguage(event.request.url) ? [] : [afterTimeout(shell)]
-  return Promise.race([page, ...late]).catch(() => shell)
+  const language = new URL(event.request.url).searchParams.get(APP.languageParameter)
+  const mayBeLate = language === null || (await shell.clone().text()).includes(`<html lang="${language}"`)
+  return Promise.race([page, ...(mayBeLate ? [afterTimeout(shell)] : [])]).catch(() => shell)
 }
 
-function namesOtherLanguage(url: string): boolean {
-  const named = languageIn(url)
-  return named !== null && named !== languageIn(self.location.href)
+const cachedShell = () => caches.match(APP.base, { cacheName: SHELL_CACHE })
+
+async function storeShell(shell: Response): Promise<void> {
+  await (await caches.open(SHELL_CACHE)).put(APP.base, shell)
 }
 
-const languageIn = (url: string) => new URL(url).searchParams.get(APP.languageParameter)
-
-/** The settings in the page may have changed. */
+/** The settings in the page may have changed. The shell of a worker that waits stays. */
 async function updateShell(answer: Response): Promise<void> {
   const [tested, given] = [answer.clone(), answer.clone()]
+  const cached = await cachedShell()
+  if (!cached || !(await isOfThisBuild(cached))) return
   const shell = (await isRendered(tested)) ? await self.fetch(APP.shell) : given
-  if (await isOfThisBuild(shell.clone())) await (await caches.open(CACHE_NAME)).put(APP.base, shell)
+  if (await isOfThisBuild(shell.clone())) await storeShell(shell)
 }
 
 /** A page that was rendered for one address cannot stand in for another. */

@@ -12,7 +12,7 @@ export type WorkerApp = {
   base: string
   /** The URL of a page in the language of the build that can stand in for every other one. */
   shell: string
-  /** The parameter of a URL that names the language, of pages and of the worker itself. */
+  /** The parameter of a page's URL that names the language. */
   languageParameter: string
 }
 

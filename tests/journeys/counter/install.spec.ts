@@ -26,7 +26,7 @@ test('R-4 the counter can be installed, in English and in Malay, apart from the 
   await page.goto('/')
   await expectCachedOffline(page)
   await page.goto('/counter/')
-  await expect.poll(() => cacheNames(page), { timeout: 60_000 }).toEqual(['app', 'counter'])
+  await expect.poll(() => appsWithCaches(page), { timeout: 60_000 }).toEqual(['app', 'counter'])
   const browser = await context.newCDPSession(page)
   const { errors, data = '' } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -53,7 +53,7 @@ test('R-4.05 D-100 after a change of the language, the counter opens in it witho
     ['en', 'English', 'No connection to the server.'],
   ] as const) {
     await page.getByRole('button', { name }).click()
-    await expectCachedIn(page, language)
+    await expectCachedIn(page, language, '/counter/')
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('alert')).toContainText(text)
@@ -82,8 +82,15 @@ test('R-4.05 D-100 without a network, the counter says that the language cannot 
 })
 
 /** The apps that have cached their files, by the names of the caches. */
-const cacheNames = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).map((name) => name.split('-')[0] ?? '').sort())
+/** The apps that have stored their code and the page that starts them. */
+const appsWithCaches = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    return names
+      .filter((name) => name.endsWith('-shell'))
+      .map((name) => name.split('-')[0])
+      .sort()
+  })
 
 const sizeOf = (page: Page, src: string) =>
   page.evaluate(async (address) => {

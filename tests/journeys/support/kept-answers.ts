@@ -24,11 +24,11 @@ export async function expectCachedOffline(page: Page) {
   await expect.poll(state, { timeout: 60_000, intervals: [250, 1000] }).toBe('controls the page: activated')
 }
 
-/** Waits until the page is in this language, and the service worker of it has cached the files and controls the page. */
-export async function expectCachedIn(page: Page, language: 'en' | 'ms') {
+/** Waits until the page is in this language, and the app would open in it without a network. `base` is the path of the app. */
+export async function expectCachedIn(page: Page, language: 'en' | 'ms', base = '/') {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-  const address = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect.poll(address, { timeout: 60_000 }).toContain(`/sw.js?lang=${language}`)
+  const cached = () => page.evaluate(async (path) => (await caches.match(path))?.text(), base)
+  await expect.poll(cached, { timeout: 60_000 }).toContain(`<html lang="${language}"`)
 }
 
 /** Says how far it is, so that a failure shows where it stopped. */
