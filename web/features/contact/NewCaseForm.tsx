@@ -28,7 +28,7 @@ export function NewCaseForm() {
   return (
     <CaseForm
       key={visit}
-      first={{ message: '', subject: '', object: '', ...asked, asked: visit }}
+      first={{ message: '', subject: '', object: '', ...asked, visit }}
       known={known && objectValue(known) === asked?.object ? known : undefined}
     />
   )
@@ -154,16 +154,16 @@ type ObjectFieldProps = {
 /** What exactly a case is about, if anything. Without the choices, what was chosen before can be sent or removed. */
 function ObjectField({ ref, subject, known, value, onChange, error }: ObjectFieldProps) {
   const query = useQuery(q(choices, { subject }))
-  const { data, isPending, isFetching, isSuccess } = query
+  const { data, isPending, isFetching } = query
   const found = data?.data ?? []
   const isListed = found.some((one) => objectValue(one) === value)
   // The choices leave out old receipts and closed shops.
   const unlisted = !isListed && known && objectValue(known) === value ? known : undefined
-  const isGone = value !== '' && !isListed && !unlisted && isSuccess
-  const hasFailed = query.isError || (isPending && query.errorUpdateCount > 0)
+  const isGone = value !== '' && !isListed && !unlisted && data !== undefined && !isFetching
+  const hasFailed = !data && query.errorUpdateCount > 0
   // What a stored draft or an address names may be gone. It must not be sent while the select shows nothing.
   useEffect(() => {
-    if (isGone && !isFetching) onChange('')
+    if (isGone) onChange('')
   })
   const [vouchers, others] = [found.filter(isVoucher), found.filter((one) => !isVoucher(one))]
   return (

@@ -78,7 +78,7 @@ export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Op
 
 function startWith(first: MessageDraft, stored: MessageDraft | undefined): MessageDraft {
   if (!stored) return first
-  return first.asked && first.asked !== stored.asked ? { ...stored, ...first, message: stored.message } : stored
+  return first.visit && first.visit !== stored.visit ? { ...stored, ...first, message: stored.message } : stored
 }
 
 /** The first message of each field, in the order of the form. */

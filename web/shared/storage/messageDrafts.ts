@@ -7,8 +7,12 @@ export type MessageDraft = {
   message: string
   subject?: string
   object?: string
-  /** The visit whose address chose the subject and the object. What the member chooses after that counts. */
-  asked?: string | undefined
+  /**
+   * The visit whose address chose the subject and the object: the key of the router and the query. What the member
+   * chooses after that counts. A page that is not opened from within the app has the key `default`, so opening the same
+   * address again is the same visit.
+   */
+  visit?: string | undefined
   sent?: { body: string; key: string } | undefined
 }
 
@@ -43,10 +47,10 @@ export function forgetMessageDraft(name: string): void {
 
 /** The key for sending a draft: a repeat of the same takes it again, so that it arrives once. */
 export function keyForDraft(name: string, draft: MessageDraft): string {
-  const { sent, asked, ...rest } = draft
+  const { sent, visit, ...rest } = draft
   const body = JSON.stringify(rest)
   const key = sent?.body === body ? sent.key : randomKey()
-  saveMessageDraft(name, { ...rest, asked, sent: { body, key } })
+  saveMessageDraft(name, { ...rest, visit, sent: { body, key } })
   return key
 }
 
