@@ -20,6 +20,8 @@ type Limits = {
   lastPage?: number
   enabled?: boolean | ((query: { state: { error: unknown } }) => boolean)
   refetchInterval?: (rows: Row[]) => number | false
+  /** How long the pages count as fresh, in milliseconds. */
+  staleTime?: number
 }
 
 /** A paged list. A row that moves to the next page while loading appears only once. */
@@ -28,12 +30,14 @@ export function useEndlessList<E extends ListEndpoint>(
   input: Omit<InputOf<E>, 'page'>,
   limits: Limits = {},
 ) {
-  const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, enabled = true, refetchInterval } = limits
+  const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, enabled = true, refetchInterval, staleTime } = limits
   const query = useInfiniteQuery({
     ...pagesQuery(endpoint, input),
     enabled,
     getNextPageParam: (_, pages, page) => (page < lastPage && hasAnotherPage(pages, pageSize) ? page + 1 : undefined),
     placeholderData: keepPreviousData,
+    // An undefined value would replace the default.
+    ...(staleTime !== undefined && { staleTime }),
     refetchInterval: ({ state }) => refetchInterval?.(uniqueRows(state.data?.pages)) ?? false,
   })
   const pages = query.data?.pages

@@ -17,8 +17,9 @@ const labels: Record<AskedKind, string> = {
 
 /** A link from the page of a thing to the form for a question about it. Empty if the server takes no messages. */
 export function AskLink({ about }: { about: AskedObject & { kind: AskedKind } }) {
-  const { isSuccess } = useEndlessList(list, {}, { enabled: unlessNotOffered })
-  if (!isSuccess) return null
+  // An old list shows as well as a new one that the server takes messages.
+  const { data } = useEndlessList(list, {}, { enabled: unlessNotOffered, staleTime: Number.POSITIVE_INFINITY })
+  if (!data) return null
   return (
     <Link
       to={askPage(about)}
