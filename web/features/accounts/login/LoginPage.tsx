@@ -53,7 +53,7 @@ export function LoginPage() {
 function ReasonBanner({ reason, redirect }: { reason: string | null; redirect: string | null }) {
   if (reason === 'suspended') return <Notice kind="error">{texts.suspended}</Notice>
   if (reason === 'session_expired') return <Notice kind="info">{words.loginSessionExpired}</Notice>
-  if (redirect?.startsWith(linkTo('contact'))) return <Notice kind="info">{words.loginForContact}</Notice>
+  if (redirect?.split('?')[0] === linkTo('contact')) return <Notice kind="info">{words.loginForContact}</Notice>
   return null
 }
 
