@@ -1,14 +1,13 @@
 import { buildRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
+import { isServed } from '@stampus/ui/browser/pageServed'
 import { useRef, useState } from 'react'
 import * as words from '#words'
 import { language } from '../language.ts'
 import { BASE } from '../paths.ts'
 
 const LONGEST_MS = 20_000
-/** After this time, the service worker shows the cached page. */
-const PAGE_LONGEST_MS = 4000
 
 /** A failed call. `status` is 0 if no response arrived. `message` is a sentence for the person at the counter. */
 export class CallError extends Error {
@@ -70,15 +69,12 @@ export async function call<E extends Endpoint>(
   throw new CallError(response.status, body, Number(response.headers.get('retry-after')) || undefined)
 }
 
-/** Whether the server would answer now if the page was loaded again. A browser that reports a network may not reach it. */
-export async function isPageServed(): Promise<boolean> {
-  const response = await send(`${BASE}/`, { method: 'HEAD', cache: 'no-store' }, PAGE_LONGEST_MS)
-  return response?.ok === true
-}
+/** Whether the server would answer now if this page was loaded again. */
+export const isPageServed = () => isServed(`${BASE}/`, fetch)
 
-async function send(url: string, init: RequestInit, longestMs = LONGEST_MS): Promise<Response | undefined> {
+async function send(url: string, init: RequestInit): Promise<Response | undefined> {
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(), longestMs)
+  const timer = setTimeout(() => ending.abort(), LONGEST_MS)
   try {
     return await fetch(url, { ...init, signal: ending.signal })
   } catch {

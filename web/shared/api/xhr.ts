@@ -1,10 +1,9 @@
 import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
+import { isServed } from '@stampus/ui/browser/pageServed'
 import { shellPath } from '../serverPaths.ts'
 import { apiBase } from './connection.ts'
 
 const CHECK_TIMEOUT_MS = 8000
-/** After this time, the service worker shows the cached page. */
-const PAGE_TIMEOUT_MS = 4000
 
 type HttpRequest = {
   method: Endpoint['method']
@@ -91,11 +90,5 @@ export function isReachable(): Promise<boolean> {
   )
 }
 
-/** Whether the server would answer now if the page was loaded again. A browser that reports a network may not reach it. */
-export function isPageServed(): Promise<boolean> {
-  const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS)
-  return fetch(shellPath, { method: 'HEAD', cache: 'no-store', signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
+/** Whether the server would answer now if this page was loaded again. */
+export const isPageServed = () => isServed(shellPath, fetch)
