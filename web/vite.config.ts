@@ -24,8 +24,8 @@ const loginParts = ['app/shell/DeferredShell.tsx', 'features/accounts/login/Logi
  * come with the pages that need them, `query` with the first part that has a query. `shared` and `calls` are what five or
  * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`. The calls of `accounts`
  * are apart, because home needs none of them and making their schemas takes as long as for all others; `fields` is what
- * both are made of. The first download names every chunk, so the small parts of `announcements`, `messages` and
- * `language` are together.
+ * both are made of. The first download names every chunk, so the small parts of `announcements`, `messages`, `vouchers`
+ * and `language` are together.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },
@@ -44,6 +44,7 @@ const groups = [
   { name: 'calls', minShareCount: 5 },
   { name: 'announcements', test: /contract[\\/]announcements\.ts|[\\/](announcements|unread|readMarks)\.ts$/ },
   { name: 'messages', test: /contact[\\/]cases\.ts|[\\/](durations\.ts|caseObjects\.ts|MessageField\.tsx)$/ },
+  { name: 'vouchers', test: /[\\/]voucher(Codes|Filter|News)\.ts$/ },
   { name: 'language', test: /[\\/](accountLanguage|openInLanguage|switchLanguage)\.ts$/ },
 ]
 

@@ -9,10 +9,9 @@ import { useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { useEndlessList } from '../../shared/api/endless.ts'
+import { AskPart } from '../../shared/components/AskPart.tsx'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
-import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
-import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { DealCard } from '../../shared/DealCard.tsx'
 import {
   MerchantDescription,
@@ -26,8 +25,6 @@ import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
-
-const AskLink = lazyWithRetry(async () => (await import('../../shared/components/AskLink.tsx')).AskLink)
 
 /** A merchant's page: details, deals, and the link to submit a receipt. */
 export function MerchantPage() {
@@ -49,11 +46,7 @@ export function MerchantPage() {
             <MerchantFacts merchant={merchant} />
             <MerchantDeals merchant={merchant} />
             <MerchantRewards id={merchant.id} />
-            {isMember ? (
-              <OptionalPart>
-                <AskLink about={{ kind: 'merchant', id: merchant.id, name: merchant.name }} />
-              </OptionalPart>
-            ) : null}
+            {isMember ? <AskPart about={{ kind: 'merchant', id: merchant.id, name: merchant.name }} /> : null}
           </div>
         )}
       </WithMerchant>

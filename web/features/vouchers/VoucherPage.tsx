@@ -7,8 +7,8 @@ import { CircleCheck, RotateCw, Ticket, Undo2 } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import * as words from '#words'
+import { AskPart } from '../../shared/components/AskPart.tsx'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { MissingItem } from '../../shared/components/ItemStates.tsx'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { Title } from '../../shared/components/Title.tsx'
@@ -23,7 +23,6 @@ import { VoucherSlip } from './VoucherSlip.tsx'
 import { useWakeLock } from './wakeLock.ts'
 
 const loadCode = () => import('./LiveCode.tsx')
-const AskLink = lazyWithRetry(async () => (await import('../../shared/components/AskLink.tsx')).AskLink)
 const CounterCode = lazyWithRetry(async () => (await import('./CounterCode.tsx')).CounterCode)
 const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
 
@@ -44,9 +43,7 @@ export function VoucherPage() {
       {voucher && voucher.state !== 'ready' && voucher.state !== 'used' ? <EndedVoucher voucher={voucher} /> : null}
       {voucher ? (
         <div className="mt-5">
-          <OptionalPart>
-            <AskLink about={askedOf(voucher)} />
-          </OptionalPart>
+          <AskPart about={askedOf(voucher)} />
         </div>
       ) : null}
       {voucher || isGone ? null : query.isPending ? (

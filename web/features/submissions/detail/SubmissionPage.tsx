@@ -9,10 +9,9 @@ import { useLocation, useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
+import { AskPart } from '../../../shared/components/AskPart.tsx'
 import { BackLink } from '../../../shared/components/BackLink.tsx'
-import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
 import { MissingItem } from '../../../shared/components/ItemStates.tsx'
-import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { Slip } from '../../../shared/components/Slip.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
@@ -24,8 +23,6 @@ import { ReceiptPicture } from './ReceiptPicture.tsx'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Withdrawal } from './Withdrawal.tsx'
-
-const AskLink = lazyWithRetry(async () => (await import('../../../shared/components/AskLink.tsx')).AskLink)
 
 const REFETCH_MS = 5_000
 
@@ -68,9 +65,7 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
         <DecisionAndNextSteps submission={submission} />
         <Timeline submission={submission} />
         {submission.status === 'pending' && submission.may_withdraw ? <Withdrawal submission={submission} /> : null}
-        <OptionalPart>
-          <AskLink about={askedOf(submission)} />
-        </OptionalPart>
+        <AskPart about={askedOf(submission)} />
       </div>
       <ReceiptPicture submission={submission} onExpired={onExpired} />
     </div>
