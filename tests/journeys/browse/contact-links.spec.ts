@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
-import { list } from '@stampus/contract/contact/cases'
+import { list, open } from '@stampus/contract/contact/cases'
 import { texts } from '@stampus/contract/texts'
 import { test as bareTest } from '../../stub/fixtures.ts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { findMerchant, type Member, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openInMalay } from '../support/languages.ts'
 import { openClaimed } from '../support/rewards.ts'
-import { expectFieldError, expectSettled, heading, logIn } from '../support/web.ts'
+import { expectFieldError, expectSettled, heading, logIn, recordApiCalls } from '../support/web.ts'
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
@@ -17,11 +18,32 @@ const receiptField = (page: Page) => page.getByLabel('Which receipt?')
 const shopField = (page: Page) => page.getByLabel('Which shop?')
 const ask = (page: Page, thing: string) => page.getByRole('link', { name: `Ask about this ${thing}` })
 
+/** Longer than answers are fresh. */
+const FRESH_MS = 60_000
+
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
 async function logInAt(page: Page, path: string, member: { name: string; email: string; password: string }) {
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
   await logIn(page, member)
+}
+
+/** Opens a case about a new receipt, which it returns. */
+async function openCase(server: ServerUnderTest, member: Member) {
+  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
+  const about = { object_kind: 'submission', object_id: String(receipt.id) } as const
+  await callApi(server, open, { subject: 'receipt', ...about, message: 'Why?' }, bearerHeader(member.token))
+  return receipt
+}
+
+/** Lets calls fail from now on. Returns a function that counts them. */
+async function failCalls(page: Page, url: string | RegExp) {
+  let count = 0
+  await page.route(url, async (route) => {
+    await route.abort()
+    count++
+  })
+  return () => count
 }
 
 test('R-7.01 a member asks about a receipt from its page, comes back, and a second question leads to the first', async ({
@@ -95,6 +117,10 @@ test('R-7.01 guests have no link on the page of a shop, and login keeps what a q
   await page.goto(path)
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   await expect(page.getByText('Log in to write to us.')).toBeVisible()
+  await page.goto('/app/contact/5')
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect(page.getByText('Log in to write to us.')).toHaveCount(0)
+  await page.goto(path)
   await logIn(page, member)
   await expect(page).toHaveURL(path)
   await expect(shopField(page)).toHaveValue(`merchant-${shop.id}`)
@@ -184,6 +210,53 @@ test('R-7.01 without the choices the form offers to load them again, and shows w
   await receiptField(page).selectOption(`submission-${own.id}`)
   await send(page).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Why?' })).toBeVisible()
+})
+
+test('R-7.01 choices that are shown stay without an error when loading them again fails', async ({
+  page,
+  server,
+  member,
+}) => {
+  const receipt = await submitReceipt(server, member)
+  await page.clock.install()
+  await logInAt(page, '/app/contact?subject=receipt', member)
+  await receiptField(page).selectOption(`submission-${receipt.id}`)
+  const failures = await failCalls(page, '**/api/contact/choices?*')
+  await page.clock.fastForward(FRESH_MS)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(failures).toBe(2)
+  await expect(receiptField(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('We couldn’t load the choices.')).toHaveCount(0)
+  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
+})
+
+test('R-7.01 the link stays when loading the messages again fails', async ({ page, server, member }) => {
+  const receipt = await openCase(server, member)
+  await logInAt(page, '/app/contact', member)
+  await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
+  await page.getByRole('textbox', { name: 'Write again' }).fill('Are you there?')
+  await send(page).click()
+  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+  const failures = await failCalls(page, /\/api\/contact\/cases(\?|$)/)
+  await page.getByRole('link', { name: /^Boba Bukit/ }).click()
+  await expect(page).toHaveURL(`/app/submissions/${receipt.id}`)
+  await expect.poll(failures).toBe(2)
+  await expectSettled(page)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(ask(page, 'receipt')).toBeVisible()
+})
+
+test('R-7.01 the link does not load the messages again that were loaded before', async ({ page, server, member }) => {
+  const receipt = await openCase(server, member)
+  await page.clock.install()
+  await logInAt(page, '/app/contact', member)
+  await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
+  await page.clock.fastForward(FRESH_MS)
+  const calls = recordApiCalls(page)
+  await page.getByRole('link', { name: /^Boba Bukit/ }).click()
+  await expect(page).toHaveURL(`/app/submissions/${receipt.id}`)
+  await expect(ask(page, 'receipt')).toBeVisible()
+  expect(calls.filter((call) => /\/contact\/cases(\?|$)/.test(call))).toEqual([])
 })
 
 test('R-7.01 in Malay the links lead from a receipt and a shop', async ({ page, server, member }) => {
