@@ -142,6 +142,11 @@ test('R-7.01 an address that names nothing possible chooses nothing, and a recei
     await expect(receiptField(page)).toHaveValue('')
     await expect(receiptField(page).getByRole('option')).toHaveText(['None in particular'])
   }
+  await message(page).fill('Which one?')
+  await send(page).click()
+  await expect(heading(page, 'A receipt')).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toMatchObject([{ subject: 'receipt', object: null }])
   await page.goto('/app/contact?subject=data&object=submission-1')
   await expect(subject(page)).toHaveValue('data')
   await message(page).fill('What do you keep?')
