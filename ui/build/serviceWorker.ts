@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import { PAGE_TIMEOUT_MS } from '../browser/pageServed.ts'
 import type { Build, WorkerApp } from './serviceWorkerPlugin.ts'
 
 /** Set by the build. */
@@ -9,7 +10,6 @@ declare const OTHERS: RegExp | undefined
 declare const BUILD: Build
 declare const self: ServiceWorkerGlobalScope
 
-const TIMEOUT_MS = 4000
 const CACHE_PREFIX = `${APP.name}-`
 const CACHE_NAME = CACHE_PREFIX + BUILD.name
 /** Has the page that starts the app offline. Each worker that is installed replaces it, so it is in the language of the last one. */
@@ -85,7 +85,7 @@ async function isOfThisBuild(answer: Response): Promise<boolean> {
 }
 
 function afterTimeout(shell: Response): Promise<Response> {
-  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, shell))
+  return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS, shell))
 }
 
 /** Files are named by their content and never change, so a cached one is never loaded again. */
