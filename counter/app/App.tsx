@@ -1,9 +1,13 @@
 import { buttonClass } from '@stampus/ui/Button'
+import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
+import { ErrorBoundary } from '@stampus/ui/ErrorBoundary'
+import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
-import { lazy, Suspense } from 'react'
-import { Link, Route, Router, Switch } from 'wouter'
+import { lazy, Suspense, useState } from 'react'
+import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import * as words from '#words'
 import { CounterPage } from '../features/hand-over/CounterPage.tsx'
+import { isPageServed, useWork } from '../shared/api/api.ts'
 import { Page } from '../shared/components/Page.tsx'
 import { BASE, paths } from '../shared/paths.ts'
 import { Header } from './Header.tsx'
@@ -24,26 +28,37 @@ export function App() {
     <Router base={BASE}>
       <div className="flex min-h-dvh flex-col">
         <Header />
-        <Suspense fallback={<Loading />}>
-          <Switch>
-            <Route path={paths.counter} component={CounterPage} />
-            <Route path={paths.today} component={TodayPage} />
-            <Route path={paths.late} component={LatePage} />
-            <Route path={paths.enrol} component={EnrolPage} />
-            <Route path={paths.password} component={PasswordPage} />
-            <Route path={paths.owner} component={OwnerPage} />
-            <Route path={paths.account} component={AccountPage} />
-            <Route path={paths.shopHistory}>{({ id }) => <HistoryPage key={id} id={Number(id)} />}</Route>
-            <Route path={paths.statements}>{({ id }) => <StatementsPage key={id} id={Number(id)} />}</Route>
-            <Route path={paths.statement}>
-              {({ id, month }) => <StatementPage key={id + month} id={Number(id)} month={month} />}
-            </Route>
-            <Route path={paths.shop}>{({ id }) => <ShopPage key={id} id={Number(id)} />}</Route>
-            <Route component={NotFoundPage} />
-          </Switch>
-        </Suspense>
+        <CurrentPage />
       </div>
     </Router>
+  )
+}
+
+/** The page of the address. If it fails or cannot be loaded, its place shows that until the next page or attempt. */
+function CurrentPage() {
+  const [path] = useLocation()
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <ErrorBoundary key={path + attempt} fallback={<BrokenPage onRetry={() => setAttempt(attempt + 1)} />}>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path={paths.counter} component={CounterPage} />
+          <Route path={paths.today} component={TodayPage} />
+          <Route path={paths.late} component={LatePage} />
+          <Route path={paths.enrol} component={EnrolPage} />
+          <Route path={paths.password} component={PasswordPage} />
+          <Route path={paths.owner} component={OwnerPage} />
+          <Route path={paths.account} component={AccountPage} />
+          <Route path={paths.shopHistory}>{({ id }) => <HistoryPage key={id} id={Number(id)} />}</Route>
+          <Route path={paths.statements}>{({ id }) => <StatementsPage key={id} id={Number(id)} />}</Route>
+          <Route path={paths.statement}>
+            {({ id, month }) => <StatementPage key={id + month} id={Number(id)} month={month} />}
+          </Route>
+          <Route path={paths.shop}>{({ id }) => <ShopPage key={id} id={Number(id)} />}</Route>
+          <Route component={NotFoundPage} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 
@@ -51,6 +66,26 @@ function Loading() {
   return (
     <main className="grid flex-1 place-items-center">
       <Spinner size="lg" label={words.loading} />
+    </main>
+  )
+}
+
+/** Retry opens the page again: most browsers do not fetch a script again whose import has failed. */
+function BrokenPage({ onRetry }: { onRetry: () => void }) {
+  const { run, isBusy } = useWork(async () => {
+    if (await isPageServed()) location.reload()
+    else onRetry()
+  })
+  useNetworkReturn(() => void run())
+  return (
+    <main id="main" className="grid flex-1 place-items-center p-4">
+      <h1 className="sr-only">{words.pageTitle}</h1>
+      <Failure
+        text={navigator.onLine ? words.failed : words.unreachable}
+        retry={words.retry}
+        isBusy={isBusy}
+        onRetry={() => void run()}
+      />
     </main>
   )
 }

@@ -7,7 +7,7 @@ import { openClaimed, proof, readCode } from '../support/rewards.ts'
 
 const phone = { width: 360, height: 640 }
 
-test.use({ viewport: phone, expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+test.use({ viewport: phone, expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
 
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
 
@@ -57,4 +57,39 @@ test('R-4.05 a counter without a network shows six digits, which the member type
   await counter.getByRole('button', { name: 'Next', exact: true }).click()
   await counter.getByRole('link', { name: 'Today' }).click()
   await expect(counter.getByRole('listitem')).toContainText(['Without a network'])
+})
+
+test('R-4.03 a page of the counter that cannot be loaded says so below the header, in both languages, and Retry opens it', async ({
+  page,
+  server,
+}) => {
+  const scripts = '**/assets/TodayPage*'
+  await setUpCounter(page, await inviteOwner(server, await openShop(server)))
+  await page.route(scripts, (route) => route.abort())
+  await page.getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('alert')).toContainText('That did not work. Please try again.')
+  await expectNoAxeViolationsInBothSchemes(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.getByRole('alert')).toContainText('Tidak berjaya. Sila cuba lagi.')
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Cuba lagi' }).click()
+  await expect(page.getByRole('heading', { name: 'Diserahkan hari ini' })).toBeVisible()
+})
+
+test('R-4.03 without a network, a page of the counter that was not loaded yet leaves the way back, and opens when the network returns', async ({
+  page,
+  server,
+}) => {
+  await setUpCounter(page, await inviteOwner(server, await openShop(server)))
+  await setOffline(page, true)
+  await page.getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.')
+  await page.getByRole('link', { name: 'To the counter' }).click()
+  await expect(page.getByRole('button', { name: 'Type it instead' })).toBeVisible()
+  await page.getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('alert')).toContainText('No connection to the server.')
+  await setOffline(page, false)
+  await expect(page.getByText('Nothing yet today.')).toBeVisible()
 })
