@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, listOf, malayText, page } from './fields.ts'
+import { isMailLink } from './values/mailLinks.ts'
 
 /** An announcement as members see it. */
 export const announcement = z.object({
@@ -26,7 +27,7 @@ export const list = endpoint({
   answer: listOf(announcement),
 })
 
-const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/)/i
+const ADDRESS = /^(?:https?:\/\/|tel:|\/)/i
 
 /** The tags allowed in the HTML of an announcement. The only allowed attribute is `href` of a link. */
 export const announcementTags = [
@@ -41,5 +42,5 @@ export function isBlankHtml(html: string): boolean {
 
 /** True if a link may have this `href`. */
 export function isAllowedLink(href: string): boolean {
-  return ADDRESS.test(href)
+  return ADDRESS.test(href) || isMailLink(href)
 }

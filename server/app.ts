@@ -78,6 +78,7 @@ import { servePages } from './platform/http/pages/pages.ts'
 import { setRequestLanguages } from './platform/http/request-language.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
 import type { RouteContext } from './platform/http/route.ts'
+import { stripForwardedPorts } from './platform/http/trusted-proxies.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { openapiRoutes } from './platform/openapi/openapi.routes.ts'
@@ -103,7 +104,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: REQUEST_MS,
     connectionTimeout: SILENCE_MS,
-    rewriteUrl: (request) => normalizePageUrl(replaceUnknownMethod(request), request.method),
+    rewriteUrl: (request) => {
+      stripForwardedPorts(request)
+      return normalizePageUrl(replaceUnknownMethod(request), request.method)
+    },
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
   })
@@ -143,7 +147,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
       phone: phoneAuthenticator(deps),
     },
     incoming: deps.incoming,
-    urls: { console: deps.config.CONSOLE_URL, counter: deps.config.COUNTER_URL },
+    urls: { web: deps.config.WEB_URL, console: deps.config.CONSOLE_URL, counter: deps.config.COUNTER_URL },
     responseCache: deps.responseCache,
     admissions: openAdmissions(deps),
   }

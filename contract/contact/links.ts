@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { malayText } from '../fields.ts'
 import { LINK_ADDRESS_MAX } from '../limits.ts'
-import { isEmailAddress } from '../values/emails.ts'
+import { isMailLink } from '../values/mailLinks.ts'
 
 const link = z.object({
   title: z.string(),
@@ -40,7 +40,7 @@ const PAGE = new RegExp(
 )
 /** A browser cannot parse an address with a higher one. */
 const PORT_MAX = 65_535
-const EMAIL = new RegExp(`^mailto:([^?]+)(?:\\?${REST})?$`, 'i')
+const EMAIL = new RegExp(`^mailto:${REST}$`, 'i')
 const PHONE = /^tel:\+?\d(?:-?\d){2,19}$/i
 
 /** True for the address of a page (`https:`, a host with a dot, no name and password before it), an email or a phone number. */
@@ -48,5 +48,5 @@ export function isLinkAddress(given: string): boolean {
   if (given.length > LINK_ADDRESS_MAX) return false
   const [page, port = '0'] = PAGE.exec(given) ?? []
   if (page !== undefined) return Number(port) <= PORT_MAX
-  return PHONE.test(given) || isEmailAddress(EMAIL.exec(given)?.[1] ?? '')
+  return PHONE.test(given) || (EMAIL.test(given) && isMailLink(given))
 }

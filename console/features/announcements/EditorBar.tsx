@@ -1,3 +1,4 @@
+import { isAllowedLink } from '@stampus/contract/announcements'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
@@ -119,7 +120,8 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     event.preventDefault()
     event.stopPropagation()
     const href = ADDRESS.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
-    if (!ADDRESS.test(href) || !URL.canParse(href, location.origin)) return setError('Enter a URL.')
+    if (!ADDRESS.test(href) || !isAllowedLink(href) || !URL.canParse(href, location.origin))
+      return setError('Enter a URL.')
     onClose()
     if (editor.state.selection.empty && !before) link().insertContent(linkedText(href)).run()
     else link().setLink({ href }).run()

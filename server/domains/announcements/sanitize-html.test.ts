@@ -17,6 +17,8 @@ const LINKS = [
 ]
 
 const BAD_LINKS = [
+  'mailto:?bcc=all@campus.edu.my',
+  'mailto:a@campus.edu.my?bcc=b@evil.example',
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   '&#106;avascript:alert(1)',

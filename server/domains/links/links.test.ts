@@ -109,6 +109,9 @@ test('R-7.03 only https, mailto and tel become links', async () => {
     'java\nscript:alert(1)',
     'mailto:?bcc=all@campus.edu.my',
     'mailto:a@campus.edu.my,b@campus.edu.my',
+    'mailto:a@campus.edu.my?subject=Hi&bcc=b@evil.example',
+    'mailto:a@campus.edu.my?%62CC=b@evil.example',
+    'mailto:a@campus.edu.my?to=b@evil.example',
     'tel:03-CALL-US',
     'https://library.campus.edu.my/" onclick="x',
     'https://library.campus.edu.my\\@evil.example',
@@ -129,6 +132,7 @@ test('R-7.03 only https, mailto and tel become links', async () => {
     'https://a.example:65535',
     'https://a.example:8443/%F0%9F%93%9A',
     'tel:03-5550-0001',
+    'mailto:a@campus.edu.my?Subject=Hi&body=Dear%20all',
     ' tel:999 ',
   ]
   const { data } = await add({ links: right.map((address) => link({ address })) })

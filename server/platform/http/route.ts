@@ -31,8 +31,8 @@ type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 export type RouteContext = {
   authenticators: Authenticators
   incoming: IncomingFiles
-  /** Where the apps are that sign in with a cookie: their calls may come from no other origin. */
-  urls: { console: string | undefined; counter: string | undefined }
+  /** Where the apps are. Calls of console and counter, which sign in with a cookie, may come from no other origin. */
+  urls: { web: string; console: string | undefined; counter: string | undefined }
   responseCache: ResponseCache
   admissions: Admissions
 }
@@ -61,8 +61,9 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
     schema: { response: { [endpoint.status ?? 200]: answerSchema(endpoint) } },
     // Before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
-      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.urls.console)
-      if (endpoint.path.startsWith('/counter/')) requireOwnOrigin(request, routeContext.urls.counter)
+      const { web, console: consoleUrl, counter } = routeContext.urls
+      if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, consoleUrl, web)
+      if (endpoint.path.startsWith('/counter/')) requireOwnOrigin(request, counter, web)
       principals.set(request, await authenticate(endpoint.access, routeContext.authenticators, request))
     },
     // A public call does not depend on who sends it, so its response can be cached.

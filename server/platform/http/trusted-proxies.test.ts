@@ -48,3 +48,14 @@ test('D-67 a client behind a trusted proxy cannot invent an address in front of 
   const forwarded = (at: number) => `${others(at)}, 203.0.113.9`
   expect(await statuses(settings, { remote: '10.1.2.3', forwarded })).toEqual([...allowed, 429])
 })
+
+test.each([
+  ['203.0.113.9', (port: number) => `203.0.113.9:${port}`],
+  ['an IPv6 address', (port: number) => `[2001:db8::9]:${port}`],
+  ['a client behind a second proxy', (port: number) => `203.0.113.9:${port}, 10.9.9.9:${port}`],
+  ['quotes', (port: number) => `"[2001:db8::9]:${port}"`],
+])('D-67 the port of a forwarded address makes no other client of it: %s', async (_, forwarded) => {
+  const settings = { TRUSTED_PROXIES: '10.0.0.0/8' }
+  const sent = { remote: '10.1.2.3', forwarded: (at: number) => forwarded(50_000 + at) }
+  expect(await statuses(settings, sent)).toEqual([...allowed, 429])
+})

@@ -50,6 +50,15 @@ test('D-69 the mail page is served only to this machine, under a name of this ma
   expect((await open('/dev/mail', { from: '::1' })).statusCode).toBe(200)
 })
 
+test('D-69 D-66 a proxy on this machine gets neither the mail page nor the metrics, whatever host it names', async () => {
+  const headers = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
+  for (const name of headers)
+    for (const url of ['/dev/mail', '/metrics']) {
+      const { statusCode } = await server.app.inject({ url, headers: { host: 'localhost', [name]: '203.0.113.9' } })
+      expect([name, url, statusCode]).toEqual([name, url, 404])
+    }
+})
+
 test('D-69 the mail page cannot be used to read other files', async () => {
   for (const name of ['..%2fapp-key', '%2e%2e%2fapp-key', 'app-key', '2026-x.eml', '2026-..%2f..%2fapp-key.eml']) {
     expect([name, (await open(`/dev/mail/${name}`)).statusCode]).toEqual([name, 404])

@@ -8,7 +8,7 @@ import { HttpError, invalid } from '../http/http-error.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../rate-limits/failed-attempts.ts'
 import type { Limit } from '../rate-limits/rate-limits.ts'
-import { hashToken, newToken, type Token } from '../security/crypto.ts'
+import { hashToken, newToken } from '../security/crypto.ts'
 import type { AccountKind, PasswordAccount, SignedIn } from './account-kind.ts'
 import { consumeCode, hasSecondFactor, withRightCode } from './second-factor.service.ts'
 
@@ -38,14 +38,12 @@ export function passwordAccountsCleanUp<Account extends PasswordAccount>(
   }
 }
 
-const DEVICE_TOKEN = /^[\w-]{43}$/
-
 type Credentials = { email: string; password: string }
 
 /** Where a sign-in comes from: the client address, and the device token that the browser got at an earlier sign-in. */
 export type SignInOrigin = { address: string; deviceToken: string | undefined }
 
-/** A new session. The browser stores `deviceToken` to be recognized as a trusted device. */
+/** A new session. The browser stores `deviceToken`, which is another one after each sign-in, to be recognized as a trusted device. */
 export type NewSession<Account> = { account: Account; hasSecondFactor: boolean; token: string; deviceToken: string }
 
 /**
@@ -63,7 +61,7 @@ export async function signIn<Account extends PasswordAccount>(
   const now = deps.now()
   const key = emailKey(given.email)
   const account = await kind.findByKey(pool, key)
-  const device = readDevice(deviceToken)
+  const device = hashToken(deviceToken ?? '')
   const limits = await findLimits(pool, kind, { id: account?.id ?? 0, key, device, address })
   const attempt = { stored: account?.password_hash ?? undefined, given: given.password, limits, address }
   const right = await attemptPassword(pool, attempt, now)
@@ -89,7 +87,7 @@ export async function openFirstSession<Account extends PasswordAccount>(
     if (!account) throw signInExpired()
     return (await hasSecondFactor(tx, kind, id))
       ? savePendingSignIn(tx, kind, id, deps.now())
-      : openSession(tx, deps, kind, { account, device: readDevice(deviceToken) })
+      : openSession(tx, deps, kind, { account, device: hashToken(deviceToken ?? '') })
   })
 }
 
@@ -106,7 +104,7 @@ export async function confirmSignIn<Account extends PasswordAccount>(
   const id = await kind.pendingSignIns.find(pool, pending, pendingSince(now))
   const account = id && (await kind.find(pool, id))
   if (!account) throw signInExpired()
-  const device = readDevice(from.deviceToken)
+  const device = hashToken(from.deviceToken ?? '')
   const attempt = { id: account.id, key: emailKey(account.email), device, address: from.address }
   // A wrong code counts like a wrong password.
   const limits = await findLimits(pool, kind, attempt)
@@ -131,12 +129,7 @@ export async function signOut<Account extends PasswordAccount>(
   })
 }
 
-/** The device token that the browser sent, or a new one. */
-function readDevice(sent: string | undefined): Token {
-  return sent !== undefined && DEVICE_TOKEN.test(sent) ? { token: sent, hash: hashToken(sent) } : newToken()
-}
-
-type Attempt = { id: number; key: string; device: Token; address: string }
+type Attempt = { id: number; key: string; device: Buffer; address: string }
 
 async function findLimits<Account extends PasswordAccount>(
   db: Queryable,
@@ -144,8 +137,8 @@ async function findLimits<Account extends PasswordAccount>(
   { id, key, device, address }: Attempt,
 ): Promise<Limit[]> {
   // The query runs for an unknown address too, so that it takes as long.
-  const known = await sessions.isTrustedDevice(db, [id], device.hash)
-  return known ? trustedDeviceLimits(key, device.hash) : attemptLimits(scope, key, address)
+  const known = await sessions.isTrustedDevice(db, [id], device)
+  return known ? trustedDeviceLimits(key, device) : attemptLimits(scope, key, address)
 }
 
 async function savePendingSignIn<Account extends PasswordAccount>(
@@ -163,16 +156,18 @@ async function openSession<Account extends PasswordAccount>(
   tx: Queryable,
   deps: PlatformDeps,
   kind: Kind<Account>,
-  { account, device }: { account: Account; device: Token },
+  { account, device }: { account: Account; device: Buffer },
 ): Promise<NewSession<Account>> {
   const { id } = account
   const { token, hash } = newToken()
   const now = deps.now()
   await kind.sessions.add(tx, { tokenHash: hash, ownerId: id, now })
-  await kind.sessions.trustDevice(tx, id, device.hash, now)
+  const next = newToken()
+  await kind.sessions.replaceDevice(tx, device, next.hash)
+  await kind.sessions.trustDevice(tx, id, next.hash, now)
   await kind.saveLastSeen(tx, id, now)
   await kind.recordAudit(tx, { id, action: 'signed_in', at: now })
-  return { account, hasSecondFactor: await hasSecondFactor(tx, kind, id), token, deviceToken: device.token }
+  return { account, hasSecondFactor: await hasSecondFactor(tx, kind, id), token, deviceToken: next.token }
 }
 
 function wrongCredentials(): HttpError {

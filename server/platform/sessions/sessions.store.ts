@@ -111,6 +111,14 @@ export function createSessionStore({ sessions, devices, owner, lifetime }: Sessi
       })
     },
 
+    /** Gives a device another token, for all accounts that trust it. A token that somebody planted in a browser is then worth nothing. */
+    async replaceDevice(db: Queryable, deviceHash: Buffer, newHash: Buffer): Promise<void> {
+      await db.query({
+        text: `UPDATE ${devices} SET device_hash = $2 WHERE device_hash = $1`,
+        values: [deviceHash, newHash],
+      })
+    },
+
     async forgetDevices(db: Queryable, ownerId: number): Promise<void> {
       await db.query({ text: `DELETE FROM ${devices} WHERE ${owner} = $1`, values: [ownerId] })
     },

@@ -46,15 +46,15 @@ function answerPreflight(reply: FastifyReply): void {
   reply.code(204).send()
 }
 
-/** Protects an app with cookies against CSRF: throws 403 unless an unsafe request comes from the app's own origin. */
-export function requireOwnOrigin(request: FastifyRequest, appUrl: string | undefined): void {
+/**
+ * Protects an app with cookies against CSRF: throws 403 unless an unsafe request comes from the app's own origin. An app without
+ * a configured URL has the requested host and the scheme of the members' app.
+ */
+export function requireOwnOrigin(request: FastifyRequest, appUrl: string | undefined, webUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, host } = request.headers
-  if (!isOwnOrigin(origin, host, request.headers['sec-fetch-site'], appUrl)) throw forbidden()
-}
-
-function isOwnOrigin(origin: string | undefined, host: string | undefined, site: unknown, appUrl: string | undefined) {
-  if (appUrl && origin) return origin === new URL(appUrl).origin
-  if (site === 'same-origin') return true
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+  const isSameOrigin = request.headers['sec-fetch-site'] === 'same-origin'
+  if (isSameOrigin && !(appUrl && origin)) return
+  const own = appUrl ? new URL(appUrl).origin : `${new URL(webUrl).protocol}//${host}`
+  if (origin !== own) throw forbidden()
 }

@@ -53,11 +53,16 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host)
 }
 
+const FORWARDING = ['forwarded', 'via', 'x-real-ip']
+
 /**
- * Throws 404 unless the request comes from this machine. The requested host name is checked too: another site could point
- * its own name at this machine (DNS rebinding).
+ * Throws 404 unless the request comes from this machine, without a proxy: one on this machine may send its own host name for
+ * anybody. The requested host name is checked too: another site could point its own name at this machine (DNS rebinding).
  */
 export function requireThisMachine(request: FastifyRequest): void {
   const host = request.headers.host?.replace(/:\d+$/, '') ?? ''
-  if (![request.socket.remoteAddress ?? '', request.ip, host].every(isLoopback)) throw notFound()
+  const isForwarded = Object.keys(request.headers).some(
+    (name) => FORWARDING.includes(name) || name.startsWith('x-forwarded-'),
+  )
+  if (isForwarded || ![request.socket.remoteAddress ?? '', request.ip, host].every(isLoopback)) throw notFound()
 }
