@@ -42,7 +42,10 @@ export async function dropDatabases({ server, name }: PostgresTemplate): Promise
 /** Runs one statement on a new connection. */
 export async function administer(server: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: server })
-  await client.connect()
+  await client.connect().catch((cause) => {
+    const { host } = new URL(server)
+    throw new Error(`The tests cannot connect to PostgreSQL at ${host}: ${cause.message}`, { cause })
+  })
   try {
     return (await client.query<{ datname: string }>(statement)).rows
   } finally {
