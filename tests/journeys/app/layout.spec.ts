@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { expectNotice } from '../support/notices.ts'
 import { accountMenu, expectSettled, heading, logIn, register, scrollToEnd, tabLink } from '../support/web.ts'
 
 const pages = [
@@ -170,6 +171,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
   await page.clock.pauseAt(Date.now() + 600_000)
   await resend.click()
   await expect(notices).toContainText('On its way.')
+  await expectNotice(notices.getByText('On its way.'), 'success')
   await accountMenu(page).click()
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -185,6 +187,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
   )
   await resend.click()
   await expect(notices).toContainText(texts.tooManyRequests)
+  await expectNotice(notices.getByText(texts.tooManyRequests), 'error')
   await page.getByRole('button', { name: /^Close/ }).click()
   await expect(notices).toBeEmpty()
 })

@@ -3,6 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
+import { expectNotice } from '../support/notices.ts'
 import { accountMenu, heading, logIn, register, scrollToEnd } from '../support/web.ts'
 
 const TEN_MINUTES = 600_000
@@ -115,6 +116,7 @@ test('S-8.10 S-4.14 S-9.01 a warning stays for five seconds and fades in 300 ms'
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   const warning = notifications(page).locator('> div')
   await expect(warning).toContainText('Not saved yet')
+  await expectNotice(warning.getByText('Not saved yet'), 'warning')
   await page.clock.runFor(4_900)
   await expect(warning).not.toHaveClass(/opacity-0/)
   await page.clock.runFor(300)

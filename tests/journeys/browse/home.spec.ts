@@ -37,13 +37,15 @@ test('S-2.11 home links to merchants and deals', async ({ page }) => {
   await expect(page).toHaveURL('/app/merchants')
 })
 
-test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', async ({ page, server }) => {
+test('S-2.12 S-2.13 S-7.08 S-9.06 home shows the balance and the two latest receipts', async ({ page, server }) => {
   const member = await registerMember(server)
   await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '7.00' })
   await submitReceipt(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
   await submitReceipt(server, member, { merchant: 'Raket House', amount: '89.00' })
   await page.goto('/login')
+  const recentCall = page.waitForRequest(/\/api\/submissions\?/)
   await logIn(page, member)
+  expect(Object.fromEntries(new URL((await recentCall).url()).searchParams)).toEqual({ limit: '2', sort: 'desc' })
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^0/)
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
   await expect(recent).toHaveCount(2)

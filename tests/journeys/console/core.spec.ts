@@ -89,6 +89,27 @@ test('D-50 an expired session keeps typed values for the same operator, not for 
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
 })
 
+test('R-6.04 a manager reads what stamps and vouchers may cost, what was handed out, and downloads it', async ({
+  page,
+}) => {
+  const answered = page.waitForResponse('**/api/console/overview/rewards')
+  await openConsole(page, '/overview', manager)
+  const { data } = await (await answered).json()
+  expect(data.handed_out).not.toEqual([])
+  const ringgit = (sen: number) =>
+    `RM\u202f${(sen / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  const figure = (name: string) => page.getByRole('main').locator('div:has(> dt)').filter({ hasText: name })
+  await expect(figure('Outstanding stamps')).toContainText(data.outstanding_stamps.toLocaleString('en-GB'))
+  await expect(figure('Ready vouchers')).toContainText(`${data.ready_vouchers}for ${data.ready_stamps} stamp`)
+  await expect(figure('They would cost')).toContainText(ringgit(data.ready_sen))
+  const chart = page.getByRole('region', { name: 'Handed out per month' })
+  await chart.getByRole('button', { name: 'Show as table' }).click()
+  await expect(chart.getByRole('row')).toHaveCount(data.handed_out.length + 1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).last().click()
+  expect((await download).suggestedFilename()).toMatch(/rewards.*\.csv$/)
+})
+
 test('D-50 an unattended console sends no more requests', async ({ page }) => {
   await page.clock.install()
   await openConsole(page, '/overview', manager)

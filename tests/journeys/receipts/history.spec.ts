@@ -1,6 +1,7 @@
 import { connectOperator } from '../../support/browser/operators.ts'
 import { aisyah, drawPicture, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { expectNotice } from '../support/notices.ts'
 import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { openReceipt } from '../support/resubmissions.ts'
 import { heading, logIn, receipts, stampCard, tabLink } from '../support/web.ts'
@@ -14,7 +15,9 @@ test('S-8.05 after sending, the history says how many stamps are on the way, unt
   await fill(page, await drawPicture())
   await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
-  await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
+  const message = page.getByText('Your receipt has been submitted successfully!')
+  await expect(message).toBeVisible()
+  await expectNotice(message, 'success')
   const card = page.getByRole('region', { name: 'About 1 stamp on the way' })
   await expect(card).toBeVisible()
   await expect(card.getByRole('link', { name: 'Send another' })).toHaveAttribute('href', '/submit')
