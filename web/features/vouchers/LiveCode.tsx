@@ -2,8 +2,8 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { readableNumber, writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+import { QrCode } from '@stampus/ui/qr/QrCode'
 import { TOTP } from 'otpauth/bare'
-import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -19,16 +19,11 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
   const left = (step + 1) * VOUCHER_CODE_SECONDS - now
   return (
     <div className="grid justify-items-center gap-4">
-      {/* Scanners need dark on light, in dark mode too. */}
-      <div className="rounded-control border border-border-strong bg-white p-3">
-        <QRCodeSVG
-          value={writeVoucherCode({ number: voucher.number, code })}
-          size={192}
-          level="M"
-          title={words.voucherQr}
-          className="block size-48 max-w-full"
-        />
-      </div>
+      <QrCode
+        value={writeVoucherCode({ number: voucher.number, code })}
+        title={words.voucherQr}
+        className="block w-60 rounded-control border border-border-strong"
+      />
       <dl className="flex flex-wrap justify-center gap-x-8 gap-y-2 text-center font-receipt tabular-nums">
         <div>
           <dt className="font-sans text-muted text-small">{words.voucherNumber}</dt>
