@@ -95,6 +95,9 @@ export const LATE_MS = 24 * 3_600_000
 /** The code that a counter without a network shows for a voucher, which the member types: its digits, and how many wrong ones in ten minutes. */
 export const COUNTER_CODE_DIGITS = 6
 export const COUNTER_CODE_TRIES = 5
+/** After such a hand-over both show the same digits, another pair every `VOUCHER_CODE_SECONDS`, for so long. */
+export const PROOF_DIGITS = 2
+export const PROOF_MS = 15 * 60_000
 /** The largest adjustment of what a merchant is owed, and the characters of a payment's reference. */
 export const ADJUSTMENT_MAX_SEN = 10_000_000
 export const PAYMENT_REFERENCE_MAX = 60

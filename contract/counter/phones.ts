@@ -25,8 +25,8 @@ const ownPhone = z.object({
   cashiers: z.array(cashier),
   /** Who has entered the PIN; null if nobody has, or it must be entered again. */
   cashier: z.nullable(cashier),
-  /** Base32, for the codes that the phone shows without a network. */
-  key: z.string(),
+  /** Base32, for the codes that the phone shows without a network while this cashier works; null if nobody does. */
+  key: z.nullable(z.string()),
   /** The server's time, by which the phone corrects its clock. */
   now: instant,
 })
@@ -107,7 +107,7 @@ export const startWork = endpoint({
   path: '/counter/phone/cashier',
   access: 'phone',
   input: z.object({ cashier_id: id, pin }),
-  answer: dataOf(cashier),
+  answer: dataOf(z.extend(cashier, { key: ownPhone.shape.key })),
 })
 
 /** The cashier leaves: the next one must enter a PIN. */

@@ -79,6 +79,9 @@ export const list = endpoint({
   answer: listOf(voucher),
 })
 
+/** Base32: for `PROOF_MS` after a counter without a network handed it over, the key of the digits that this counter shows too. */
+const proofKey = z.optional(z.nullable(z.string()))
+
 /** One of the caller's vouchers. 404. */
 export const show = endpoint({
   method: 'GET',
@@ -89,6 +92,7 @@ export const show = endpoint({
     z.extend(voucher, {
       /** Whether this device opened it last, so that its key still counts. */
       is_open_here: z.boolean(),
+      proof_key: proofKey,
       /** The server's time, by which the device corrects its clock. */
       now: z.optional(instant),
     }),
@@ -119,7 +123,7 @@ export const confirmOffline = endpoint({
       .string({ error: () => texts.counterCodeInvalid })
       .check(z.trim(), z.regex(new RegExp(`^\\d{${COUNTER_CODE_DIGITS}}$`), { error: () => texts.counterCodeInvalid })),
   }),
-  answer: dataOf(voucher),
+  answer: dataOf(z.extend(voucher, { proof_key: proofKey })),
 })
 
 /**

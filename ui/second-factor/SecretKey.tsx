@@ -1,4 +1,4 @@
-import { QRCodeSVG } from 'qrcode.react'
+import { QrCode } from '../qr/QrCode.tsx'
 
 type Props = {
   secret: string
@@ -13,7 +13,7 @@ type Props = {
 export function SecretKey({ secret, uri, title, label }: Props) {
   return (
     <>
-      <QRCodeSVG value={uri} size={200} marginSize={4} title={title} className="rounded-control" />
+      <QrCode value={uri} title={title} className="w-50 rounded-control" />
       <p>
         <span className="block text-small text-muted">{label}</span>
         <code className="wrap-anywhere font-receipt">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>

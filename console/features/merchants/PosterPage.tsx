@@ -1,8 +1,8 @@
 import { type AdminMerchant, show } from '@stampus/contract/console/merchants'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
+import { QrCode } from '@stampus/ui/qr/QrCode'
 import { Printer } from 'lucide-react'
-import { QRCodeSVG } from 'qrcode.react'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
@@ -44,16 +44,7 @@ function Poster({ merchant: { name, page_url, logo_url } }: { merchant: AdminMer
     >
       {logo_url ? <img src={logo_url} alt="" width={160} height={160} className="size-40 object-contain" /> : null}
       <h1 className="wrap-anywhere font-bold text-[2.5rem] leading-tight">{name}</h1>
-      <QRCodeSVG
-        value={page_url}
-        level="Q"
-        marginSize={4}
-        title={`QR code of ${page_url}`}
-        bgColor="#ffffff"
-        fgColor="#000000"
-        className="h-auto w-full max-w-[110mm]"
-        shapeRendering="crispEdges"
-      />
+      <QrCode value={page_url} level="Q" title={`QR code of ${page_url}`} className="w-[110mm]" />
       <p className="max-w-[150mm] text-[1.5rem] leading-snug">
         Scan the code, take a picture of your receipt, and collect stamps.
       </p>

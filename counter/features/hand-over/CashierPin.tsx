@@ -11,9 +11,10 @@ import { Page } from '../../shared/components/Page.tsx'
 import { paths } from '../../shared/paths.ts'
 import { pageAfterPin } from '../../shared/pinRequest.ts'
 import { signal } from '../../shared/signals.ts'
+import type { Started } from '../../shared/storage/ownPhone.ts'
 
 type Cashier = OwnPhone['cashiers'][number]
-type Props = { phone: OwnPhone; onStarted: (cashier: Cashier) => void; onChanged: () => Promise<void> }
+type Props = { phone: OwnPhone; onStarted: (started: Started) => void; onChanged: () => Promise<void> }
 
 /** Who is at the counter: a name, then the PIN on large keys. `onChanged` loads the names again. */
 export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }: Props) {

@@ -1,6 +1,6 @@
 import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { NotebookPen, WifiOff } from 'lucide-react'
+import { NotebookPen, ScanEye, WifiOff } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -8,7 +8,7 @@ import { digitsOf, readableDigits } from '../../shared/digits.ts'
 import { note } from '../../shared/storage/noted.ts'
 import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { DigitsField } from './CodeForm.tsx'
-import { offlineCode, secondsLeft } from './offlineCode.ts'
+import { offlineCode, proofCode, secondsLeft } from './offlineCode.ts'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = {
@@ -25,10 +25,12 @@ type Props = {
 export default function OfflineCode({ shown, shownAt, onNext }: Props) {
   const [number, setNumber] = useState(readableDigits(shown.number))
   const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const [isStored, setStored] = useState<boolean>()
   const digits = digitsOf(number)
   const noteDown = (given: { code: string; at: string }) => setStored(note({ number: digits, ...given }).isStored)
   if (isStored !== undefined) return <NotedDown isStored={isStored} onNext={onNext} />
+  if (isComparing) return <Comparison digits={digits} onBack={() => setComparing(false)} onNext={onNext} />
   const noteShown = () => {
     if (digits === shown.number) noteDown({ code: shown.code, at: shownAt })
     else setCodeNeeded(true)
@@ -53,7 +55,17 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
         <MissingCode onCode={(code) => noteDown({ code, at: new Date(serverNow()).toISOString() })} />
       ) : (
         <>
-          {mayWorkOffline() ? <ChangingCode digits={digits} /> : <div className="flex-1" />}
+          {mayWorkOffline() ? <ChangingCode digits={digits} codeOf={offlineCode} /> : <div className="flex-1" />}
+          {mayWorkOffline() && digits.length === VOUCHER_NUMBER_DIGITS ? (
+            <button
+              type="button"
+              className="inline-flex min-h-16 items-center justify-center gap-2 rounded-control bg-go text-balance px-3 text-center font-bold text-lead text-on-go"
+              onClick={() => setComparing(true)}
+            >
+              <ScanEye aria-hidden="true" className="size-6 shrink-0" />
+              {words.compare}
+            </button>
+          ) : null}
           {digits.length === VOUCHER_NUMBER_DIGITS ? (
             <button
               type="button"
@@ -71,21 +83,39 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
   )
 }
 
-/** The code of this phone for a voucher, and how long it counts. */
-function ChangingCode({ digits }: { digits: string }) {
+/**
+ * What the member's page shows once the code was used. A page that imitates it does not know these digits, so the cashier
+ * looks there before they appear here.
+ */
+function Comparison({ digits, onBack, onNext }: { digits: string; onBack: () => void; onNext: () => void }) {
+  return (
+    <div className="flex flex-1 flex-col gap-5 p-column">
+      <h1 className="font-bold text-title">{words.compareTitle}</h1>
+      <p>{words.compareText}</p>
+      <ChangingCode digits={digits} codeOf={proofCode} />
+      <button type="button" className="min-h-14 rounded-control border-2 border-on-field px-4" onClick={onBack}>
+        {words.compareBack}
+      </button>
+      <NextButton onNext={onNext} />
+    </div>
+  )
+}
+
+/** A changing code of this phone for a voucher, and how long it counts. */
+function ChangingCode({ digits, codeOf }: { digits: string; codeOf: typeof offlineCode }) {
   const phone = useStoredPhone()
   const [at, setAt] = useState(serverNow)
   useEffect(() => {
     const timer = setInterval(() => setAt(serverNow()), 500)
     return () => clearInterval(timer)
   }, [])
-  const code = phone && digits.length === VOUCHER_NUMBER_DIGITS ? offlineCode(phone.key, digits, at) : undefined
+  const code = phone?.key && digits.length === VOUCHER_NUMBER_DIGITS ? codeOf(phone.key, digits, at) : undefined
   return (
     <div className="grid flex-1 content-center gap-2 text-center">
       {code ? (
         <>
           <p className="font-bold font-receipt text-figure tabular-nums tracking-wider">
-            {code.slice(0, 3)} {code.slice(3)}
+            {`${code.slice(0, 3)} ${code.slice(3)}`.trim()}
           </p>
           <p className="tabular-nums">{sentences.offlineSeconds(secondsLeft(at))}</p>
         </>

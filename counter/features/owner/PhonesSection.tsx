@@ -1,7 +1,7 @@
 import type { Phone } from '@stampus/contract/counter/owners'
 import { createEnrolment, removePhone } from '@stampus/contract/counter/phones'
 import { Button } from '@stampus/ui/Button'
-import { QRCodeSVG } from 'qrcode.react'
+import { QrCode } from '@stampus/ui/qr/QrCode'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as sentences from '#sentences'
@@ -43,13 +43,7 @@ export function PhonesSection({ shopId, phones, onChanged }: Props) {
       </ul>
       {token ? (
         <figure className="grid justify-items-center gap-3 rounded-sheet border border-border-strong bg-sheet p-4">
-          <QRCodeSVG
-            value={`${location.origin}${BASE}${paths.enrol}#${token}`}
-            size={240}
-            marginSize={2}
-            title={words.addPhone}
-            className="h-auto w-full max-w-60"
-          />
+          <QrCode value={`${location.origin}${BASE}${paths.enrol}#${token}`} title={words.addPhone} className="w-60" />
           <figcaption className="text-balance text-center">{words.addPhoneText}</figcaption>
           <Button
             look="secondary"

@@ -28,8 +28,7 @@ export function SetUp({ shopId, ownerName, onChanged }: Props) {
     const { data: enrolment } = await call(createEnrolment, { id: shopId })
     const { data: phone } = await call(enrol, { token: enrolment.token, name: words.enrolFirstName })
     storeAnswer(phone)
-    await call(startWork, { cashier_id: cashier.id, pin })
-    storeCashier(cashier)
+    storeCashier((await call(startWork, { cashier_id: cashier.id, pin })).data)
     navigate(paths.counter)
   })
   const later = useWork(async () => {

@@ -1,4 +1,5 @@
-import type { OwnPhone } from '@stampus/contract/counter/phones'
+import type { OwnPhone, startWork } from '@stampus/contract/counter/phones'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { CASHIER_MS } from '@stampus/contract/limits'
 import { observable } from '@stampus/ui/observable'
 
@@ -36,9 +37,14 @@ export function storeAnswer(phone: OwnPhone): void {
   save({ phone, ahead: Date.parse(phone.now) - Date.now(), cashierUntil: untilOf(phone.cashier) })
 }
 
+/** Who has entered the PIN, and the key for the hours of their work. */
+export type Started = AnswerOf<typeof startWork>['data']
+
 /** Keeps who works here now. */
-export function storeCashier(cashier: OwnPhone['cashier']): void {
-  if (now) save({ ...now, phone: { ...now.phone, cashier }, cashierUntil: untilOf(cashier) })
+export function storeCashier(started: Started | null): void {
+  if (!now) return
+  const cashier = started && { id: started.id, name: started.name }
+  save({ ...now, phone: { ...now.phone, cashier, key: started?.key ?? null }, cashierUntil: untilOf(cashier) })
 }
 
 /** This device is no counter, or no longer one. */

@@ -129,6 +129,11 @@ export const offlineText =
 export const offlinePinTooOld =
   'The PIN was entered more than four hours ago, so this phone shows no code. Note the voucher instead.'
 export const memberOffline = 'The member has no network either'
+export const compare = 'The member’s page says “Used”'
+export const compareTitle = 'Compare the two digits'
+export const compareText =
+  'The member’s page must show these two digits below “Used”. If it shows others, or none, the voucher was not used: do not hand it over.'
+export const compareBack = 'Back to the code'
 export const noteText = 'Type the four digits that the member’s phone shows now.'
 export const noteIt = 'Note it'
 export const noted = 'Noted'

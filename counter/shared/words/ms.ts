@@ -131,6 +131,11 @@ export const offlineText =
 export const offlinePinTooOld =
   'PIN dimasukkan lebih empat jam yang lalu, jadi telefon ini tidak menunjukkan kod. Catat baucar itu.'
 export const memberOffline = 'Ahli juga tiada rangkaian'
+export const compare = 'Halaman ahli menunjukkan “Digunakan”'
+export const compareTitle = 'Bandingkan dua digit ini'
+export const compareText =
+  'Halaman ahli mesti menunjukkan dua digit ini di bawah “Digunakan”. Jika digitnya lain atau tiada, baucar itu belum digunakan: jangan serahkan.'
+export const compareBack = 'Kembali ke kod'
 export const noteText = 'Taip empat digit yang ditunjukkan oleh telefon ahli sekarang.'
 export const noteIt = 'Catat'
 export const noted = 'Sudah dicatat'

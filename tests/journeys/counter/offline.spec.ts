@@ -53,6 +53,15 @@ test('R-4.05 a counter without a network shows six digits, which the member type
   await page.getByLabel('Six digits').fill(code)
   await page.getByRole('button', { name: 'Use this voucher' }).click()
   await expect(proof(page)).toBeVisible()
+  await counter.getByRole('button', { name: 'The member’s page says “Used”' }).click()
+  await expect(counter.getByRole('heading', { name: 'Compare the two digits' })).toBeVisible()
+  await expectNoAxeViolationsInBothSchemes(counter)
+  const shownDigits = page.getByRole('definition').filter({ hasText: /^\d\d$/ })
+  // Both change every 30 seconds, at the same moment.
+  await expect(async () => {
+    const digits = await shownDigits.textContent()
+    await expect(counter.getByText(digits ?? '', { exact: true })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await setOffline(counter, false)
   await counter.getByRole('button', { name: 'Next', exact: true }).click()
   await counter.getByRole('link', { name: 'Today' }).click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckedVoucher, HandOverRow } from '@stampus/contract/counter/handOvers'
 import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
+import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import type { TestApp } from '../server/app.ts'
 import { voucherCode } from './codes.ts'
 import { connectCounter, createPhone, createWorkingPhone } from './counters.ts'
@@ -43,9 +44,11 @@ export async function createSecondPhone({ deps }: TestApp, { owner, cashier }: W
   return phone
 }
 
-/** The cashier enters the PIN again. */
-export async function keepWorking({ deps }: Pick<TestApp, 'deps'>, { id, cashier }: WorkingPhone): Promise<void> {
-  await startWorkOn(deps.db.pool, { id, cashierId: cashier.id, now: deps.now() })
+/** The cashier enters the PIN again, which gives the phone another key for codes. */
+export async function keepWorking({ deps }: Pick<TestApp, 'deps'>, phone: WorkingPhone): Promise<void> {
+  const now = deps.now()
+  await startWorkOn(deps.db.pool, { id: phone.id, cashierId: phone.cashier.id, now })
+  phone.key = workKey(phone.ownKey, now)
 }
 
 /** The start of the minute of a time, as a cashier notes it. */

@@ -8,6 +8,7 @@ import { insertOwner, replaceMerchants } from '../../../server/domains/counters/
 import { setOwnerPassword } from '../../../server/domains/counters/owners/owners.store.ts'
 import { PHONE_COOKIE } from '../../../server/domains/counters/phones/authenticator.ts'
 import { insertPhone, startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
+import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
 import type { TestApp } from '../server/app.ts'
@@ -49,7 +50,7 @@ export async function createPhone(deps: Deps, given: { owner?: TestOwner } = {})
   const { merchantId } = owner
   const phone = { merchantId, ownerId: owner.id, name: 'Till 1', tokenHash: hash, key, now: deps.now() }
   const id = await insertPhone(deps.db.pool, phone)
-  return { id, owner, merchantId, key, headers: { cookie: `${PHONE_COOKIE}=${token}` } }
+  return { id, owner, merchantId, ownKey: key, key: key as Buffer, headers: { cookie: `${PHONE_COOKIE}=${token}` } }
 }
 
 /** A cashier of a merchant with `PIN`. */
@@ -59,12 +60,13 @@ export async function createCashier(deps: Deps, { merchantId }: { merchantId: nu
   return { id, name }
 }
 
-/** A phone on which a cashier has entered the PIN. */
+/** A phone on which a cashier has entered the PIN, with its key for the hours of that cashier. */
 export async function createWorkingPhone(deps: Deps, given: { owner?: TestOwner } = {}) {
   const phone = await createPhone(deps, given)
   const cashier = await createCashier(deps, phone)
-  await startWorkOn(deps.db.pool, { id: phone.id, cashierId: cashier.id, now: deps.now() })
-  return { ...phone, cashier }
+  const now = deps.now()
+  await startWorkOn(deps.db.pool, { id: phone.id, cashierId: cashier.id, now })
+  return { ...phone, cashier, key: workKey(phone.ownKey, now) }
 }
 
 type Headers = Record<string, string>

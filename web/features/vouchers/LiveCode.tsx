@@ -1,34 +1,27 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha1 } from '@noble/hashes/legacy.js'
 import { VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { readableNumber, writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
-import { TOTP } from 'otpauth/bare'
-import { QRCodeSVG } from 'qrcode.react'
+import { QrCode } from '@stampus/ui/qr/QrCode'
 import { useMemo } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
 import { useServerTime } from '../../shared/storage/serverClock.ts'
+import { codeOf } from './codeOf.ts'
 
 /** The changing code of a voucher as QR and as digits, and the time until the next one. */
 export function LiveCode({ opened }: { opened: OpenedVoucher }) {
   const { key, voucher } = opened
   const now = useServerTime() / 1000
   const step = Math.floor(now / VOUCHER_CODE_SECONDS)
-  const code = useMemo(() => codeOf(key, step), [key, step])
+  const code = useMemo(() => codeOf(key, step, VOUCHER_CODE_DIGITS), [key, step])
   const left = (step + 1) * VOUCHER_CODE_SECONDS - now
   return (
     <div className="grid justify-items-center gap-4">
-      {/* Scanners need dark on light, in dark mode too. */}
-      <div className="rounded-control border border-border-strong bg-white p-3">
-        <QRCodeSVG
-          value={writeVoucherCode({ number: voucher.number, code })}
-          size={192}
-          level="M"
-          title={words.voucherQr}
-          className="block size-48 max-w-full"
-        />
-      </div>
+      <QrCode
+        value={writeVoucherCode({ number: voucher.number, code })}
+        title={words.voucherQr}
+        className="block w-60 rounded-control border border-border-strong"
+      />
       <dl className="flex flex-wrap justify-center gap-x-8 gap-y-2 text-center font-receipt tabular-nums">
         <div>
           <dt className="font-sans text-muted text-small">{words.voucherNumber}</dt>
@@ -50,15 +43,4 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
       </div>
     </div>
   )
-}
-
-/** The code of a step of time by RFC 6238. The library comes without hash functions here, which are most of its size. */
-function codeOf(key: string, step: number): string {
-  const totp = new TOTP({
-    secret: key,
-    digits: VOUCHER_CODE_DIGITS,
-    period: VOUCHER_CODE_SECONDS,
-    hmac: (_, secret, message) => hmac(sha1, secret, message),
-  })
-  return totp.generate({ timestamp: step * VOUCHER_CODE_SECONDS * 1000 })
 }

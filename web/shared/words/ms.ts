@@ -537,6 +537,7 @@ export const voucherByManager = 'Pengurus telah membatalkan baucar ini.'
 export const voucherByReversal =
   'Satu kelulusan telah ditarik balik selepas copnya anda gunakan, jadi baucar ini dibatalkan.'
 export const voucherNoStampsBack = 'Copnya tidak dikembalikan.'
+export const voucherProof = 'Digit untuk kaunter'
 export const counterCode = 'Kaunter tiada rangkaian'
 export const counterCodeTitle = 'Kod kaunter'
 export const counterCodeText = 'Kaunter menunjukkan enam digit untuk baucar ini. Taip di sini untuk menggunakannya.'

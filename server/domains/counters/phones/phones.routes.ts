@@ -13,9 +13,12 @@ import { ownerAccounts } from '../owners/owner-accounts.ts'
 import { PHONE_COOKIE } from './authenticator.ts'
 import * as phones from './phones.service.ts'
 import { endWorkOn, findPhone } from './phones.store.ts'
+import { workKey } from './work-key.ts'
 
 /** Browsers keep a cookie for at most 400 days. The session ends earlier if it is not used. */
 const COOKIE_SECONDS = 400 * DAY_SECONDS
+
+const presentWorkKey = (key: Buffer) => new Secret({ buffer: new Uint8Array(key).buffer }).base32
 
 /** Phones and cashiers of a merchant, for its owners and for the phones themselves. */
 export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -55,14 +58,13 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
   const present = async (phone: Pick<contract.OwnPhone, 'id' | 'name' | 'cashier'>) => {
     const found = await findPhone(pool, phone.id)
     if (!found) throw unauthenticated()
-    const { merchant_id: id, merchant_name: name, key } = found
-    const secret = new Secret({ buffer: new Uint8Array(key).buffer })
+    const { merchant_id: id, merchant_name: name, key, cashier_since: since } = found
     return {
       data: {
         ...phone,
         merchant: { id, name },
         cashiers: await listCashiers(pool, id),
-        key: secret.base32,
+        key: phone.cashier && since && presentWorkKey(workKey(key, since)),
         now: deps.now().toISOString(),
       },
     }
@@ -78,9 +80,11 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
         return present({ id: phone.id, name, cashier: null })
       },
       showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
-      startWork: async ({ cashier_id: cashierId, pin }, { phone, request }) => ({
-        data: await phones.startWork(deps, phone, { cashierId, pin, address: request.ip }),
-      }),
+      startWork: async ({ cashier_id: cashierId, pin }, { phone, request }) => {
+        const cashier = await phones.startWork(deps, phone, { cashierId, pin, address: request.ip })
+        const { data } = await present({ ...phone, cashier })
+        return { data: { ...cashier, key: data.key } }
+      },
       endWork: async (_, { phone }) => {
         await endWorkOn(pool, phone.id)
         return { message: texts.workEnded }

@@ -137,13 +137,18 @@ export async function insertPhone(tx: Queryable, given: NewPhone): Promise<numbe
   return row.id
 }
 
-/** The merchant and the key of a phone. */
+/** The merchant and the key of a phone, and since when its cashier works there, if one does. */
 export async function findPhone(
   db: Queryable,
   id: number,
-): Promise<{ merchant_id: number; merchant_name: string; key: Buffer } | undefined> {
-  const { rows } = await db.query<{ merchant_id: number; merchant_name: string; key: Buffer }>({
-    text: `SELECT p.merchant_id, m.name AS merchant_name, p.key FROM phones p JOIN merchants m ON m.id = p.merchant_id
+): Promise<{ merchant_id: number; merchant_name: string; key: Buffer; cashier_since: Date | null } | undefined> {
+  const { rows } = await db.query<{
+    merchant_id: number
+    merchant_name: string
+    key: Buffer
+    cashier_since: Date | null
+  }>({
+    text: `SELECT p.merchant_id, m.name AS merchant_name, p.key, p.cashier_since FROM phones p JOIN merchants m ON m.id = p.merchant_id
       WHERE p.id = $1 AND p.removed_at IS NULL`,
     values: [id],
   })

@@ -2,6 +2,7 @@ import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import { workKey } from '../../counters/phones/work-key.ts'
 
 /** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
 export type Confirmer = { operatorId: number } | CounterConfirmer
@@ -206,15 +207,26 @@ export async function findCounterHandOver(db: Queryable, requestId: string): Pro
   return rows[0]
 }
 
-/** The keys of the enrolled phones of a merchant that were used after a time. */
+/** The keys of the phones of a merchant on which a cashier has entered the PIN after a time. */
 export async function listPhoneKeys(
   db: Queryable,
-  { merchantId, usedAfter }: { merchantId: number; usedAfter: Date },
+  { merchantId, workingSince }: { merchantId: number; workingSince: Date },
 ): Promise<{ id: number; key: Buffer }[]> {
-  const { rows } = await db.query<{ id: number; key: Buffer }>({
+  const { rows } = await db.query<{ id: number; key: Buffer; cashier_since: Date }>({
     name: 'vouchers.phone-keys',
-    text: 'SELECT id, key FROM phones WHERE merchant_id = $1 AND removed_at IS NULL AND last_used_at > $2 ORDER BY id',
-    values: [merchantId, usedAfter],
+    text: `SELECT id, key, cashier_since FROM phones
+      WHERE merchant_id = $1 AND removed_at IS NULL AND cashier_since > $2 ORDER BY id`,
+    values: [merchantId, workingSince],
   })
-  return rows
+  return rows.map(({ id, key, cashier_since }) => ({ id, key: workKey(key, cashier_since) }))
+}
+
+/** The key of the phone that showed the code for a voucher without a network, while its cashier works there. */
+export async function findPhoneKeyOf(db: Queryable, voucherId: number): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ key: Buffer; cashier_since: Date }>({
+    text: `SELECT p.key, p.cashier_since FROM voucher_events e JOIN phones p ON p.id = e.phone_id
+      WHERE e.voucher_id = $1 AND e.way = 'offline' AND p.cashier_since IS NOT NULL ORDER BY e.id DESC LIMIT 1`,
+    values: [voucherId],
+  })
+  return rows[0] && workKey(rows[0].key, rows[0].cashier_since)
 }

@@ -1,13 +1,13 @@
-import { COUNTER_CODE_TRIES } from '@stampus/contract/limits'
+import { CASHIER_MS, COUNTER_CODE_TRIES, PROOF_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { daysBefore, MINUTE_SECONDS } from '../../../platform/durations.ts'
+import { MINUTE_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
-import { findCounterStep } from '../vouchers/codes.ts'
+import { findCounterStep, proofKey } from '../vouchers/codes.ts'
 import { countOutcome } from '../vouchers/outcomes.ts'
 import { isReady } from '../vouchers/vouchers.service.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type OwnVoucherRow,
   updateVoucher,
 } from '../vouchers/vouchers.store.ts'
-import { isOfMerchantsPeople, listPhoneKeys } from './hand-overs.store.ts'
+import { findPhoneKeyOf, isOfMerchantsPeople, listPhoneKeys } from './hand-overs.store.ts'
 
 /** Wrong codes count against the member, never against the stall. */
 const codeLimit = (userId: number): Limit => ({
@@ -26,7 +26,16 @@ const codeLimit = (userId: number): Limit => ({
   max: COUNTER_CODE_TRIES,
   windowSeconds: 10 * MINUTE_SECONDS,
 })
-const PHONE_DAYS = 30
+
+/** The key of the digits that a voucher's page shows to a counter without a network, for some minutes after its hand-over there. */
+export async function findProofKey(
+  deps: Deps,
+  { id, number, state, ended_at }: OwnVoucherRow,
+): Promise<Buffer | undefined> {
+  if (state !== 'used' || !ended_at || deps.now().getTime() - ended_at.getTime() > PROOF_MS) return undefined
+  const phoneKey = await findPhoneKeyOf(deps.db.pool, id)
+  return phoneKey && proofKey(phoneKey, number)
+}
 
 type Confirmation = { userId: number; id: number; code: string }
 
@@ -68,7 +77,7 @@ async function confirm(tx: pg.PoolClient, deps: Deps, { userId, id, code }: Conf
   // The Stampus desk has no phones.
   if (merchantId === null) throw wrongCode()
   if (await isOfMerchantsPeople(tx, { userId, merchantId })) throw forbidden(texts.voucherOfStaff)
-  const phones = await listPhoneKeys(tx, { merchantId, usedAfter: daysBefore(at, PHONE_DAYS) })
+  const phones = await listPhoneKeys(tx, { merchantId, workingSince: new Date(at.getTime() - CASHIER_MS) })
   const [shown] = phones.flatMap((phone) => {
     const codeStep = findCounterStep(phone.key, { number, code }, at)
     return codeStep === undefined ? [] : [{ phoneId: phone.id, codeStep }]

@@ -18,6 +18,10 @@ import { findOwnVoucher, isOpenOn, listOwnVouchers, type OwnVoucherRow } from '.
 export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const present = (row: OwnVoucherRow) => presentVoucher(row, deps.now())
+  const presentProof = async (row: OwnVoucherRow) => {
+    const key = await offline.findProofKey(deps, row)
+    return { proof_key: key ? presentKey(key) : null }
+  }
   registerRoutes(app, routeContext, reachedLimits, {
     list: async (_input, { member }) => ({
       data: await claims.listReachedLimits(deps, member.id),
@@ -41,14 +45,16 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
         const voucher = await findOwnVoucher(pool, { userId: member.id, id })
         if (!voucher) throw notFound()
         const isOpen = await isOpenOn(pool, { voucherId: id, tokenHash: member.tokenHash })
-        return { data: { ...present(voucher), is_open_here: isOpen, now: deps.now().toISOString() } }
+        const proof = await presentProof(voucher)
+        return { data: { ...present(voucher), ...proof, is_open_here: isOpen, now: deps.now().toISOString() } }
       },
       giveBack: async ({ id }, { member }) => ({
         data: present(await service.giveBack(deps, { userId: member.id, id })),
       }),
-      confirmOffline: async ({ id, code }, { member }) => ({
-        data: present(await offline.confirmOffline(deps, { userId: member.id, id, code })),
-      }),
+      confirmOffline: async ({ id, code }, { member }) => {
+        const used = await offline.confirmOffline(deps, { userId: member.id, id, code })
+        return { data: { ...present(used), ...(await presentProof(used)) } }
+      },
       openKey: async ({ id }, { member }) => {
         const key = await service.openKey(deps, { userId: member.id, id, tokenHash: member.tokenHash })
         return { data: { key: presentKey(key), now: deps.now().toISOString() } }
