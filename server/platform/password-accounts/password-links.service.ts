@@ -6,9 +6,9 @@ import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
-import { forgetFailedAttempts } from '../rate-limits/failed-attempts.ts'
+import { forgetFailedAttempts, linkUseLimit, rejectBadLink } from '../rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../rate-limits/mail-limits.ts'
-import { addressKey, consumeLimit, consumeLimits } from '../rate-limits/rate-limits.ts'
+import { consumeLimit, consumeLimits } from '../rate-limits/rate-limits.ts'
 import { constantTimeEqual } from '../security/crypto.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { isValidLink, type SignedLink, signedLink } from '../security/signed-links.ts'
@@ -57,14 +57,14 @@ export async function setPassword<Account extends PasswordAccount>(
 ): Promise<Account> {
   const { pool } = deps.db
   const at = deps.now()
-  const from = { key: `${kind.link.purpose}|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
-  await consumeLimit(pool, from, at)
-  if (!isValidLink(deps.config, kind.link, given, at)) throw badLink()
-  await findHolder(pool, kind, given, kind.find)
+  const isGood = isValidLink(deps.config, kind.link, given, at) && (await findHolder(pool, kind, given, kind.find))
+  if (!isGood) return rejectBadLink(pool, kind.link.purpose, address, badLink(), at)
   requireUncommonPassword(given.password)
+  await consumeLimit(pool, linkUseLimit(kind.link.purpose, given.id), at)
   const hash = await hashPassword(given.password, address)
   return inTransaction(pool, async (tx) => {
     const holder = await findHolder(tx, kind, given, kind.lock)
+    if (!holder) throw badLink()
     const { id, email } = holder
     await kind.setPassword(tx, id, hash)
     await kind.links.deleteOf(tx, id)
@@ -86,11 +86,10 @@ async function findHolder<Account extends PasswordAccount>(
   { links }: Kind<Account>,
   link: SignedLink,
   find: Kind<Account>['find'],
-): Promise<Account> {
+): Promise<Account | undefined> {
   const id = await links.findHolder(db, link.id)
   const holder = id === undefined ? undefined : await find(db, id)
-  if (!holder || !constantTimeEqual(link.hash, hashHolder(link.id, holder))) throw badLink()
-  return holder
+  return holder && constantTimeEqual(link.hash, hashHolder(link.id, holder)) ? holder : undefined
 }
 
 function hashHolder(linkId: number, { email, password_hash }: PasswordAccount): string {

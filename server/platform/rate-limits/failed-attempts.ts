@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import { findMatchingHash, verifyPassword } from '../security/passwords.ts'
 import { deleteAccountCounters } from './rate-limits.store.ts'
-import { addressKey, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
+import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
 /**
  * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 300 in 5
@@ -16,6 +16,27 @@ export function attemptLimits(scope: string, account: string, address: string): 
     { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS },
     { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
+}
+
+/**
+ * Bad links and codes from one address: 60 in 5 minutes, because a campus may share one. A good one is never counted or refused, so
+ * nobody can stop others behind the same address. `kind` separates kinds of links.
+ */
+export async function rejectBadLink(
+  db: Queryable,
+  kind: string,
+  address: string,
+  error: Error,
+  now: Date,
+): Promise<never> {
+  const key = `${kind}|address|${addressKey(address)}`
+  await consumeLimit(db, { key, max: 60, windowSeconds: 5 * MINUTE_SECONDS }, now)
+  throw error
+}
+
+/** Passwords set with one good link: 5 in 5 minutes, because each is hashed before the link is used up. */
+export function linkUseLimit(kind: string, linkId: number): Limit {
+  return { key: `${kind}|link|${linkId}`, max: 5, windowSeconds: 5 * MINUTE_SECONDS }
 }
 
 /** A browser that has logged in to the account before has 10 attempts an hour of its own, so that strangers cannot lock its owner out. */

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
-import { forgetFailedAttempts } from '../../../platform/rate-limits/failed-attempts.ts'
-import { addressKey, consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { forgetFailedAttempts, linkUseLimit, rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
+import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { findUser, lockUser, type UserRow } from '../accounts.store.ts'
@@ -23,13 +23,14 @@ import { deleteResets, findReset, setPassword } from './password-resets.store.ts
 export async function resetPassword(deps: Deps, given: SignedLink & { password: string }, address: string) {
   const { pool } = deps.db
   const now = deps.now()
-  await consumeLimit(pool, resetLimit(address), now)
-  if (!resetLinks.isValid(deps.config, given, now)) throw badLink()
-  await findHolder(given, pool, findUser)
+  const isGood = resetLinks.isValid(deps.config, given, now) && (await findHolder(given, pool, findUser))
+  if (!isGood) return rejectBadLink(pool, 'reset', address, badLink(), now)
   requireUncommonPassword(given.password)
+  await consumeLimit(pool, linkUseLimit('reset', given.id), now)
   const hash = await hashPassword(given.password, address)
   await inTransaction(pool, async (tx) => {
     const user = await findHolder(given, tx, lockUser)
+    if (!user) throw badLink()
     await setPassword(tx, user.id, { hash, nonce: newNonce() })
     await deleteResets(tx, user.id)
     await memberSessions.endAll(tx, user.id)
@@ -39,16 +40,10 @@ export async function resetPassword(deps: Deps, given: SignedLink & { password: 
   })
 }
 
-async function findHolder(link: SignedLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
+async function findHolder(link: SignedLink, db: Queryable, find: typeof findUser): Promise<UserRow | undefined> {
   const reset = await findReset(db, link.id)
   const user = reset && (await find(db, reset.user_id))
-  if (!user || user.suspended || !resetLinks.matches(link, user)) throw badLink()
-  return user
-}
-
-/** 60 in 5 minutes from one client address, because a campus may share one. */
-function resetLimit(address: string): Limit {
-  return { key: `reset|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
+  return user && !user.suspended && resetLinks.matches(link, user) ? user : undefined
 }
 
 /** The 422 for a reset link that cannot be used. */

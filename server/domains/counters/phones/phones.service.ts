@@ -10,13 +10,15 @@ import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedPhone } from '../../../platform/http/authenticators.ts'
 import { conflict, invalid, notFound, tooMany } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
-import { addressKey, consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
+import { rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
+import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { verifyPassword } from '../../../platform/security/passwords.ts'
 import { findCashier, lockCashier } from '../cashiers/cashiers.store.ts'
-import { findOwnMerchant } from '../owners/owners.store.ts'
+import { findOwnMerchant, lockOwner } from '../owners/owners.store.ts'
 import {
   deleteOldEnrolments,
+  findEnrolment,
   insertPhone,
   lockAndCountPhones,
   markPhoneRemoved,
@@ -63,12 +65,16 @@ export async function enrol(
   { token, name, address }: { token: string; name: string; address: string },
 ): Promise<{ id: number; token: string }> {
   const now = deps.now()
-  const from = { key: `phone-enrolment|address|${addressKey(address)}`, max: 60, windowSeconds: HOUR_SECONDS }
-  await consumeLimit(deps.db.pool, from, now)
+  const tokenHash = hashToken(token)
+  const found = await findEnrolment(deps.db.pool, tokenHash, enrolmentsSince(now))
+  const badCode = () => invalid('token', texts.enrolmentInvalid)
+  if (!found) return rejectBadLink(deps.db.pool, 'phone-enrolment', address, badCode(), now)
   const session = newToken()
   const id = await inTransaction(deps.db.pool, async (tx) => {
-    const enrolment = await takeEnrolment(tx, hashToken(token), enrolmentsSince(now))
-    if (!enrolment) throw invalid('token', texts.enrolmentInvalid)
+    // An owner who is being removed, or loses this merchant, is waited for: a phone enrolled at that moment would outlive it.
+    await lockOwner(tx, found.owner_id)
+    const enrolment = await takeEnrolment(tx, tokenHash, enrolmentsSince(now))
+    if (!enrolment) throw badCode()
     const { merchant_id: merchantId, owner_id: ownerId } = enrolment
     await requireRoomForPhone(tx, merchantId, now)
     const phone = { merchantId, ownerId, name, tokenHash: session.hash, key: randomBytes(KEY_BYTES), now }

@@ -90,6 +90,19 @@ export async function replaceEnrolment(
   })
 }
 
+/** The code for one phone, unless it is too old. */
+export async function findEnrolment(
+  db: Queryable,
+  tokenHash: Buffer,
+  madeAfter: Date,
+): Promise<EnrolmentRow | undefined> {
+  const { rows } = await db.query<EnrolmentRow>({
+    text: 'SELECT merchant_id, owner_id FROM phone_enrolments WHERE token_hash = $1 AND created_at > $2',
+    values: [tokenHash, madeAfter],
+  })
+  return rows[0]
+}
+
 /** Uses up the code for one phone. Undefined if there is none, or its owner no longer holds the merchant. */
 export async function takeEnrolment(
   tx: Queryable,

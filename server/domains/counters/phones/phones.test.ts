@@ -13,6 +13,7 @@ import {
   type TestOwner,
 } from '../../../../tests/support/api/counters.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { phonesCleanUp } from './phones.service.ts'
 
@@ -58,6 +59,31 @@ test('R-4.01 an owner enrols a phone with a code that works once, within ten min
   expect((await findAuditEntries(server, 'phone', enrolled.data.id)).map(({ action }) => action)).toEqual([
     'phone.enrolled',
   ])
+})
+
+test('R-4.01 no phone that is enrolled while its owner is removed, or loses the merchant, outlives that', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  const { id: elsewhere } = await createMerchant(server.deps)
+  const live = 'SELECT FROM phones WHERE enrolled_by = $1 AND removed_at IS NULL'
+  for (let round = 0; round < 12; round += 1) {
+    const owner = await createOwner(server.deps)
+    const token = await enrolmentOf(owner)
+    const form = { name: 'Rosnah', language: 'en', merchant_ids: [elsewhere], version: 1 }
+    const path = `/owners/${owner.id}`
+    const ending = round % 2 ? manager.call('DELETE', path) : manager.call('PUT', path, form)
+    const [ended, enrolled] = await Promise.all([ending, connect()('POST', '/phone', { token, name: 'Till 1' })])
+    expect([ended.status, [201, 422].includes(enrolled.status)]).toEqual([200, true])
+    expect((await server.deps.db.pool.query({ text: live, values: [owner.id] })).rowCount).toBe(0)
+  }
+})
+
+test('R-4.01 after 60 wrong codes from one address, a good one still enrols a phone there', async () => {
+  const token = await enrolmentOf(await createOwner(server.deps))
+  const call = connectCounter(server, { from: '10.20.0.1' })
+  const enrol = (code: string) => call('POST', '/phone', { token: code, name: 'Till 1' })
+  const tries = await Promise.all(Array.from({ length: 61 }, () => enrol('x'.repeat(43))))
+  expect(tries.map(({ status }) => status).sort()).toEqual([...Array(60).fill(422), 429])
+  expect((await enrol(token)).status).toBe(201)
 })
 
 test('R-4.01 of two phones with one code at the same moment, one is enrolled', async () => {

@@ -97,6 +97,18 @@ test('D-50 a second link voids the first, and neither works after its time or af
   expect((await consolePost(server, '/password', third)).status).toBe(200)
 })
 
+test('D-50 after 60 bad links from one address a good one still works there, and one link sets at most five passwords at once', async () => {
+  const { link } = await invite(server, await createManager())
+  const bad = { ...parseResetLink(link), id: '999999', password: PASSWORD }
+  const statuses = async (count: number, given: object) =>
+    (
+      await Promise.all(Array.from({ length: count }, () => consolePost(server, '/password', given, '', '10.30.0.1')))
+    ).map(({ status }) => status)
+  expect((await statuses(61, bad)).sort()).toEqual([...Array(60).fill(422), 429])
+  const answers = await statuses(8, { ...parseResetLink(link), password: PASSWORD })
+  expect(answers.sort()).toEqual([200, ...Array(4).fill(422), ...Array(3).fill(429)])
+})
+
 test('D-50 a removal ends sessions and links at once, releases leases, and frees the address', async () => {
   const manager = await createManager()
   const email = 'leaving@office.example'
