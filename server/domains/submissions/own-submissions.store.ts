@@ -1,9 +1,7 @@
-import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
 import { likePattern } from '../../platform/db/sql.ts'
-import { REASON_CODES } from './resubmissions.store.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */
@@ -36,16 +34,13 @@ export type OwnSubmission = {
 
 /**
  * `corrects` is the submission that this one replaces. `corrected_by` is the one that replaces it: the newest that is
- * not rejected, else the newest. `reason_codes` covers all rejected submissions of the same purchase. Times inside
- * `reversals` are text.
+ * not rejected, else the newest. Times inside `reversals` are text.
  */
 type OwnSubmissionDetails = OwnSubmission & {
   corrects: number | null
   corrected_by: number | null
   corrections: Correction[]
   reversals: Reversal[]
-  /** Null unless the submission is rejected. */
-  reason_codes: (ReasonCode | null)[] | null
 }
 
 /** Pages count from 1. */
@@ -103,8 +98,7 @@ export async function findOwnSubmission(
 ): Promise<OwnSubmissionDetails | undefined> {
   const { rows } = await db.query<OwnSubmissionDetails>({
     name: 'submissions.show',
-    text: `${COLUMNS}, ${RESUBMISSION_COLUMNS}, ${FACT_CORRECTIONS} AS corrections, ${REVERSALS} AS reversals,
-      CASE WHEN s.status = 'rejected' THEN ${REASON_CODES} END AS reason_codes
+    text: `${COLUMNS}, ${RESUBMISSION_COLUMNS}, ${FACT_CORRECTIONS} AS corrections, ${REVERSALS} AS reversals
       ${selectOwn('AND s.id = $2')}`,
     values: [userId, id],
   })
