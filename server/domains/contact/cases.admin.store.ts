@@ -4,7 +4,7 @@ import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
-import { CASE_COLUMNS, CASES, type CaseRow } from './cases.store.ts'
+import { CASE_COLUMNS, type CaseRow, casesWithObjects } from './cases.store.ts'
 
 /** A case as managers see it. */
 export type AdminCaseRow = CaseRow & {
@@ -20,7 +20,7 @@ export type AdminCaseRow = CaseRow & {
 const ADMIN_CASE = `
   SELECT ${CASE_COLUMNS}, u.name AS member_name, u.language, o.id AS assignee_id, o.name AS assignee_name, c.waiting_since,
     c.version
-  FROM ${CASES}
+  FROM ${casesWithObjects()}
   LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL
   LEFT JOIN operators o ON o.id = c.operator_id AND o.role = 'manager' AND o.removed_at IS NULL`
 

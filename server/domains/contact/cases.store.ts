@@ -1,6 +1,7 @@
 import type { CaseObject, CaseState, CaseSubject, ObjectKind } from '@stampus/contract/contact/cases'
 import { CASE_CHOICES_MAX, PAGE_SIZE } from '@stampus/contract/limits'
 import type { Queryable } from '../../platform/db/database.ts'
+import { inOrder, ownById } from '../submissions/own-submissions.store.ts'
 
 /** What a case is about, with the amount in sen. */
 export type ObjectRow = Omit<CaseObject, 'name_ms' | 'purchase_amount'> & {
@@ -24,14 +25,14 @@ const OBJECT_KIND = `CASE WHEN c.submission_id IS NOT NULL THEN 'submission' WHE
   WHEN c.reward_id IS NOT NULL THEN 'reward' WHEN c.merchant_id IS NOT NULL THEN 'merchant' END`
 const OBJECT_ID = 'coalesce(c.submission_id, c.voucher_id, c.reward_id, c.merchant_id)'
 
-/** SQL: the columns of `CaseRow` for `CASES`. */
+/** SQL: the columns of `CaseRow` for `casesWithObjects`. */
 export const CASE_COLUMNS = `c.id, c.user_id, c.subject, c.state, c.created_at, c.updated_at,
   CASE WHEN ${OBJECT_ID} IS NOT NULL THEN json_build_object('kind', ${OBJECT_KIND}, 'id', ${OBJECT_ID},
     'name', coalesce(sm.name, v.title, r.title, m.name), 'name_ms', coalesce(v.title_ms, r.title_ms),
     'purchase_date', s.purchase_date, 'amount_sen', s.amount_sen, 'number', v.number) END AS object`
 
 /** SQL: cases `c` with what they are about. */
-export const CASES = `cases c
+export const casesWithObjects = (cases = 'cases') => `${cases} c
   LEFT JOIN submissions s ON s.id = c.submission_id LEFT JOIN merchants sm ON sm.id = s.merchant_id
   LEFT JOIN vouchers v ON v.id = c.voucher_id
   LEFT JOIN rewards r ON r.id = c.reward_id
@@ -41,8 +42,8 @@ export const CASES = `cases c
 export async function listOwnCases(db: Queryable, userId: number, page: number): Promise<CaseRow[]> {
   const { rows } = await db.query<CaseRow>({
     name: 'cases.list',
-    text: `SELECT ${CASE_COLUMNS} FROM ${CASES} WHERE c.user_id = $1
-      ORDER BY c.updated_at DESC, c.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
+    text: `SELECT ${CASE_COLUMNS} FROM ${casesWithObjects(`(SELECT * FROM cases WHERE user_id = $1
+      ORDER BY updated_at DESC, id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2)`)} ORDER BY c.updated_at DESC, c.id DESC`,
     values: [userId, (page - 1) * PAGE_SIZE],
   })
   return rows
@@ -53,7 +54,7 @@ type Own = { userId: number; id: number }
 export async function findOwnCase(db: Queryable, { userId, id }: Own): Promise<CaseRow | undefined> {
   const { rows } = await db.query<CaseRow>({
     name: 'cases.own',
-    text: `SELECT ${CASE_COLUMNS} FROM ${CASES} WHERE c.user_id = $1 AND c.id = $2`,
+    text: `SELECT ${CASE_COLUMNS} FROM ${casesWithObjects()} WHERE c.user_id = $1 AND c.id = $2`,
     values: [userId, id],
   })
   return rows[0]
@@ -128,7 +129,7 @@ export async function findSent(tx: Queryable, userId: number, key: string): Prom
 const OBJECTS: Record<ObjectKind, { column: string; condition: string }> = {
   submission: {
     column: 'submission_id',
-    condition: "submissions WHERE id = $2 AND user_id = $1 AND status <> 'withdrawn'",
+    condition: ownById('$1', '$2'),
   },
   voucher: { column: 'voucher_id', condition: 'vouchers WHERE id = $2 AND user_id = $1' },
   reward: { column: 'reward_id', condition: "rewards WHERE id = $2 AND state <> 'draft' AND start_date <= $3" },
@@ -246,8 +247,8 @@ export async function noteMessage(tx: Queryable, caseId: number, at: Date): Prom
 
 const CHOICES: Record<CaseSubject, string | undefined> = {
   receipt: `SELECT 'submission' AS kind, s.id, m.name, NULL AS name_ms, s.purchase_date, s.amount_sen, NULL AS number
-    FROM submissions s JOIN merchants m ON m.id = s.merchant_id
-    WHERE s.user_id = $1 AND s.status <> 'withdrawn' ORDER BY s.id DESC LIMIT ${CASE_CHOICES_MAX}`,
+    FROM ${inOrder('$1')} o JOIN submissions s USING (id) JOIN merchants m ON m.id = s.merchant_id
+    WHERE s.status <> 'withdrawn' ORDER BY o.created_at DESC, o.id DESC LIMIT ${CASE_CHOICES_MAX}`,
   reward: `(SELECT 'voucher' AS kind, v.id, v.title AS name, v.title_ms AS name_ms, NULL::date AS purchase_date,
       NULL::bigint AS amount_sen, v.number
     FROM vouchers v WHERE v.user_id = $1 ORDER BY v.id DESC LIMIT ${CASE_CHOICES_MAX})

@@ -1,9 +1,7 @@
-import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
 import { likePattern } from '../../platform/db/sql.ts'
-import { REASON_CODES } from './resubmissions.store.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */
@@ -36,16 +34,13 @@ export type OwnSubmission = {
 
 /**
  * `corrects` is the submission that this one replaces. `corrected_by` is the one that replaces it: the newest that is
- * not rejected, else the newest. `reason_codes` covers all rejected submissions of the same purchase. Times inside
- * `reversals` are text.
+ * not rejected, else the newest. Times inside `reversals` are text.
  */
 type OwnSubmissionDetails = OwnSubmission & {
   corrects: number | null
   corrected_by: number | null
   corrections: Correction[]
   reversals: Reversal[]
-  /** Null unless the submission is rejected. */
-  reason_codes: (ReasonCode | null)[] | null
 }
 
 /** Pages count from 1. */
@@ -87,11 +82,22 @@ const REVERSALS = `(
       'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
     FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
 
-const OWNED = `FROM submissions s WHERE s.user_id = $1 AND s.status <> 'withdrawn'
+/**
+ * SQL: the ids and times of a member's submissions in order, read from an index. PostgreSQL expects few submissions of a member
+ * and would read and sort all of them for the first few.
+ */
+export const inOrder = (userId: string, sort: 'asc' | 'desc' = 'desc') =>
+  `(SELECT id, created_at FROM submissions WHERE user_id = ${userId} ORDER BY created_at ${sort}, id ${sort} OFFSET 0)`
+
+/** SQL: submission `$2` if it belongs to member `$1`. Without OFFSET PostgreSQL may look through all that the member has. */
+export const ownById = (userId: string, id: string) =>
+  `(SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
+
+const owned = (from = 'submissions s') => `FROM ${from} WHERE s.user_id = $1 AND s.status <> 'withdrawn'
     AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`
 
-const selectOwn = (page: string) => `
-  FROM (SELECT s.* ${OWNED} ${page}) s
+const selectOwn = (page: string, from?: string) => `
+  FROM (SELECT s.* ${owned(from)} ${page}) s
   JOIN merchants m ON m.id = s.merchant_id
   LEFT JOIN appeals a ON a.submission_id = s.id
   LEFT JOIN appeal_answers r ON r.appeal_id = a.id`
@@ -103,8 +109,7 @@ export async function findOwnSubmission(
 ): Promise<OwnSubmissionDetails | undefined> {
   const { rows } = await db.query<OwnSubmissionDetails>({
     name: 'submissions.show',
-    text: `${COLUMNS}, ${RESUBMISSION_COLUMNS}, ${FACT_CORRECTIONS} AS corrections, ${REVERSALS} AS reversals,
-      CASE WHEN s.status = 'rejected' THEN ${REASON_CODES} END AS reason_codes
+    text: `${COLUMNS}, ${RESUBMISSION_COLUMNS}, ${FACT_CORRECTIONS} AS corrections, ${REVERSALS} AS reversals
       ${selectOwn('AND s.id = $2')}`,
     values: [userId, id],
   })
@@ -156,7 +161,8 @@ function buildListQuery({ userId, status, search, sort, page, size }: OwnPageQue
     listTexts.get(name) ??
     buildListText({
       filter: statusFilter + searchFilter,
-      order: `ORDER BY s.created_at ${sort}, s.id ${sort}`,
+      isSearch: search !== undefined,
+      sort,
       size,
       offset,
     })
@@ -164,17 +170,19 @@ function buildListQuery({ userId, status, search, sort, page, size }: OwnPageQue
   return { name, text, values }
 }
 
-type ListParts = { filter: string; order: string; size: number; offset: string }
+type ListParts = { filter: string; isSearch: boolean; sort: 'asc' | 'desc'; size: number; offset: string }
 
 /** Selects the page before joining anything to it. */
-function buildListText({ filter, order, size, offset }: ListParts): string {
-  return `${COLUMNS} ${selectOwn(`${filter} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
+function buildListText({ filter, isSearch, sort, size, offset }: ListParts): string {
+  const order = (of: string) => `ORDER BY ${of}.created_at ${sort}, ${of}.id ${sort}`
+  const page = `${filter} ${order(isSearch ? 'o' : 's')} LIMIT ${size + 1}${offset}`
+  return `${COLUMNS} ${selectOwn(page, isSearch ? `${inOrder('$1', sort)} o JOIN submissions s USING (id)` : undefined)} ${order('s')}`
 }
 
 type Search = NonNullable<OwnPageQuery['search']>
 
 function searchCondition({ merchant, amountSen }: Search, parameter: (value: unknown) => string): string {
-  const named = `s.merchant_id IN (SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(likePattern(nameKey(merchant)))})`
+  const named = `s.merchant_id = ANY(ARRAY(SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(likePattern(nameKey(merchant)))}))`
   return amountSen === undefined ? named : `(${named} OR s.amount_sen = ${parameter(amountSen)})`
 }
 
@@ -192,7 +200,7 @@ export async function listMonths(
   const { rows } = await db.query<{ month: string; stamps: number }>({
     name: 'submissions.months',
     text: `SELECT to_char(s.created_at AT TIME ZONE $2, 'YYYY-MM') AS month, sum(s.stamps)::int AS stamps
-           ${OWNED} AND s.stamps > 0 GROUP BY 1 ORDER BY 1 DESC`,
+           ${owned()} AND s.stamps > 0 GROUP BY 1 ORDER BY 1 DESC`,
     values: [userId, timeZone],
   })
   return rows

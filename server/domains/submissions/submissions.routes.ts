@@ -30,7 +30,7 @@ import {
   type OwnPageQuery,
   type OwnSubmission,
 } from './own-submissions.store.ts'
-import { findApprovedResubmission } from './resubmissions.store.ts'
+import { findPurchase } from './resubmissions.store.ts'
 import { getDecisionTimes, submit } from './submissions.service.ts'
 
 /** A member's own submissions, appeals against rejections, and how long decisions take. */
@@ -111,10 +111,11 @@ async function showOne(deps: Deps, userId: number, id: number) {
   if (!row) throw notFound()
   const { corrects, corrected_by, corrections } = row
   const reversals = row.reversals.map(presentReversal)
-  const approved = row.status === 'rejected' ? await findApprovedResubmission(deps.db.pool, id) : undefined
+  const purchase = row.status === 'rejected' ? await findPurchase(deps.db.pool, id) : undefined
   const may_withdraw = row.status === 'pending'
-  const details = { corrects, corrected_by, approved_instead: approved ?? null, may_withdraw, corrections, reversals }
-  const again = row.reason_codes ? { may_send_again: canResubmit(row.reason_codes) } : {}
+  const approved_instead = purchase?.approvedInstead ?? null
+  const details = { corrects, corrected_by, approved_instead, may_withdraw, corrections, reversals }
+  const again = purchase && { may_send_again: canResubmit(purchase.reasonCodes) }
   return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
 }
 

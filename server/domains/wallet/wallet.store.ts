@@ -186,11 +186,11 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
         m.logo_key, m.logo_placeholder, v.id AS voucher_id, v.title AS voucher_title, v.title_ms AS voucher_title_ms,
         CASE l.kind WHEN 'undo' THEN r.reason WHEN 'correction' THEN c.reason ELSE ${VOUCHER_REASON} END AS reason
       FROM (
-        SELECT l.* FROM ledger_entries l
-        WHERE l.user_id = $1 AND NOT EXISTS (
-          SELECT FROM decision_undos u LEFT JOIN reversals r ON r.decision_id = u.decision_id
-          WHERE u.decision_id = l.decision_id AND r.id IS NULL)
-        ORDER BY l.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2) l
+        SELECT l.* FROM (SELECT id FROM ledger_entries WHERE user_id = $1 ORDER BY id DESC OFFSET 0) o
+        JOIN ledger_entries l USING (id)
+        WHERE (SELECT true FROM decision_undos u LEFT JOIN reversals r ON r.decision_id = u.decision_id
+          WHERE u.decision_id = l.decision_id AND r.id IS NULL) IS NULL
+        ORDER BY o.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2) l
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN submissions s ON s.id = d.submission_id AND s.status <> 'withdrawn'
       LEFT JOIN merchants m ON m.id = s.merchant_id

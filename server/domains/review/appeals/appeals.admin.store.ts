@@ -19,8 +19,9 @@ export async function listOpenAppeals(
   const { rows } = await db.query<OpenAppealRow>({
     name: 'appeals.open',
     text: `SELECT a.id, a.submission_id, a.message, a.created_at
-           FROM appeals a JOIN submissions s ON s.id = a.submission_id
-           WHERE a.is_open AND s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${HAS_CONFLICT}
+           FROM appeals a
+           WHERE a.is_open AND (SELECT s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${HAS_CONFLICT}
+             FROM submissions s WHERE s.id = a.submission_id)
            ORDER BY a.id LIMIT $2 OFFSET $3`,
     values: [operatorId, size + 1, (page - 1) * size],
   })

@@ -5,6 +5,7 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import { inOrder } from '../../submissions/own-submissions.store.ts'
 import { IS_REVERSAL } from '../../wallet/wallet.store.ts'
 import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
 
@@ -110,7 +111,8 @@ export type RecentRow = {
 }
 
 const OTHERS = 'SELECT s.id, s.created_at, s.amount_sen, s.status, s.user_id, s.merchant_id FROM submissions s'
-const LATEST = `AND s.id <> asked.id AND NOT ${HAS_CONFLICT} ORDER BY s.created_at DESC, s.id DESC LIMIT ${DESK_RECENT_MAX}`
+const LATEST = (of: string) =>
+  `s.id <> asked.id AND NOT ${HAS_CONFLICT} ORDER BY ${of}.created_at DESC, ${of}.id DESC LIMIT ${DESK_RECENT_MAX}`
 const SHOWN = 'r.id, r.created_at, r.amount_sen, r.status'
 
 /**
@@ -130,10 +132,10 @@ export async function findRecentSubmissions(
            JOIN merchants m ON m.id = asked.merchant_id
            JOIN LATERAL (
              SELECT 'member' AS whose, ${SHOWN}, u.name AS member, at.name AS merchant
-             FROM (${OTHERS} WHERE s.user_id = asked.user_id ${LATEST}) r JOIN merchants at ON at.id = r.merchant_id
+             FROM (${OTHERS} JOIN ${inOrder('asked.user_id')} o USING (id) WHERE ${LATEST('o')}) r JOIN merchants at ON at.id = r.merchant_id
              UNION ALL
              SELECT 'merchant', ${SHOWN}, by.name, m.name
-             FROM (${OTHERS} WHERE s.merchant_id = asked.merchant_id ${LATEST}) r JOIN users by ON by.id = r.user_id
+             FROM (${OTHERS} WHERE s.merchant_id = asked.merchant_id AND ${LATEST('s')}) r JOIN users by ON by.id = r.user_id
            ) r ON true
            WHERE asked.id = ANY($2)
            ORDER BY asked.id, r.created_at DESC, r.id DESC`,
