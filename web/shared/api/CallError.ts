@@ -1,3 +1,4 @@
+import { ownStatus } from '@stampus/contract/client'
 import type { ErrorBody } from '@stampus/contract/endpoint'
 import { setFieldErrors } from '@stampus/ui/fieldErrors'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
@@ -21,9 +22,9 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the item does not exist or its id is malformed. */
+/** Whether the item does not exist or its id is malformed. A proxy's 404 without our message does not say so. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof CallError && [404, 422].includes(error.status)
+  return error instanceof CallError && [404, 422].includes(error.status) && ownStatus(error.status, error.body) !== 0
 }
 
 /** The first error of each field. */

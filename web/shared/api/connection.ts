@@ -3,6 +3,9 @@ import { create } from 'zustand'
 /** Where the API is. */
 export const apiBase: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
+/** Whether the API has the page's own origin. Browsers do not keep cookies of another one. */
+export const hasOwnApi = apiBase.startsWith('/')
+
 const FIRST_CHECK_MS = 1000
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
