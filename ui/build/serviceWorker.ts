@@ -68,6 +68,8 @@ const isOwnPath = (path: string) => path.startsWith(APP.base) && !OTHERS?.test(p
 /** The server's page. If it cannot be loaded, the cached one; also if it is late, unless its address names another language. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
+  // It may fail before the cache answers.
+  answer.catch(() => undefined)
   const cached = cachedShell()
   const shell = await soon(cached)
   if (!shell) return answer.catch(() => orFail(cached))

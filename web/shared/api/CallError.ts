@@ -20,11 +20,16 @@ export class CallError extends Error {
     this.body = body
     this.retryAfter = retryAfter
   }
+
+  /** Whether the server says so. A proxy may answer with the same status, without our message. */
+  get isOwn(): boolean {
+    return ownStatus(this.status, this.body) !== 0
+  }
 }
 
-/** Whether the item does not exist or its id is malformed. A proxy's 404 without our message does not say so. */
+/** Whether the item does not exist or its id is malformed. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof CallError && [404, 422].includes(error.status) && ownStatus(error.status, error.body) !== 0
+  return error instanceof CallError && [404, 422].includes(error.status) && error.isOwn
 }
 
 /** The first error of each field. */

@@ -48,10 +48,12 @@ export function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
 export function watchConnection(isReachable: () => Promise<boolean>): () => void {
   const stop = new AbortController()
   const checks = createChecks(isReachable)
+  // The browser may be wrong, so that the checks go on.
   const setLost = () => {
     checks.end()
     losses += 1
-    useConnection.setState({ isOffline: true, isDoubtful: false })
+    useConnection.setState({ isOffline: true, isDoubtful: true })
+    checks.soon()
   }
   const checkReturn = () => {
     useConnection.setState({ isDoubtful: false })
@@ -69,8 +71,8 @@ export function watchConnection(isReachable: () => Promise<boolean>): () => void
   window.addEventListener('offline', setLost, { signal })
   window.addEventListener('online', checkReturn, { signal })
   document.addEventListener('visibilitychange', () => document.hidden || checks.now(), { signal })
-  if (navigator.onLine) checks.now()
-  else setLost()
+  if (!navigator.onLine) setLost()
+  checks.now()
   return () => {
     stop.abort()
     stopFollowing()
@@ -93,7 +95,7 @@ function createChecks(isReachable: () => Promise<boolean>) {
     failures = 0
   }
   const check = async () => {
-    if (document.hidden || !navigator.onLine) return
+    if (document.hidden) return
     latest += 1
     const own = latest
     const isReached = await isReachable()

@@ -159,7 +159,7 @@ export function recordUploadError(id: string, { key, purchaseDate }: Omit<Attemp
 /** Sending the same again would fail again, and the key is released. A 409 still holds it. The session handles 401 and 403. */
 function isFinalError(error: CallError): boolean {
   const { status } = error
-  return status >= 400 && ![401, 403, 409].includes(status) && !canRetryLater(error)
+  return status >= 400 && error.isOwn && ![401, 403, 409].includes(status) && !canRetryLater(error)
 }
 
 /** Runs `work` unless another tab runs it for this key. Without a lock, the server's idempotency key must do. */
