@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as accounts from './accounts.ts'
-import { buildRequest } from './client.ts'
+import { buildRequest, ownStatus } from './client.ts'
 import * as merchants from './merchants.ts'
 import * as submissions from './submissions.ts'
 
@@ -34,4 +34,16 @@ test('S-7.09 S-7.16 a call with a file is sent as a form', () => {
   expect(form?.get('merchant_id')).toBe('3')
   expect(form?.get('invoice_number')).toBe('0042')
   expect(form?.get('receipt_image')).toMatchObject({ name: 'slip.jpg' })
+})
+
+test('S-4.02 only JSON with our message is an error of our API, and only JSON is an answer', () => {
+  const page = undefined
+  for (const body of [page, null, 'Log in', {}, { error: 'Log in' }]) expect(ownStatus(401, body)).toBe(0)
+  expect(ownStatus(401, { errors: {} })).toBe(0)
+  expect(ownStatus(401, { message: 'Unauthenticated.' })).toBe(401)
+  for (const status of [403, 404, 407, 409, 422, 429, 511]) expect(ownStatus(status, page)).toBe(0)
+  expect(ownStatus(404, { message: 'Not found.' })).toBe(404)
+  expect(ownStatus(422, { errors: { email: ['Taken.'] } })).toBe(422)
+  for (const status of [500, 502, 503, 504]) expect(ownStatus(status, page)).toBe(status)
+  expect([ownStatus(200, page), ownStatus(201, 'ok'), ownStatus(200, { data: [] })]).toEqual([0, 0, 200])
 })

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from './endpoint.ts'
+import type { Endpoint, ErrorBody, InputOf } from './endpoint.ts'
 
 /** An HTTP request for a call: the path below the API base, and the body as JSON text or a form. */
 export type ClientRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData }
@@ -39,6 +39,23 @@ function formOf(fields: Fields): FormData {
     else if (value !== undefined && value !== null) form.set(name, String(value))
   }
   return form
+}
+
+/**
+ * The status of a response, or 0 if it is not from our API: captive portals and proxies send pages, or errors without our
+ * `message`. The 5xx of a proxy stays, because it says that the server is down. `body` is undefined if it is not JSON.
+ */
+export function ownStatus(status: number, body: unknown): number {
+  if (status >= 500 && status !== NETWORK_AUTHENTICATION_REQUIRED) return status
+  const isOwn = typeof body === 'object' && body !== null && (status < 400 || isError(status, body))
+  return isOwn ? status : 0
+}
+
+const NETWORK_AUTHENTICATION_REQUIRED = 511
+
+/** A 401 ends a session, so it needs the message. Field errors say enough for themselves. */
+function isError(status: number, body: Partial<ErrorBody>): boolean {
+  return typeof body.message === 'string' || (status !== 401 && body.errors !== undefined)
 }
 
 /** 128 random bits in hexadecimal, such as an idempotency key. */

@@ -3,7 +3,7 @@ import { CircleX, Hourglass, Stamp, Undo2 } from 'lucide-react'
 const marks = {
   pending: {
     icon: Hourglass,
-    look: 'rounded-control border-2 border-dashed border-pending/60 text-pending',
+    look: 'rounded-control border-2 border-dashed border-pending/60 bg-pending-tint text-pending',
   },
   approved: {
     icon: Stamp,

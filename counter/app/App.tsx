@@ -3,7 +3,7 @@ import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { ErrorBoundary } from '@stampus/ui/ErrorBoundary'
 import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import * as words from '#words'
 import { CounterPage } from '../features/hand-over/CounterPage.tsx'
@@ -76,12 +76,14 @@ function BrokenPage({ onRetry }: { onRetry: () => void }) {
     if (await isPageServed()) location.reload()
     else onRetry()
   })
+  const [isServed, setServed] = useState<boolean>()
+  useEffect(() => void isPageServed().then(setServed), [])
   useNetworkReturn(() => void run())
   return (
     <main id="main" className="grid flex-1 place-items-center p-4">
       <h1 className="sr-only">{words.pageTitle}</h1>
       <Failure
-        text={navigator.onLine ? words.failed : words.unreachable}
+        text={isServed === false ? words.unreachable : words.failed}
         retry={words.retry}
         isBusy={isBusy}
         onRetry={() => void run()}

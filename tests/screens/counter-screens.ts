@@ -167,7 +167,7 @@ export const counterScreens: Screen[] = [
     {
       ...ofPhone({ cashier: null }),
       'POST counter/phone/cashier': (route) =>
-        route.fulfill({ status: 429, headers: { 'Retry-After': '600' }, json: {} }),
+        route.fulfill({ status: 429, headers: { 'Retry-After': '600' }, json: { message: '' } }),
     },
     (page) => page.keyboard.type('204826'),
     (page) => expect(page.getByRole('alert')).not.toBeEmpty(),

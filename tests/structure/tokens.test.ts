@@ -21,8 +21,12 @@ function contrast(theme: string, one: string, other: string): number {
 test.each([
   ['light', light],
   ['dark', dark],
-])('S-2.13 edges of sheets and empty places of the card reach a contrast of 3:1, %s', (_, theme) => {
-  expect(contrast(theme, 'border-strong', 'paper')).toBeGreaterThanOrEqual(3)
-  expect(contrast(theme, 'border-strong', 'sheet')).toBeGreaterThanOrEqual(3)
-  expect(sheet.match(/--current-shadow-sheet: 0 0 0 1px var\(--color-border-strong\)/g)).toHaveLength(2)
-})
+])(
+  'S-2.13 S-4.06 edges of sheets and empty places of the card reach a contrast of 3:1, the pending badge 4.5:1, %s',
+  (_, theme) => {
+    expect(contrast(theme, 'pending', 'pending-tint')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(theme, 'border-strong', 'paper')).toBeGreaterThanOrEqual(3)
+    expect(contrast(theme, 'border-strong', 'sheet')).toBeGreaterThanOrEqual(3)
+    expect(sheet.match(/--current-shadow-sheet: 0 0 0 1px var\(--color-border-strong\)/g)).toHaveLength(2)
+  },
+)

@@ -1,3 +1,5 @@
+import { inTime } from './inTime.ts'
+
 const PAUSE_MS = 150
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -50,7 +52,7 @@ export function scanCodes<Code>(options: Options<Code>): () => void {
     const detector = await createDetector(options.loadDetector)
     const look = async () => {
       // A video without a picture yet is an error of the browser's detector.
-      const seen = await detector.detect(video).catch(() => [])
+      const seen = await inTime(detector.detect(video)).catch(() => [])
       if (isStopped) return
       const code = seen.map(({ rawValue }) => options.read(rawValue)).find((found) => found !== undefined)
       if (code !== undefined) onCode(code)
@@ -109,7 +111,7 @@ async function createDetector(load: Options<unknown>['loadDetector']): Promise<D
 
 async function hasQrCodes(detector: NativeDetector): Promise<boolean> {
   try {
-    return (await detector.getSupportedFormats()).includes('qr_code')
+    return (await inTime(detector.getSupportedFormats())).includes('qr_code')
   } catch {
     return false
   }

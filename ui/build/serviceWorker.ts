@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 
+import { inTime } from '../browser/inTime.ts'
 import { PAGE_TIMEOUT_MS } from '../browser/pageServed.ts'
 import type { Build, WorkerApp } from './serviceWorkerPlugin.ts'
 
@@ -16,17 +17,19 @@ const CACHE_NAME = CACHE_PREFIX + BUILD.name
 const SHELL_CACHE = `${CACHE_PREFIX}shell`
 /** What a proxy answers while the server is down. */
 const UNAVAILABLE = [502, 503, 504]
+/** After this time without an answer of the cache, which some browsers never give, the network is asked. */
+const CACHE_TIMEOUT_MS = 1000
 
 // A new version waits until the last page of the former one is closed, so that no page loses its code. Each language is a
 // build with a worker of its own, and waits too: a page that is opened while one worker replaces another may never load.
 self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
-self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin || !isOwnPath(pathname)) return
   if (mode === 'navigate') event.respondWith(page(event))
-  else if (pathname.startsWith(`${APP.base}assets/`)) event.respondWith(asset(event.request))
+  else if (pathname.startsWith(`${APP.base}assets/`)) event.respondWith(asset(event))
 })
 
 async function cacheBuild(): Promise<void> {
@@ -34,14 +37,28 @@ async function cacheBuild(): Promise<void> {
   // During a deployment, another server may still answer with the old page.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   const cache = await caches.open(CACHE_NAME)
-  await cache.addAll(BUILD.files)
+  await Promise.all(BUILD.files.map(async (file) => cache.put(file, await loadFile(file))))
   await storeShell(shell)
+}
+
+/** Throws if something else answers, such as the page of a captive portal. */
+async function loadFile(file: string): Promise<Response> {
+  const answer = await self.fetch(file)
+  if (!isFile(answer)) throw new Error(`${file} cannot be loaded.`)
+  return answer
+}
+
+const isFile = ({ ok, headers }: Response) => ok && !headers.get('content-type')?.startsWith('text/html')
+
+/** Pages wait for it. */
+async function activate(): Promise<void> {
+  await inTime(deleteOldCaches()).catch(() => undefined)
+  await self.clients.claim()
 }
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter(isOld).map((name) => caches.delete(name)))
-  await self.clients.claim()
 }
 
 const isOld = (name: string) => name.startsWith(CACHE_PREFIX) && ![CACHE_NAME, SHELL_CACHE].includes(name)
@@ -51,12 +68,15 @@ const isOwnPath = (path: string) => path.startsWith(APP.base) && !OTHERS?.test(p
 /** The server's page. If it cannot be loaded, the cached one; also if it is late, unless its address names another language. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
-  const shell = await cachedShell()
-  if (!shell) return answer
+  // It may fail before the cache answers.
+  answer.catch(() => undefined)
+  const cached = cachedShell()
+  const shell = await soon(cached)
+  if (!shell) return answer.catch(() => orFail(cached))
   event.waitUntil(answer.then(updateShell).catch(() => undefined))
   const page = answer.then((given) => (UNAVAILABLE.includes(given.status) ? shell : given))
   const language = new URL(event.request.url).searchParams.get(APP.languageParameter)
-  const mayBeLate = language === null || (await shell.clone().text()).includes(`<html lang="${language}"`)
+  const mayBeLate = language === null || (await soon(shell.clone().text()))?.includes(`<html lang="${language}"`)
   return Promise.race([page, ...(mayBeLate ? [afterTimeout(shell)] : [])]).catch(() => shell)
 }
 
@@ -89,10 +109,26 @@ function afterTimeout(shell: Response): Promise<Response> {
 }
 
 /** Files are named by their content and never change, so a cached one is never loaded again. */
-async function asset(request: Request): Promise<Response> {
-  const cached = await caches.match(request, { ignoreVary: true })
-  if (cached) return cached
-  const answer = await self.fetch(request)
-  if (answer.ok) await (await caches.open(CACHE_NAME)).put(request, answer.clone())
+async function asset(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const cached = caches.match(request, { ignoreVary: true })
+  const found = await soon(cached)
+  if (found) return found
+  const answer = await self.fetch(request).catch(() => orFail(cached))
+  if (isFile(answer)) event.waitUntil(storeFile(request, answer.clone()))
   return answer
+}
+
+async function storeFile(request: Request, answer: Response): Promise<void> {
+  await (await caches.open(CACHE_NAME)).put(request, answer)
+}
+
+/** What the cache answers, undefined if it fails or takes too long. */
+const soon = <T>(cached: Promise<T>) => inTime(cached, CACHE_TIMEOUT_MS).catch(() => undefined)
+
+/** Without the network, a slow cache is waited for. */
+async function orFail(cached: Promise<Response | undefined>): Promise<Response> {
+  const found = await cached
+  if (!found) throw new Error('There is no network.')
+  return found
 }

@@ -1,6 +1,7 @@
 import type { User } from '@stampus/contract/accounts'
 import type { Language } from '@stampus/contract/values/languages'
 import { call } from './api/api.ts'
+import { isPageServed } from './api/xhr.ts'
 import { chosenLanguage, language, rememberLanguage } from './language.ts'
 import { markLanguageUnsaved, unsavedLanguageOwner } from './storage/device.ts'
 import { mergeUser, useSession } from './storage/session.ts'
@@ -39,8 +40,12 @@ function followAccount({ id, language: ofAccount }: User): void {
   if (ofAccount === null && chosen) void saveAccountLanguage(chosen)
   // If it was chosen here before, this page was opened by a link that names another language, or is a stored copy.
   if (!ofAccount || ofAccount === language || ofAccount === chosen) return
-  if (unsavedLanguageOwner() === id || !navigator.onLine) return
+  if (unsavedLanguageOwner() !== id) void openInAccountLanguage(id, ofAccount).catch(() => undefined)
+}
+
+async function openInAccountLanguage(id: number, ofAccount: Language): Promise<void> {
+  if (!(await isPageServed()) || useSession.getState().user?.id !== id) return
   rememberLanguage(ofAccount)
   // Where the browser blocks cookies, loading the page again would only end the session.
-  if (chosenLanguage()) void import('./openInLanguage.ts').then(({ openInLanguage }) => openInLanguage(ofAccount))
+  if (chosenLanguage()) await (await import('./openInLanguage.ts')).openInLanguage(ofAccount)
 }

@@ -1,4 +1,4 @@
-import { buildRequest, type ClientRequest } from '@stampus/contract/client'
+import { buildRequest, type ClientRequest, ownStatus } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
@@ -7,7 +7,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 type Body = Partial<ErrorBody & UnseenLookAlikes>
 
-/** A call that got an error, or no response (`status` 0). `message` is a sentence for the operator. */
+/** A call that got an error, or no response of the API (`status` 0). `message` is a sentence for the operator. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
@@ -32,9 +32,9 @@ export async function call<E extends Endpoint>(
   const response = await send(buildRequest(endpoint, input), {}, keyed).catch(() => undefined)
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new CallError(response.status, body as Body | undefined)
   // A truncated reply does not tell whether the server did it.
-  if (body === undefined) throw new CallError(0)
+  const status = ownStatus(response.status, body)
+  if (!response.ok || status === 0) throw errorOf(status, body)
   return body as AnswerOf<E>
 }
 
@@ -42,14 +42,18 @@ export async function call<E extends Endpoint>(
 export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<File> {
   const response = await send(buildRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
-  if (!response.ok) throw new CallError(response.status, await response.json().catch(() => undefined))
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined)
+    throw errorOf(ownStatus(response.status, body), body)
+  }
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const content = await response.blob().catch(() => undefined)
-  if (!content) throw new CallError(0)
-  return new File(
-    [content],
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file',
-  )
+  // A page of a captive portal is no download.
+  if (!content || !name) throw new CallError(0)
+  return new File([content], name)
 }
+
+const errorOf = (status: number, body: unknown) => new CallError(status, status === 0 ? {} : (body as Body | undefined))
 
 /** Makes a call that continues after the page is closed, and ignores its answer. */
 export function callKeepalive<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {

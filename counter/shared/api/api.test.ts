@@ -1,7 +1,10 @@
+import { showPhone } from '@stampus/contract/counter/phones'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { useWork } from './api.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { call, isFinalError, useWork } from './api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** What a component gets from `useWork`. It is not rendered again, as between two taps. */
 function renderWork(work: () => Promise<void>): ReturnType<typeof useWork<[]>> {
@@ -37,4 +40,14 @@ test('R-4.03 work that failed can be tried again', async () => {
   await run()
   await run()
   expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('R-4.03 pages of captive portals and proxies are no answers: they end no session and refuse nothing', async () => {
+  for (const status of [200, 401, 403, 404, 422, 511]) {
+    vi.stubGlobal('fetch', async () => new Response('<!doctype html>Campus Wi-Fi', { status }))
+    const error = await call(showPhone, {}).catch((failed) => failed)
+    expect([error.status, isFinalError(error)]).toEqual([0, false])
+  }
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  await expect(call(showPhone, {})).rejects.toMatchObject({ status: 401 })
 })

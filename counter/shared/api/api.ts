@@ -1,4 +1,4 @@
-import { buildRequest } from '@stampus/contract/client'
+import { buildRequest, ownStatus } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { isServed } from '@stampus/ui/browser/pageServed'
@@ -9,7 +9,7 @@ import { BASE } from '../paths.ts'
 
 const LONGEST_MS = 20_000
 
-/** A failed call. `status` is 0 if no response arrived. `message` is a sentence for the person at the counter. */
+/** A failed call. `status` is 0 if no response of the API arrived. `message` is a sentence for the person at the counter. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
@@ -65,8 +65,9 @@ export async function call<E extends Endpoint>(
   const response = await send(`/api${path}`, { method, headers, ...(json !== undefined && { body: json }) })
   if (!response) throw new CallError(0)
   const body = await response.json().catch(() => undefined)
-  if (response.ok && body !== undefined) return body as AnswerOf<E>
-  throw new CallError(response.status, body, Number(response.headers.get('retry-after')) || undefined)
+  const status = ownStatus(response.status, body)
+  if (response.ok && status !== 0) return body as AnswerOf<E>
+  throw new CallError(status, status === 0 ? {} : body, Number(response.headers.get('retry-after')) || undefined)
 }
 
 /** Whether the server would answer now if this page was loaded again. */

@@ -76,11 +76,17 @@ test('S-8.02 S-5.05 an error from the server appears under its field', async ({ 
 })
 
 test('S-8.02 an error about the email appears at its field, any other error as a notification', async ({ page }) => {
-  let message = 'This email cannot be used.'
-  await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: { message } }))
+  let [status, message] = [409, 'This email cannot be used.']
+  await page.route('**/api/register', (route) => route.fulfill({ status, json: { message } }))
   await page.goto('/register')
   await register(page, newPerson())
   await expectFieldError(page.getByLabel('Email'), message)
+  message = 'Alamat e-mel ini tidak boleh digunakan.'
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expectFieldError(page.getByLabel('Email'), message)
+  ;[status, message] = [429, 'Too many emails. Please try again later.']
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(message)
   message = 'Registration is closed.'
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(message)
@@ -221,6 +227,23 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
   expect(await isTokenValid(server, await readSessionToken(page))).toBe(true)
+})
+
+test('S-4.11 a 400 in any language ends the wait, and its token takes the place of the one before', async ({
+  page,
+  server,
+}) => {
+  const person = await openPausedWaitingPage(page, server)
+  await openVerificationLink(server, person)
+  const { token } = await logInElsewhere(server, person)
+  const before = await readSessionToken(page)
+  await page.route('**/verification-notification', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Alamat e-mel ini sudah disahkan.', token } }),
+  )
+  await page.getByRole('button', { name: 'Resend link' }).click()
+  await expect(heading(page, 'Already verified')).toBeVisible()
+  await expect.poll(() => readSessionToken(page)).toBe(token)
+  expect(token).not.toBe(before)
 })
 
 /** Logs in a new member whose address is not verified, and stops the clock of the page that waits for it. */

@@ -1,9 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
-import { aisyah, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
+import { aisyah, findMerchant, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectNotice } from '../support/notices.ts'
-import { accountMenu, expectSettled, heading, logIn, register, scrollToEnd, tabLink } from '../support/web.ts'
+import {
+  accountMenu,
+  expectSettled,
+  heading,
+  logIn,
+  openTab,
+  receipts,
+  register,
+  scrollToEnd,
+  tabLink,
+} from '../support/web.ts'
 
 const pages = [
   '/',
@@ -46,6 +56,28 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the
   await expect(page).toHaveURL('/app/profile')
   await expect(profile).toBeHidden()
   await expect(heading(page, 'My Profile')).toBeVisible()
+})
+
+test('S-2.06 the tab of a page below it is marked', async ({ page, server }) => {
+  const { id } = await findMerchant(server, 'Boba Bukit')
+  await page.goto('/login')
+  await logIn(page, aisyah)
+  await openTab(page, 'History')
+  await receipts(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/app\/submissions\/\d+$/)
+  const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+  await expect(marked).toHaveText('History')
+  const below = { [`/app/merchants/${id}`]: ['Merchants'], '/merchants/boba-bukit': ['Merchants'], '/app/deals': [] }
+  for (const [path, tabs] of Object.entries(below)) {
+    await page.goto(path)
+    await expect(marked, path).toHaveText(tabs)
+    // Not only named for screen readers.
+    const weights = await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.textContent, getComputedStyle(link).fontWeight]))
+    expect(weights.filter(([, weight]) => weight === '600').map(([name]) => name)).toEqual(tabs)
+  }
 })
 
 test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {

@@ -152,22 +152,44 @@ async function expectPicture(picture: Locator) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 }
 
-/** The hue of the text: red about 0 degrees, yellow to brown about 30 to 60, green about 90 to 170. */
+/** The colour of the word on its ground. Of `yellow` it is the ground that is yellow, under a dark word. */
 async function expectColour(word: Locator, colour: 'red' | 'yellow' | 'green') {
-  const hue = await word.evaluate(async (element) => {
+  const { text, ground } = await word.evaluate(async (element) => {
     // Even without motion a changed colour is a transition, which shows the former one until the next frame.
     await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (!pen) throw new Error('No canvas')
-    pen.fillStyle = getComputedStyle(element).color
-    pen.fillRect(0, 0, 1, 1)
-    const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data
-    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
-    const sixth = most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4
-    return (sixth * 60 + 360) % 360
+    const rgbOf = (given: string) => {
+      pen.fillStyle = given
+      pen.fillRect(0, 0, 1, 1)
+      return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    }
+    const { color, backgroundColor } = getComputedStyle(element)
+    return { text: rgbOf(color), ground: rgbOf(backgroundColor) }
   })
-  const near = { red: (hue + 180) % 360, yellow: hue, green: hue }[colour]
-  const ranges = { red: [155, 205], yellow: [25, 65], green: [85, 175] }
-  expect(near).toBeGreaterThan(ranges[colour][0] ?? 0)
-  expect(near).toBeLessThan(ranges[colour][1] ?? 0)
+  if (colour === 'yellow') {
+    expect(hueOf(ground)).toBeGreaterThanOrEqual(45)
+    expect(hueOf(ground)).toBeLessThanOrEqual(60)
+    expect((lightOf(ground) + 0.05) / (lightOf(text) + 0.05)).toBeGreaterThanOrEqual(4.5)
+    return
+  }
+  const hue = hueOf(text)
+  const [near, least, most] = colour === 'red' ? [(hue + 180) % 360, 155, 205] : [hue, 85, 175]
+  expect(near).toBeGreaterThan(least)
+  expect(near).toBeLessThan(most)
+}
+
+/** In degrees: red about 0, yellow 45 to 60, green about 90 to 170. */
+function hueOf([r = 0, g = 0, b = 0]: number[]): number {
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const sixth = most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4
+  return (sixth * 60 + 360) % 360
+}
+
+/** The relative luminance, 0 to 1. */
+function lightOf(rgb: number[]): number {
+  const [r = 0, g = 0, b = 0] = rgb
+    .map((part) => part / 255)
+    .map((x) => (x <= 0.04 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

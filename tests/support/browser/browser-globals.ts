@@ -9,8 +9,8 @@ export type SentRequest = {
   progress: (share: number) => void
 }
 
-/** `status` 0 is a lost connection. */
-export type Reply = { status: number; body?: unknown; retryAfter?: number }
+/** `status` 0 is a lost connection. `text` takes the place of a JSON body. */
+export type Reply = { status: number; body?: unknown; text?: string; retryAfter?: number }
 type Responder = (request: SentRequest) => Reply | Promise<Reply>
 
 /**
@@ -21,10 +21,10 @@ export function stubBrowserGlobals() {
   const storage = new MemoryStorage()
   const pictures = new Map<string, unknown>()
   const requests: SentRequest[] = []
-  const state = { onLine: true, respond: (() => ({ status: 404, body: {} })) as Responder }
+  const state = { onLine: true, hasDatabase: true, respond: (() => ({ status: 404, body: {} })) as Responder }
   const stubs = {
     localStorage: storage,
-    indexedDB: fakeDatabase(pictures),
+    indexedDB: fakeDatabase(pictures, state),
     document: Object.assign(new EventTarget(), {
       cookie: '',
       hidden: false,
@@ -104,9 +104,9 @@ function requestClass(requests: SentRequest[], respond: Responder) {
       this.end(() => this.onabort?.())
     }
 
-    private finish({ status, body, retryAfter }: Reply): void {
+    private finish({ status, body, text, retryAfter }: Reply): void {
       this.status = status
-      this.responseText = body === undefined ? '' : JSON.stringify(body)
+      this.responseText = text ?? (body === undefined ? '' : JSON.stringify(body))
       this.answered = { ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) }
       this.end(() => (status === 0 ? this.onerror?.() : this.onload?.()))
     }
@@ -122,11 +122,11 @@ function requestClass(requests: SentRequest[], respond: Responder) {
 
 type Finished<T> = { result: T; onsuccess?: () => void }
 
-/** A database of one object store, as far as `idb-keyval` uses it. */
-function fakeDatabase(items: Map<string, unknown>) {
+/** A database of one object store, as far as `idb-keyval` uses it. Without `hasDatabase` it never answers. */
+function fakeDatabase(items: Map<string, unknown>, state: { hasDatabase: boolean }) {
   const finish = <T>(result: T) => {
     const request: Finished<T> = { result }
-    queueMicrotask(() => request.onsuccess?.())
+    if (state.hasDatabase) queueMicrotask(() => request.onsuccess?.())
     return request
   }
   const objectStore = () => ({

@@ -7,6 +7,7 @@ import { call, q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
+import { withBrowserLock } from '../../shared/storage/browserLock.ts'
 import {
   findOpenedVoucher,
   forgetOpenedVoucher,
@@ -21,6 +22,8 @@ import { useSession } from '../../shared/storage/session.ts'
 const POLL_MS = 2000
 /** So long after a hand-over the counter may have taken it back, with room for a slow network. */
 const MAY_CHANGE_MS = TAKE_BACK_MS + 15_000
+/** So long a tab waits for another one that opens the same voucher on a slow network. */
+const TURN_MS = 20_000
 
 /**
  * A voucher, followed while the page is visible and the server can be reached. Without a network it is the one that was
@@ -143,7 +146,7 @@ export function useOpening(id: string, voucher: Voucher | undefined, opened: Ope
 
 /** Two tabs share one key: the second waits for the first. */
 async function openHere(queries: QueryClient, id: string, voucher: Voucher): Promise<void> {
-  await inTurn(`voucher-${id}`, async () => {
+  await withBrowserLock(`voucher-${id}`, { timeoutMs: TURN_MS }, async () => {
     if (findOpenedVoucher(id)) return
     const owner = ownerHere()
     const noteTime = measureServerClock()
@@ -162,9 +165,3 @@ async function openHere(queries: QueryClient, id: string, voucher: Voucher): Pro
 }
 
 const ownerHere = () => useSession.getState().user?.id
-
-/** Browsers offer locks on secure pages only. */
-async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, work)
-  else await work()
-}

@@ -1,3 +1,4 @@
+import { ownStatus } from '@stampus/contract/client'
 import type { ErrorBody } from '@stampus/contract/endpoint'
 import { setFieldErrors } from '@stampus/ui/fieldErrors'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
@@ -19,11 +20,16 @@ export class CallError extends Error {
     this.body = body
     this.retryAfter = retryAfter
   }
+
+  /** Whether the server says so. A proxy may answer with the same status, without our message. */
+  get isOwn(): boolean {
+    return ownStatus(this.status, this.body) !== 0
+  }
 }
 
 /** Whether the item does not exist or its id is malformed. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof CallError && [404, 422].includes(error.status)
+  return error instanceof CallError && [404, 422].includes(error.status) && error.isOwn
 }
 
 /** The first error of each field. */

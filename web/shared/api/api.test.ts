@@ -1,7 +1,7 @@
 import { currentUser } from '@stampus/contract/accounts'
 import { list } from '@stampus/contract/submissions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { type Reply, stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
 
 let browser: ReturnType<typeof stubBrowserGlobals>
 
@@ -75,6 +75,40 @@ for (const status of [0, 403, 404, 409, 422, 429, 500])
     await expect(page.call(list, {})).rejects.toMatchObject({ status })
     expect(page.read()).toEqual({ token: 'old', ended: null, isStored: true })
   })
+
+const portal = '<!doctype html><title>Campus Wi-Fi</title>'
+for (const [what, reply] of Object.entries({
+  'a page': { status: 401, text: portal },
+  nothing: { status: 401 },
+  'JSON of a proxy': { status: 401, body: { error: 'authentication_required' } },
+}))
+  test(`S-4.02 a 401 with ${what} is not the server’s, so the session goes on`, async () => {
+    const page = await openPage()
+    browser.state.respond = () => reply
+    await expect(page.call(list, {})).rejects.toMatchObject({ status: 0, message: '' })
+    await expect(page.refreshUser()).rejects.toMatchObject({ status: 0 })
+    expect(page.read()).toEqual({ token: 'old', ended: null, isStored: true })
+  })
+
+test('S-4.02 S-8.01 a page with status 200, as of a captive portal, is no answer', async () => {
+  const page = await openPage()
+  const { useConnection } = await import('./connection.ts')
+  browser.state.respond = () => ({ status: 200, text: portal })
+  await expect(page.call(list, {})).rejects.toMatchObject({ status: 0 })
+  expect(useConnection.getState().isDoubtful).toBe(true)
+})
+
+test('D-31 a 404 means that a thing is missing only with the server’s message', async () => {
+  const page = await openPage()
+  const { isMissing } = await import('./CallError.ts')
+  const errorOf = async (reply: Reply) => {
+    browser.state.respond = () => reply
+    return page.call(list, {}).catch((error) => error)
+  }
+  expect(isMissing(await errorOf({ status: 404, body: { message: 'Not found.' } }))).toBe(true)
+  const unknown = await errorOf({ status: 404, text: portal })
+  expect([unknown.status, isMissing(unknown)]).toEqual([404, false])
+})
 
 test('D-13 an expired session that is found when the app starts ends without leaving the page', async () => {
   const page = await openPage()

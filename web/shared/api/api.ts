@@ -4,7 +4,7 @@ import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { language } from '../language.ts'
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
-import { apiBase, measureRequest } from './connection.ts'
+import { apiBase, hasOwnApi, measureRequest } from './connection.ts'
 import { trackLoading, useLoading } from './loading.ts'
 import { sendRequest } from './xhr.ts'
 
@@ -19,9 +19,6 @@ export type CallOptions = {
 
 /** For a call that may answer line by line: called with each line, including the last. */
 type LineOptions<E extends Endpoint> = { onLine?: (line: AnswerOf<E>) => void }
-
-/** Whether the API has the page's own origin. Browsers do not keep cookies of another one. */
-export const hasOwnApi = apiBase.startsWith('/')
 
 /** Calls the API and returns the JSON body. Throws a CallError otherwise. */
 export async function call<E extends Endpoint>(

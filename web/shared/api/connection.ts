@@ -3,6 +3,9 @@ import { create } from 'zustand'
 /** Where the API is. */
 export const apiBase: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
+/** Whether the API has the page's own origin. Browsers do not keep cookies of another one. */
+export const hasOwnApi = apiBase.startsWith('/')
+
 const FIRST_CHECK_MS = 1000
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
@@ -45,10 +48,12 @@ export function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
 export function watchConnection(isReachable: () => Promise<boolean>): () => void {
   const stop = new AbortController()
   const checks = createChecks(isReachable)
+  // The browser may be wrong, so that the checks go on.
   const setLost = () => {
     checks.end()
     losses += 1
-    useConnection.setState({ isOffline: true, isDoubtful: false })
+    useConnection.setState({ isOffline: true, isDoubtful: true })
+    checks.soon()
   }
   const checkReturn = () => {
     useConnection.setState({ isDoubtful: false })
@@ -66,8 +71,8 @@ export function watchConnection(isReachable: () => Promise<boolean>): () => void
   window.addEventListener('offline', setLost, { signal })
   window.addEventListener('online', checkReturn, { signal })
   document.addEventListener('visibilitychange', () => document.hidden || checks.now(), { signal })
-  if (navigator.onLine) checks.now()
-  else setLost()
+  if (!navigator.onLine) setLost()
+  checks.now()
   return () => {
     stop.abort()
     stopFollowing()
@@ -90,7 +95,7 @@ function createChecks(isReachable: () => Promise<boolean>) {
     failures = 0
   }
   const check = async () => {
-    if (document.hidden || !navigator.onLine) return
+    if (document.hidden) return
     latest += 1
     const own = latest
     const isReached = await isReachable()

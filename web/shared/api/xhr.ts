@@ -1,7 +1,8 @@
+import { ownStatus } from '@stampus/contract/client'
 import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
 import { isServed } from '@stampus/ui/browser/pageServed'
 import { shellPath } from '../serverPaths.ts'
-import { apiBase } from './connection.ts'
+import { apiBase, hasOwnApi } from './connection.ts'
 
 const CHECK_TIMEOUT_MS = 8000
 
@@ -17,7 +18,7 @@ type HttpRequest = {
   onLine?: ((line: unknown) => void) | undefined
 }
 
-/** `status` 0 means no response. `retryAfter` is in seconds. */
+/** `status` 0 means no response of the API. `retryAfter` is in seconds. */
 export type HttpResult = { status: number; body: unknown; retryAfter?: number }
 
 /**
@@ -68,8 +69,16 @@ function isInLines(request: XMLHttpRequest): boolean {
 function resultOf(request: XMLHttpRequest): HttpResult {
   const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   const text = isInLines(request) ? request.responseText.trimEnd().split('\n').at(-1) : request.responseText
-  const answer = { status: request.status, body: parseJson(text ?? '') }
-  return Number.isFinite(retryAfter) ? { ...answer, retryAfter } : answer
+  const body = parseJson(text ?? '')
+  const status = isOwn(request, body) ? request.status : 0
+  if (status === 0) return { status, body: undefined }
+  return Number.isFinite(retryAfter) ? { status, body, retryAfter } : { status, body }
+}
+
+/** Some servers answer with an empty body, and unknown calls with any 404. */
+function isOwn({ status, responseText }: XMLHttpRequest, body: unknown): boolean {
+  const mayHaveNoBody = status === 404 || (responseText === '' && status !== 401)
+  return mayHaveNoBody || ownStatus(status, body) === status
 }
 
 function parseJson(text: string): unknown {
@@ -80,14 +89,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the API responds at all. Asks for the head of a public, cached answer. */
-export function isReachable(): Promise<boolean> {
+/** Whether the API, and no captive portal, responds at all. Asks for the head of a public, cached answer. */
+export async function isReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
   // Without CORS, which an error of a proxy may lack.
-  return fetch(`${apiBase}/announcements`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
-    () => true,
-    () => false,
-  )
+  const mode = hasOwnApi ? 'same-origin' : 'no-cors'
+  try {
+    const { status, headers } = await fetch(`${apiBase}/announcements`, {
+      method: 'HEAD',
+      mode,
+      cache: 'no-store',
+      signal,
+    })
+    return status >= 500 ? status !== 511 : !headers.get('content-type')?.startsWith('text/html')
+  } catch {
+    return false
+  }
 }
 
 /** Whether the server would answer now if this page was loaded again. */

@@ -1,3 +1,5 @@
+import { isInDoubt, useConnection } from '../api/connection.ts'
+
 /** Reports all uncaught errors to the server. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportClientError(error ?? message))
@@ -7,6 +9,6 @@ export function watchErrors(): void {
 /** Reports an error that was caught. Never throws. */
 export function reportClientError(error: unknown): void {
   // Drop offline errors before loading the reporter: the network may be back by then.
-  if (!navigator.onLine) return
+  if (isInDoubt(useConnection.getState())) return
   void import('./errorReport.ts').then(({ sendErrorReport }) => sendErrorReport(error)).catch(() => undefined)
 }

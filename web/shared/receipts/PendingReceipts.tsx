@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { CallError } from '../api/CallError.ts'
-import { useOnline } from '../api/online.ts'
+import { useConnection } from '../api/connection.ts'
 import { Link } from '../components/Link.tsx'
 import { linkTo } from '../paths.ts'
 import { useSession } from '../storage/session.ts'
@@ -56,7 +56,8 @@ type WaitingReceiptProps = { id: string; attempt: Attempt; correct: number | und
 function WaitingReceipt({ id, attempt, correct }: WaitingReceiptProps) {
   const queries = useQueryClient()
   const isSafe = useIsWaitingSafe()
-  const waitingText = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline
+  const isOffline = useConnection((connection) => connection.isOffline)
+  const waitingText = isOffline ? words.homeReceiptOffline : words.homeReceiptLater
   const upload = useUploads((uploads) => uploads[attempt.key])
   if (upload) return <Notice kind="info">{sentences.homeReceiptSending(Math.round(upload.share * 100))}</Notice>
   return (

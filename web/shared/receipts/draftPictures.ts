@@ -1,7 +1,8 @@
 import { randomKey } from '@stampus/contract/client'
-import { clear, createStore, del, get, promisifyRequest, set } from 'idb-keyval'
+import { clear, del, get, promisifyRequest, set } from 'idb-keyval'
+import { openStore } from '../storage/browserStore.ts'
 
-const pictures = createStore('keyval-store', 'keyval')
+const pictures = openStore('keyval-store', 'keyval')
 const ids = new WeakMap<File, string>()
 /** The pictures that are stored or being stored. */
 const storedOrStoring = new Map<string, Promise<void>>()

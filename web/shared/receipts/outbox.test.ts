@@ -271,16 +271,72 @@ test('D-95 the outbox retries after 30, 60, 120 and then every 300 seconds, and 
   expect(uploads()).toHaveLength(8)
 })
 
-test('D-95 the outbox sends nothing while the browser is offline, and waits as long as the server asks', async () => {
+test('D-95 a receipt is sent although the browser reports no network', async () => {
   const tab = await openTab(7)
   await submitOffline(tab, 'lunch')
   browser.state.onLine = false
+  answerUploads({}, { status: 0 })
   const stop = tab.startOutbox(queries)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(uploads()).toEqual([])
-  browser.state.onLine = true
+  await settle()
+  answerUploads({})
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(keys()).toEqual(['key-lunch', 'key-lunch'])
+  expect(tab.readOwnDrafts()).toEqual([])
+  stop()
+})
+
+for (const status of [200, 201, 401, 403, 404, 407, 422, 511])
+  test(`D-95 a receipt still waits after a captive portal or a proxy answers with a page and status ${status}`, async () => {
+    const tab = await openTab(7)
+    await submitOffline(tab, 'lunch')
+    browser.state.respond = () => ({ status, text: '<!doctype html><title>Campus Wi-Fi</title>' })
+    const stop = tab.startOutbox(queries)
+    await settle()
+    expect(attemptOf(tab, 'lunch')).toEqual({ key: 'key-lunch', purchaseDate: TODAY, waits: true })
+    answerUploads({})
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(keys()).toEqual(['key-lunch', 'key-lunch'])
+    expect(tab.readOwnDrafts()).toEqual([])
+    stop()
+  })
+
+test('D-95 a receipt is sent although the browser’s locks never answer', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({})
+  Object.assign(navigator, { locks: { request: () => new Promise(() => undefined) } })
+  void tab.sendWaiting(queries)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(keys()).toEqual(['key-lunch'])
+  expect(tab.readOwnDrafts()).toEqual([])
+})
+
+test('D-03 D-95 where the browser’s database never answers, a draft appears without its picture and keeps what is typed', async () => {
+  await submitOffline(await openTab(7), 'lunch')
+  const tab = await openTab(7)
+  browser.state.hasDatabase = false
+  const reading = tab.readDraft({ id: 'lunch', merchantId: undefined, correct: undefined })
+  const sending = tab.sendWaiting(queries)
+  const saving = tab.saveDraft({ file: new File(['picture'], 'next.jpg'), amount: '19.90' }, 'next')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await reading).toMatchObject({ id: 'lunch', amount: '18.90' })
+  expect(await reading).not.toHaveProperty('file')
+  await Promise.all([sending, saving])
+  expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: true })
+  expect(tab.findDraft('next')).toMatchObject({ amount: '19.90' })
+  // Deleting the picture that could not be stored waits too.
+  await vi.advanceTimersByTimeAsync(5000)
+  browser.state.hasDatabase = true
+  answerUploads({})
+  await tab.sendWaiting(queries)
+  expect(keys()).toEqual(['key-lunch'])
+})
+
+test('D-95 the outbox waits as long as the server asks', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
   answerUploads({}, { status: 503, body: {}, retryAfter: 7 })
-  window.dispatchEvent(new Event('online'))
+  const stop = tab.startOutbox(queries)
   await vi.advanceTimersByTimeAsync(6999)
   expect(uploads()).toHaveLength(1)
   answerUploads({})
@@ -305,7 +361,7 @@ test('D-95 stopping the outbox ends the upload under way, and its receipt still 
 
 for (const [state, reply] of Object.entries({
   rejected: { status: 200, body: { data: { status: 'rejected' } } },
-  deleted: { status: 404, body: {} },
+  deleted: { status: 404, body: { message: 'Not found.' } },
   pending: { status: 200, body: { data: { status: 'pending' } } },
 }))
   test(`D-41 the error about a duplicate is ${state === 'pending' ? 'kept' : 'removed'} when the earlier submission is ${state}`, async () => {

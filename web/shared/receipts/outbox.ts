@@ -2,7 +2,7 @@ import { show } from '@stampus/contract/submissions'
 import type { QueryClient } from '@tanstack/react-query'
 import * as words from '#words'
 import { call } from '../api/api.ts'
-import { CallError } from '../api/CallError.ts'
+import { CallError, isMissing } from '../api/CallError.ts'
 import { useSession } from '../storage/session.ts'
 import {
   findDraft,
@@ -49,7 +49,7 @@ export function startOutbox(queries: QueryClient): () => void {
   }
   const retry = async () => {
     clearTimer()
-    const error = navigator.onLine ? await sendWaiting(queries, stop.signal) : undefined
+    const error = await sendWaiting(queries, stop.signal)
     schedule(error?.retryAfter)
   }
   const now = () => {
@@ -90,7 +90,7 @@ async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallErro
   }
   const error = await uploadReceipt(uploadJobOf(draft, found.file), queries)
   // Becomes a plain draft again, which the member submits from the form.
-  if (error?.status === 403) saveAttempt(id, { ...attempt, waits: false })
+  if (error?.status === 403 && error.isOwn) saveAttempt(id, { ...attempt, waits: false })
   return error && (isStillWaiting(error) || canRetryLater(error)) ? error : undefined
 }
 
@@ -127,7 +127,7 @@ async function mayStillCount(id: number): Promise<boolean> {
   try {
     return (await call(show, { id })).data.status !== 'rejected'
   } catch (error) {
-    return !(error instanceof CallError && error.status === 404)
+    return !isMissing(error)
   }
 }
 

@@ -11,6 +11,7 @@ import { trackLoading } from '../api/loading.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
 import { rememberMerchant } from '../merchants/yourShops.ts'
 import { settings } from '../settings.ts'
+import { withBrowserLock } from '../storage/browserLock.ts'
 import { showToast } from '../toasts.ts'
 import { refetchStamps } from './decisionUpdates.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
@@ -158,16 +159,12 @@ export function recordUploadError(id: string, { key, purchaseDate }: Omit<Attemp
 /** Sending the same again would fail again, and the key is released. A 409 still holds it. The session handles 401 and 403. */
 function isFinalError(error: CallError): boolean {
   const { status } = error
-  return status >= 400 && ![401, 403, 409].includes(status) && !canRetryLater(error)
+  return status >= 400 && error.isOwn && ![401, 403, 409].includes(status) && !canRetryLater(error)
 }
 
-/**
- * Runs `work` unless another tab runs it for this key. Without the Locks API (insecure origin), the server's
- * idempotency key must do.
- */
+/** Runs `work` unless another tab runs it for this key. Without a lock, the server's idempotency key must do. */
 function withLock<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
-  if (!navigator.locks) return work()
-  return navigator.locks.request(`receipt ${key}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+  return withBrowserLock(`receipt ${key}`, { ifAvailable: true }, (isOurs) => (isOurs ? work() : undefined))
 }
 
 function setUpload(key: string, upload: Upload | undefined): void {

@@ -1,5 +1,6 @@
 import { KEPT_ANSWERS_MS } from '@stampus/contract/limits'
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
+import { openStore } from './browserStore.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -14,10 +15,8 @@ export type KeptAnswer = {
   owner: number | null
 }
 
-const database = createStore('answers', 'answers')
-
-/** One record for each answer, by the hash of its query. Rejects where the browser blocks it; the library would throw. */
-export const withAnswerStore: UseStore = async (mode, work) => database(mode, work)
+/** One record for each answer, by the hash of its query. */
+export const withAnswerStore = openStore('answers', 'answers')
 
 /** The member whose private answers this browser may keep: only with "Remember me". */
 export function rememberedMember(): number | null {

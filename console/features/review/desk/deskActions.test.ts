@@ -19,7 +19,7 @@ function stubServer(answers: Record<string, Answer>): string[] {
     calls.push(name)
     const answer = answers[name]
     if (!answer || answer === 'no connection') throw new TypeError('no connection')
-    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 })
+    return Response.json(answer.body ?? { message: '' }, { status: answer.status ?? 200 })
   })
   return calls
 }

@@ -46,6 +46,26 @@ test('S-4.12 a picture that the browser cannot store is not saved, with a toast'
   })
 })
 
+test('S-4.12 D-03 a browser whose database never answers ends the wait with the toast', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
+  browser.state.hasDatabase = false
+  const { saveAsDraft } = await import('./saveAsDraft.ts')
+  const { useToasts } = await import('../../../shared/toasts.ts')
+  const saving = saveAsDraft(picture())
+  await vi.advanceTimersByTimeAsync(5500)
+  expect(await saving).toBe(false)
+  expect(useToasts.getState().shown.at(-1)).toMatchObject({ title: 'We couldn’t save the photo' })
+})
+
+test('S-4.12 a picture that the browser neither opens nor reads in time is left to the server', async () => {
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
+  const { saveAsDraft } = await import('./saveAsDraft.ts')
+  const unreadable = Object.assign(picture(), { slice: () => ({ arrayBuffer: () => new Promise(() => undefined) }) })
+  const saving = saveAsDraft(unreadable)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await saving).toBe(true)
+})
+
 test('S-4.12 S-5.06 a file that is no picture is rejected with a toast and not saved', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
   const { saveAsDraft } = await import('./saveAsDraft.ts')

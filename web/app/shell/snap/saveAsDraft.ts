@@ -1,6 +1,7 @@
 import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { inTime } from '@stampus/ui/browser/inTime'
 import * as words from '#words'
 import { pause } from '../../../shared/pause.ts'
 import { savePictureAsDraft } from '../../../shared/receipts/draft.ts'
@@ -37,11 +38,11 @@ const pictureStart = /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP|....ftyp)/s
 /** The error of a file that is not a picture. If it starts like one, the server decides. */
 async function openingError(file: File): Promise<string | undefined> {
   try {
-    const bitmap = await createImageBitmap(file, { resizeWidth: PROBE_PX })
+    const bitmap = await inTime(createImageBitmap(file, { resizeWidth: PROBE_PX }))
     bitmap.close()
     return undefined
   } catch {
-    return (await startsLikePicture(file)) ? undefined : texts.undecodable
+    return (await inTime(startsLikePicture(file)).catch(() => true)) ? undefined : texts.undecodable
   }
 }
 

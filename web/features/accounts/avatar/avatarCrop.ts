@@ -1,3 +1,4 @@
+import { inTime } from '@stampus/ui/browser/inTime'
 import { isHeic } from '../../../shared/pictureFiles.ts'
 
 /** The cropped area in pixels of the rotated picture. */
@@ -10,7 +11,7 @@ const QUALITY = 0.9
 export async function checkOpens(file: File): Promise<void> {
   await withPicture(file, async () => undefined)
   // An image element shows a truncated picture in part; createImageBitmap rejects it.
-  if (!isHeic(file)) (await createImageBitmap(file)).close()
+  if (!isHeic(file)) (await inTime(createImageBitmap(file))).close()
 }
 
 /** The cropped area as a square WEBP, or PNG if the browser cannot encode WEBP. */
@@ -20,7 +21,7 @@ export function cropPicture(file: File, area: CropArea, rotation: number): Promi
     canvas.width = EDGE_PX
     canvas.height = EDGE_PX
     draw(canvas.getContext('2d'), picture, area, rotation)
-    const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/webp', QUALITY))
+    const blob = await inTime(new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/webp', QUALITY)))
     if (!blob) throw new Error('The browser made no picture')
     return new File([blob], `avatar.${blob.type.split('/')[1]}`, { type: blob.type })
   })
@@ -46,7 +47,7 @@ async function withPicture<T>(file: File, use: (picture: HTMLImageElement) => Pr
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {
-    await picture.decode()
+    await inTime(picture.decode())
     return await use(picture)
   } finally {
     URL.revokeObjectURL(picture.src)

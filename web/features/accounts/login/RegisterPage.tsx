@@ -115,6 +115,12 @@ function TermsLabel() {
   )
 }
 
+/** In both languages of the server. */
+const mentionsEmail = /e-?mail|e-?mel\b/i
+
+/** Not a limit or a failure of the server, whatever its message mentions. */
+const isAboutInput = (status: number) => status >= 400 && status < 500 && status !== 429
+
 /**
  * Shows field errors under their fields, messages about the email under the email field, and everything else as a
  * toast.
@@ -122,7 +128,7 @@ function TermsLabel() {
 function showError(error: unknown, setError: UseFormSetError<Fields>): void {
   if (showFieldErrors(error, ['name', 'email', 'password', 'password_confirmation'], setError)) return
   const { status, message } = error instanceof CallError ? error : { status: -1, message: '' }
-  if (/email/i.test(message)) {
+  if (isAboutInput(status) && mentionsEmail.test(message)) {
     setError('email', { message }, { shouldFocus: true })
   } else {
     const text = status === 0 ? texts.network : message || texts.unexpected

@@ -1,4 +1,5 @@
 import type { User } from '@stampus/contract/accounts'
+import { inTime } from '@stampus/ui/browser/inTime'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import * as words from '#words'
@@ -36,12 +37,13 @@ keepTyped(KEPT, async (): Promise<Stored | undefined> => {
 })
 
 function dataUrlOf(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const reading = new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
     reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
   })
+  return inTime(reading)
 }
 
 function fileOf({ name, type, url }: NonNullable<Stored['avatar']>): File {

@@ -70,8 +70,9 @@ function useCountdown(): [left: number, waitFor: (seconds: number) => void] {
   return [left, waitFor]
 }
 
+/** By its status, because the message is in the language of the app. An error about a field says something else. */
 function isAlreadyVerifiedError(error: unknown): error is CallError {
-  return error instanceof CallError && error.status === 400 && /already verified/i.test(error.message)
+  return error instanceof CallError && error.status === 400 && Object.keys(error.errors).length === 0
 }
 
 /** Stores the token that came with the error, after asking the server whose it is. */

@@ -8,8 +8,8 @@ import type { CSSProperties } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { useConnection } from '../../../shared/api/connection.ts'
 import { useLoading } from '../../../shared/api/loading.ts'
-import { useOnline } from '../../../shared/api/online.ts'
 import { useIsWaitingSafe } from '../../../shared/receipts/draft.ts'
 import { PREPARING_PICTURE } from '../../../shared/receipts/preparePicture.ts'
 import { settings } from '../../../shared/settings.ts'
@@ -107,8 +107,8 @@ function SubmitButtons({
 }
 
 function RetryLabel({ isWaiting }: { isWaiting: boolean }) {
-  const online = useOnline()
-  return isWaiting && !online ? words.receiptSendNow : words.retry
+  const isOffline = useConnection((connection) => connection.isOffline)
+  return isWaiting && isOffline ? words.receiptSendNow : words.retry
 }
 
 function submitLabel(visitor: Props['visitor'], stamps: number): string {
@@ -147,11 +147,11 @@ function UploadProgress({ share }: { share: number }) {
 
 /** The receipt could not be sent. The outbox retries, as long as the draft is stored. */
 function WaitingNotice() {
-  const online = useOnline()
+  const isOffline = useConnection((connection) => connection.isOffline)
   const isSafe = useIsWaitingSafe()
   return (
-    <Notice kind={online ? 'error' : 'warning'} role={online ? 'alert' : 'status'}>
-      <p className="font-semibold">{online ? texts.submitFailed : words.receiptWaits}</p>
+    <Notice kind={isOffline ? 'warning' : 'error'} role={isOffline ? 'status' : 'alert'}>
+      <p className="font-semibold">{isOffline ? words.receiptWaits : texts.submitFailed}</p>
       <p>{isSafe ? words.receiptWaitsKept : words.receiptWaitsHere}</p>
     </Notice>
   )
