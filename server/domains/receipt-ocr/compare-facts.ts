@@ -17,6 +17,8 @@ export function compareWithPicture(result: OcrResult, typed: TypedFacts, named?:
     date: { ...compareDate(result, typed.date), ...(result.time && { time: result.time.value }) },
     invoice: compareInvoice(result, typed.invoice),
     merchant: compareMerchant(result, typed, named),
+    ...(result.paper && { paper: result.paper }),
+    ...(result.sums && { sums: result.sums }),
   }
 }
 

@@ -18,7 +18,7 @@ import { enqueueSecondReading, readSecondTime } from './filled-in/second-reading
 import { findWithoutSecond } from './filled-in/second-reading.store.ts'
 import { findRecentPreview, removeOldPreviews } from './ocr-preview/ocr-preview.service.ts'
 import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
-import type { Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
+import { type Comparison, type OcrResult, type TypedFacts, verdictsOf } from './ocr-result.ts'
 import { READER_RELEASE } from './reader.ts'
 import {
   findOutdated,
@@ -177,7 +177,7 @@ async function compareFacts(
   typed: TypedFacts,
 ): Promise<{ comparison: Comparison; matches: boolean }> {
   const comparison = compareWithPicture(result, typed, matchMerchant(result, await listActiveMerchants(tx)))
-  return { comparison, matches: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
+  return { comparison, matches: verdictsOf(comparison).every((verdict) => verdict === 'fits') }
 }
 
 /** Enqueues receipts that lack a reading and a job, for example after an outage. Deletes nothing, so it returns 0. */
