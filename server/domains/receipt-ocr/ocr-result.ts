@@ -84,18 +84,25 @@ export type Numbers = { numbers: string[]; doubtful: string[] }
 
 type Verdict = 'fits' | 'differs' | 'not_found'
 
-/** The facts that a member typed. The date is `YYYY-MM-DD`. */
-export type TypedFacts = { amountSen: number; date: string; invoice: string; merchant: string; merchantId: number }
+/** The facts that a member typed. The date is `YYYY-MM-DD`. `furtherNames` are those of the typed merchant. */
+export type TypedFacts = {
+  amountSen: number
+  date: string
+  invoice: string
+  merchant: string
+  merchantId: number
+  furtherNames?: string[]
+}
 
 /** `read` is the value on the picture, and `box` its place. */
 export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 
-/** An active merchant. */
-export type ActiveMerchant = { id: number; name: string }
+/** An active merchant. Its further names are on receipts too: a legal or former name, or that of a branch. */
+export type ActiveMerchant = { id: number; name: string; further_names?: string[] }
 
 /**
  * Typed facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
- * names another merchant, and `date.time` is the printed time of day, `HH:MM`. `paper` and `sums` do not depend on what was typed; results
+ * names another merchant (null if it may be one of several), and `date.time` is the printed time of day, `HH:MM`. `paper` and `sums` do not depend on what was typed; results
  * of older releases have none.
  */
 export type Comparison = ComparedWithPicture & { paper?: PaperMark[]; sums?: Sums }
@@ -104,7 +111,7 @@ export type ComparedWithPicture = {
   amount: Compared<number> & { sure?: true }
   date: Compared<string> & { time?: string }
   invoice: Compared<string>
-  merchant: Compared<string> & { id?: number }
+  merchant: Compared<string> & { id?: number | null }
 }
 
 /** The verdicts of a comparison. */

@@ -18,11 +18,8 @@ const NO_PURCHASE: Record<Exclude<PaperKind, 'reprint' | 'card slip'>, string> =
   'no items': 'without goods and a total',
   illegible: 'in a script or print that we cannot read',
 }
-/** Papers of purchases that may have been sent before, or of which another paper exists. */
-const COPIES: Partial<Record<PaperKind, string>> = {
-  reprint: 'a reprint or copy: the original may have been sent too',
-  'card slip': 'a card slip: the receipt may have been sent too',
-}
+/** Papers of purchases of which another one exists. */
+const COPIES: Partial<Record<PaperKind, string>> = { reprint: 'a reprint or copy', 'card slip': 'a card slip' }
 
 /** Signals about the paper itself, whatever was typed. `amountSen` is the typed amount. */
 export function paperSignals(
@@ -33,11 +30,12 @@ export function paperSignals(
   const signals: Signal[] = []
   const [papers, copies] = [describe(paper, NO_PURCHASE), describe(paper, COPIES)]
   if (papers) signals.push(plain('no_purchase', `The paper seems to be ${papers}`))
-  if (copies) signals.push(plain('copy_or_slip', `The paper seems to be ${copies}`))
+  if (copies)
+    signals.push(plain('copy_or_slip', `The paper seems to be ${copies}: the original may have been sent too`))
   const differs = sums?.differs.filter(({ sen }) => Math.abs(sen - amountSen) > ROUNDED_BY_SEN) ?? []
   if (sums && differs.length > 0) {
     const all = new Intl.ListFormat('en').format(differs.map(({ text, sen }) => `${text} = ${money(sen)}`))
-    signals.push(plain('sums_differ', `The receipt’s total ${money(sums.total)} does not fit its own numbers: ${all}`))
+    signals.push(plain('sums_differ', `The total ${money(sums.total)} does not fit the receipt’s own numbers: ${all}`))
   }
   return signals
 }
