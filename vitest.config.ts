@@ -17,6 +17,7 @@ const once = [
   'server/domains/receipt-ocr/{compare-facts,reader,read-receipt,stopped-ocr}.test.ts',
   'server/domains/receipt-ocr/duplicates/{match-keypoints,compare-purchases}.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
+  'server/domains/receipt-ocr/paper/*.test.ts',
   'server/platform/security/passwords.test.ts',
   'server/domains/submissions/durability.test.ts',
   'tests/support/database/database.test.ts',

@@ -48,6 +48,9 @@ export const ADDRESS_MAX = 200
 export const CONTACT_MAX = 30
 /** Addresses of a merchant's own people. */
 export const PEOPLE_MAX = 200
+/** Further names of a merchant, which its receipts print. */
+export const FURTHER_NAMES_MAX = 10
+export const FURTHER_NAMES_TEXT_MAX = FURTHER_NAMES_MAX * (NAME_MAX + 1)
 /** Characters of these addresses as text, one a line. */
 export const PEOPLE_TEXT_MAX = PEOPLE_MAX * (EMAIL_MAX + 1)
 export const RECEIPTS_PER_DAY_MAX = 100

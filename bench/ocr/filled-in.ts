@@ -2,6 +2,7 @@ import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
 import { compareWithPicture, isConfirmed } from '../../server/domains/receipt-ocr/compare-facts.ts'
 import { findSureFacts } from '../../server/domains/receipt-ocr/facts/sure-facts.ts'
 import { isSecondReadingSame, toSecondReading } from '../../server/domains/receipt-ocr/filled-in/second-reading.ts'
+import { verdictsOf } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type Figure, rate } from '../rates.ts'
 import type { ReadPicture, Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
@@ -77,7 +78,7 @@ function reachesBulk({ result, second }: ReadPicture, truth: Truth): boolean {
     ...{ amountSen: sent.amount_sen, date: sent.purchase_date, invoice: sent.invoice_no },
     ...{ merchant: truth.merchant, merchantId: 0 },
   })
-  const differs = Object.values(comparison).some(({ verdict }) => verdict === 'differs')
+  const differs = verdictsOf(comparison).includes('differs')
   return !differs && isConfirmed(comparison) && isSecondReadingSame(sent, toSecondReading(second))
 }
 

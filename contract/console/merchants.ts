@@ -5,6 +5,7 @@ import { dataOf, id, listOf, page, storable, text, version, wholeNumber } from '
 import {
   ADDRESS_MAX,
   CONTACT_MAX,
+  FURTHER_NAMES_MAX,
   NAME_MAX,
   PEOPLE_MAX,
   RECEIPTS_PER_DAY_MAX,
@@ -31,6 +32,8 @@ export type ListedMerchant = z.infer<typeof listedMerchant>
 const adminMerchant = z.object({
   id: z.number(),
   name: z.string(),
+  /** Names that its receipts may print in place of its own: a legal or former name, or that of a branch. */
+  further_names: z.array(z.string()),
   slug: z.string(),
   /** The URL of its page in the members' app, for its poster. */
   page_url: z.string(),
@@ -82,6 +85,14 @@ const emailAddress = z
 
 const facts = {
   name: text(NAME_MAX, () => texts.nameRequired),
+  further_names: z.optional(
+    z
+      .array(
+        text(NAME_MAX, () => texts.nameRequired),
+        { error: () => texts.invalidText },
+      )
+      .check(z.maxLength(FURTHER_NAMES_MAX, { error: () => texts.tooManyNames(FURTHER_NAMES_MAX) })),
+  ),
   slug,
   category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.categoryRequired),
   address: text(ADDRESS_MAX, () => texts.addressRequired),

@@ -235,6 +235,7 @@ export const pastedTooLong = 'This is too long for an announcement, so nothing w
 export const invalidInstant = 'Enter a date and a time.'
 export const invalidPerDay = (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`
 export const pictureGone = 'This picture is no longer available. Please choose it again.'
+export const tooManyNames = (max: number) => `Please enter at most ${max} names.`
 export const tooManyAddresses = (max: number) => `Please enter at most ${max} addresses.`
 export const noEmailAddress = (given: string) => `${given} is not an email address.`
 export const minimumSpend = (amount: string) => `Receipts from this merchant must be for ${amount} or more.`

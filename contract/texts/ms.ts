@@ -239,6 +239,7 @@ export const pastedTooLong =
 export const invalidInstant = 'Masukkan tarikh dan masa.'
 export const invalidPerDay = (max: number) => `Masukkan nombor dari 1 hingga ${max}, atau biarkan kosong.`
 export const pictureGone = 'Gambar ini tidak lagi tersedia. Sila pilih semula.'
+export const tooManyNames = (max: number) => `Anda boleh memasukkan paling banyak ${max} nama.`
 export const tooManyAddresses = (max: number) => `Anda boleh memasukkan paling banyak ${max} alamat.`
 export const noEmailAddress = (given: string) => `${given} bukan alamat e-mel.`
 export const minimumSpend = (amount: string) =>

@@ -1,6 +1,13 @@
 import { type AdminMerchant, change, create } from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
+import {
+  ADDRESS_MAX,
+  CONTACT_MAX,
+  FURTHER_NAMES_TEXT_MAX,
+  NAME_MAX,
+  PEOPLE_TEXT_MAX,
+  SLUG_MAX,
+} from '@stampus/contract/limits'
 import { MERCHANT_DESCRIPTION_MAX, OPENING_HOURS_MAX } from '@stampus/contract/merchants'
 import { amountToSend } from '@stampus/contract/values/money'
 import { slugOf } from '@stampus/contract/values/slugs'
@@ -54,11 +61,18 @@ type MerchantFieldsProps = { form: UseFormReturn<MerchantValues>; merchant: Admi
 
 /** What members see, the merchant's rules for receipts, and the addresses of its own people. */
 function MerchantFields({ form, merchant }: MerchantFieldsProps) {
-  const { control, register, formState } = form
+  const { register, formState } = form
   const { errors } = formState
   return (
     <>
       <NameAndSlug form={form} merchant={merchant} />
+      <ListField
+        form={form}
+        name="further_names"
+        label="Other names on its receipts, one per line (optional)"
+        max={FURTHER_NAMES_TEXT_MAX}
+        rows={2}
+      />
       <CategorySelect {...register('category_id')} error={errors.category_id?.message} />
       <Field label="Address" maxLength={ADDRESS_MAX} error={errors.address?.message} {...register('address')} />
       <Field
@@ -77,21 +91,29 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
       <PictureControl form={form} name="logo_key" label="Logo" kind="logo" />
       <Checkbox label="Active (members can find it and send receipts)" {...register('is_active')} />
       <Rules form={form} />
-      <Controller
-        control={control}
-        name="people"
-        render={({ field: { value, onChange } }) => (
-          <TextArea
-            label="Staff email addresses, one per line"
-            value={value}
-            onChange={onChange}
-            max={PEOPLE_TEXT_MAX}
-            rows={4}
-            error={errors.people?.message}
-          />
-        )}
-      />
+      <ListField form={form} name="people" label="Staff email addresses, one per line" max={PEOPLE_TEXT_MAX} rows={4} />
     </>
+  )
+}
+
+type ListFieldProps = {
+  form: UseFormReturn<MerchantValues>
+  name: 'further_names' | 'people'
+  label: string
+  max: number
+  rows: number
+}
+
+/** A list with one value per line. */
+function ListField({ form: { control }, name, ...props }: ListFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange }, fieldState }) => (
+        <TextArea {...props} value={value} onChange={onChange} error={fieldState.error?.message} />
+      )}
+    />
   )
 }
 
@@ -202,6 +224,7 @@ type MerchantValues = Record<Exclude<keyof MerchantInput, 'logo_key' | 'is_activ
 /** The fields that can show an error, in the order of the form. The type makes a missing one a compile error. */
 const withError: Record<Exclude<keyof MerchantInput, 'is_active'>, true> = {
   name: true,
+  further_names: true,
   slug: true,
   category_id: true,
   address: true,
@@ -221,6 +244,7 @@ const merchantFields = Object.keys(withError) as (keyof typeof withError)[]
 function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
   return {
     name: merchant?.name ?? '',
+    further_names: merchant?.further_names.join('\n') ?? '',
     slug: merchant?.slug ?? '',
     category_id: merchant ? String(merchant.category.id) : '',
     address: merchant?.address ?? '',
@@ -240,8 +264,9 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
 /** The input of the call. Addresses are separated by lines, spaces, commas or semicolons. */
 function toCreateInput(values: MerchantValues): MerchantInput {
   const people = values.people.split(/[\s,;]+/).filter(Boolean)
+  const further_names = values.further_names.split('\n').flatMap((name) => name.trim() || [])
   const minimum_spend = amountToSend(values.minimum_spend, settings.currency)
-  return { ...values, minimum_spend, logo_key: values.logo_key?.key ?? null, people }
+  return { ...values, further_names, minimum_spend, logo_key: values.logo_key?.key ?? null, people }
 }
 
 function toChangeInput(values: MerchantValues, { id, version }: AdminMerchant): InputOf<typeof change> {

@@ -100,7 +100,14 @@ async function prepareMerchant(
   if (!(await holdCategory(tx, input.category_id))) throw invalid('category_id', texts.categoryRequired)
   const { logo_key: wanted, minimum_spend: minimum_spend_sen, ...facts } = input
   const logo = await replacePicture(tx, deps, { kind: 'logo', field: 'logo_key', before, wanted })
-  const merchant = { ...stored, ...facts, minimum_spend_sen, logo_key: logo.key, logo_placeholder: logo.placeholder }
+  const merchant = {
+    further_names: [],
+    ...stored,
+    ...facts,
+    minimum_spend_sen,
+    logo_key: logo.key,
+    logo_placeholder: logo.placeholder,
+  }
   for (const [english, malay] of translated) {
     if (merchant[english]) continue
     if (input[malay]) throw invalid(english, texts.englishRequired)

@@ -38,7 +38,7 @@ test('D-53 a manager adds a merchant with its rules and people, and members see 
   expect(status).toBe(201)
   const { category_id, ...rest } = facts
   const optional = { description: null, description_ms: null, opening_hours: null, opening_hours_ms: null }
-  const saved = { ...rest, ...optional, category, minimum_spend: '12.50', receipts_per_day: 2 }
+  const saved = { ...rest, ...optional, further_names: [], category, minimum_spend: '12.50', receipts_per_day: 2 }
   const people = ['cashier@shop.example', 'Owner@shop.example']
   const page_url = `http://stampus.test/merchants/${facts.slug}`
   expect(data).toEqual({ ...saved, people, page_url, id: data.id, logo_url: null, version: 1 })
@@ -56,6 +56,23 @@ test('D-55 D-92 the audit log stores only the number of a merchant’s people, n
   const [added, changed] = await findAuditEntries(server, 'merchant', data.id)
   expect(added?.changes).toContainEqual({ field: 'people', before: null, after: '2' })
   expect(changed?.changes).toEqual([{ field: 'people', before: '2', after: '2' }])
+})
+
+test('D-51 D-53 D-55 further names are saved, audited, kept by a form without them, removed, and not shown to members', async () => {
+  const { data } = await add({ further_names: [' Golden Arches Sdn Bhd ', 'Gerbang Alaf'] })
+  expect(data.further_names).toEqual(['Golden Arches Sdn Bhd', 'Gerbang Alaf'])
+  expect((await server.app.inject(`/api/merchants/${data.id}`)).json().data).not.toHaveProperty('further_names')
+  const renamed = await change(data, { name: 'Kopi Baru' })
+  expect(renamed.data.further_names).toEqual(data.further_names)
+  expect((await change(renamed.data, { further_names: [] })).data.further_names).toEqual([])
+  const entries = await findAuditEntries(server, 'merchant', data.id)
+  expect(
+    entries.map(({ changes }) => changes.filter((one) => 'field' in one && one.field === 'further_names')),
+  ).toEqual([
+    [{ field: 'further_names', before: null, after: 'Golden Arches Sdn Bhd, Gerbang Alaf' }],
+    [],
+    [{ field: 'further_names', before: 'Golden Arches Sdn Bhd, Gerbang Alaf', after: null }],
+  ])
 })
 
 test('D-53 D-55 the audit log stores the values before and after a change', async () => {
@@ -180,6 +197,8 @@ test.each([
   ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
   ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
   ['opening_hours', { opening_hours: 'x'.repeat(201) }, texts.tooLong(200)],
+  ['further_names', { further_names: ['x'.repeat(101)] }, texts.tooLong(100)],
+  ['further_names', { further_names: Array(11).fill('Kopi') }, texts.tooManyNames(10)],
   ['opening_hours', { opening_hours: 'Mon\0' }, texts.invalidText],
   ['opening_hours_ms', { opening_hours: 'Mon', opening_hours_ms: 'x'.repeat(201) }, texts.tooLong(200)],
   ['description', { description: 'x'.repeat(501) }, texts.tooLong(500)],

@@ -17,6 +17,7 @@ export type MerchantFacts = Omit<MerchantInput, 'minimum_spend' | 'people'> & {
 
 const columns: Record<keyof MerchantFacts, true> = {
   name: true,
+  further_names: true,
   slug: true,
   category_id: true,
   address: true,
@@ -93,6 +94,7 @@ type AuditNames = { category_id: 'category'; logo_key: 'logo'; is_active: 'activ
 export function describeMerchant(row: AdminMerchantRow): AuditValuesOf<MerchantInput, AuditNames> {
   return {
     name: row.name,
+    further_names: row.further_names.length > 0 ? row.further_names.join(', ') : null,
     slug: row.slug,
     category: row.category_name,
     address: row.address,

@@ -209,6 +209,69 @@ describe('another active merchant', () => {
   })
 })
 
+describe('two merchants with nearly the same name', () => {
+  const verdictOf = (head: string[], typed: string, names: string[]) => {
+    const page = createPage([...head, ...lines.slice(1)])
+    const result = extractFacts([page], '2026-11-21')
+    const campus = names.map((name, id) => ({ id, name }))
+    const given = { ...right, merchant: typed, merchantId: names.indexOf(typed) }
+    return compareWithPicture(result, given, matchMerchant(result, campus)).merchant
+  }
+
+  test.each([
+    ['PASIR EMAS HARDWARE', 'Pasir Mas Hardware Trading', 'Pasir Emas Hardware'],
+    ['PASIR MAS HARDWARE TRADING', 'Pasir Emas Hardware', 'Pasir Mas Hardware Trading'],
+    ['PASIREMASHARDWARE', 'Pasir Mas Hardware Trading', 'Pasir Emas Hardware'],
+    ['RESTORAN ALIF', 'Restoran Ali', 'Restoran Alif'],
+    ['KEDAI BUKU CAHAYA', 'Kedai Buku Cahaja', 'Kedai Buku Cahaya'],
+    ['MENARA KOPI BARU', 'Menara Kopi Biru', 'Menara Kopi Baru'],
+    ['SERI MURNI DELIMA CAFE', 'Seri Murni Dalima', 'Seri Murni Delima'],
+  ])('D-51 %s is not %s', (head, typed, named) => {
+    for (const names of [
+      [typed, named],
+      [named, typed],
+    ]) {
+      expect(verdictOf([head], typed, names)).toMatchObject({ verdict: 'differs', read: named })
+      expect(verdictOf([head], named, names)).toMatchObject({ verdict: 'fits' })
+    }
+  })
+
+  test.each([
+    ['PASIR MAS HARDWARE', 'Pasir Mas Hardware Trading', ['Pasir Emas Hardware', 'Kedai Pasir']],
+    ['PASlR MA5 HARDWARE', 'Pasir Mas Hardware Trading', ['Hon Hwa Hardware']],
+    ['MENARA DELIMA', 'Menara Delima Cafe', ['Menara Kita']],
+    ['SERI DELIMA', 'Restoran Seri Delima', ['Restoran Seri Murni']],
+  ])('D-51 %s is %s', (head, typed, others) => {
+    expect(verdictOf([head], typed, [typed, ...others])).toMatchObject({ verdict: 'fits' })
+  })
+})
+
+describe('further names of a merchant', () => {
+  const further_names = ['Golden Arches Restaurants Sdn Bhd', 'Gerbang Alaf (Shell Mahkota)']
+  const verdictOf = (head: string, names: string[]) => {
+    const result = extractFacts([createPage([head, ...lines.slice(1)])], '2026-11-21')
+    const merchant = { id: 1, name: 'McDonald’s UKM', further_names: names }
+    const other = { id: 2, name: 'Kafe Biru' }
+    const typed = { ...right, merchant: merchant.name, merchantId: 1, furtherNames: names }
+    const found = matchMerchant(result, [merchant, other])
+    const asOther = { ...right, merchant: other.name, merchantId: 2 }
+    return [
+      compareWithPicture(result, typed, found).merchant.verdict,
+      compareWithPicture(result, asOther, found).merchant,
+    ] as const
+  }
+
+  test.each(['GOLDEN ARCHES RESTAURANTS SDN BHD', 'G0LDENARCHES RESTAURANTS', 'GERBANG ALAF SHELL MAHKOTA'])(
+    'D-51 %s is recognised by one of them, and is no other merchant’s',
+    (head) => {
+      const [own, others] = verdictOf(head, further_names)
+      expect(own).toBe('fits')
+      expect(others).toMatchObject({ verdict: 'differs', read: 'McDonald’s UKM', id: 1 })
+      expect(verdictOf(head, [])[0]).not.toBe('fits')
+    },
+  )
+})
+
 describe('shops with a common word in their names', () => {
   const compare = (head: string[], name: string) => {
     const page = createPage([...head, ...lines.slice(1)])

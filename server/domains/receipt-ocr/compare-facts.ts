@@ -1,22 +1,27 @@
 import { isInside } from '../../platform/ocr/page.ts'
 import { findInvoiceNumbers } from './facts/invoice-numbers.ts'
 import { isSameInvoiceNumber, locateInvoiceNumber, mayBeSameInvoiceNumber } from './facts/match-invoice-number.ts'
-import { locateMerchantName, namesAnotherMerchant } from './facts/merchant-names.ts'
+import { fitsBetter, locateMerchant, namesAnotherMerchant } from './facts/merchant-names.ts'
 import type { ActiveMerchant, Compared, Comparison, Found, OcrResult, TypedFacts } from './ocr-result.ts'
 
 const MIN_CONFIDENCE = { total: 0.5, date: 0.9, invoice: 0.8, merchant: 0.8 }
 const MAX_NAME_SHARE = 0.25
 
+/** A merchant whose name is on the picture. The id is null if two have names that fit equally well. */
+export type NamedMerchant = Omit<ActiveMerchant, 'id'> & { id: number | null }
+
 /**
  * Compares the typed facts with the picture. `named` is the merchant whose name is on the picture. A fact differs only if the picture is
  * clear.
  */
-export function compareWithPicture(result: OcrResult, typed: TypedFacts, named?: ActiveMerchant): Comparison {
+export function compareWithPicture(result: OcrResult, typed: TypedFacts, named?: NamedMerchant): Comparison {
   return {
     amount: compareAmount(result, typed.amountSen),
     date: { ...compareDate(result, typed.date), ...(result.time && { time: result.time.value }) },
     invoice: compareInvoice(result, typed.invoice),
     merchant: compareMerchant(result, typed, named),
+    ...(result.paper && { paper: result.paper }),
+    ...(result.sums && { sums: result.sums }),
   }
 }
 
@@ -63,15 +68,17 @@ function compareInvoice({ invoice, words }: OcrResult, number: string): Compared
   return other ? verdictOf('differs', other) : { verdict: 'not_found' }
 }
 
-/** Another merchant named on the picture takes precedence: the typed name may be a part of its name. */
+/** Another merchant whose name fits the picture better takes precedence: the typed name may be a part of it, or nearly the same. */
 function compareMerchant(
   { merchant, words }: OcrResult,
   typed: TypedFacts,
-  named?: ActiveMerchant,
+  named?: NamedMerchant,
 ): Comparison['merchant'] {
-  const { share, isRecognised, box } = locateMerchantName(words, typed.merchant)
+  const own = { name: typed.merchant, further_names: typed.furtherNames ?? [] }
+  const { share, isRecognised, box } = locateMerchant(words, own)
   const other = named && named.id !== typed.merchantId ? named : undefined
-  const isOther = merchant && other && namesAnotherMerchant(merchant, other.name, typed.merchant)
+  const isOther =
+    merchant && other && (namesAnotherMerchant(merchant, other, own) || fitsBetter(merchant, words, other, own))
   if (isRecognised && !isOther) return { verdict: 'fits', read: typed.merchant, ...(box && { box }) }
   if (merchant && other) return { ...verdictOf('differs', { ...merchant, value: other.name }), id: other.id }
   const clear = merchant && merchant.confidence >= MIN_CONFIDENCE.merchant && share < MAX_NAME_SHARE

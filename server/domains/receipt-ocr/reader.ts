@@ -16,7 +16,7 @@ type Options = {
 export type ReceiptReader = (picture: Buffer | string, options?: Options) => Promise<OcrResult>
 
 /** Increase it when results change: results of older releases are not reused. */
-export const READER_RELEASE = 10
+export const READER_RELEASE = 11
 
 /** Creates the reader of this release. It loads its modules for the first picture. */
 export function createReader(

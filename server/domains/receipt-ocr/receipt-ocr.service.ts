@@ -7,18 +7,18 @@ import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../platform/workers/queue.ts'
-import { compareWithPicture } from './compare-facts.ts'
+import { compareWithPicture, type NamedMerchant } from './compare-facts.ts'
 import { removeDifferentPhotos } from './duplicates/compare-photos.ts'
 import { toPurchase } from './duplicates/compare-purchases.ts'
 import { recordSameNumbers, recordSimilarPictures, removeOldDuplicateData } from './duplicates/duplicates.service.ts'
 import { insertFailedTry, moveNumbers } from './duplicates/duplicates.store.ts'
-import { matchMerchant } from './facts/merchant-names.ts'
+import { matchMerchants } from './facts/merchant-names.ts'
 import { removeOldOffers } from './filled-in/filled-in.service.ts'
 import { enqueueSecondReading, readSecondTime } from './filled-in/second-reading.service.ts'
 import { findWithoutSecond } from './filled-in/second-reading.store.ts'
 import { findRecentPreview, removeOldPreviews } from './ocr-preview/ocr-preview.service.ts'
 import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
-import type { Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
+import { type ActiveMerchant, type Comparison, type OcrResult, type TypedFacts, verdictsOf } from './ocr-result.ts'
 import { READER_RELEASE } from './reader.ts'
 import {
   findOutdated,
@@ -176,8 +176,15 @@ async function compareFacts(
   result: OcrResult,
   typed: TypedFacts,
 ): Promise<{ comparison: Comparison; matches: boolean }> {
-  const comparison = compareWithPicture(result, typed, matchMerchant(result, await listActiveMerchants(tx)))
-  return { comparison, matches: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
+  const comparison = compareWithPicture(result, typed, nameMerchant(result, typed, await listActiveMerchants(tx)))
+  return { comparison, matches: verdictsOf(comparison).every((verdict) => verdict === 'fits') }
+}
+
+/** The merchant that the picture names. The typed one is as good as another whose name fits equally. */
+function nameMerchant(result: OcrResult, typed: TypedFacts, merchants: ActiveMerchant[]): NamedMerchant | undefined {
+  const best = matchMerchants(result, merchants)
+  const [first, equal] = best
+  return best.find(({ id }) => id === typed.merchantId) ?? (first && equal ? { ...first, id: null } : first)
 }
 
 /** Enqueues receipts that lack a reading and a job, for example after an outage. Deletes nothing, so it returns 0. */

@@ -80,7 +80,7 @@ export async function lockTypedFacts(tx: Queryable, submissionId: number): Promi
   const { rows } = await tx.query<TypedFacts & Omit<LockedFacts, 'typed'>>({
     name: 'receipt-ocr.hold-typed',
     text: `SELECT m.id AS "merchantId", s.created_at AS "sentAt", s.amount_sen AS "amountSen", s.purchase_date AS date,
-             s.invoice_no AS invoice, m.name AS merchant
+             s.invoice_no AS invoice, m.name AS merchant, m.further_names AS "furtherNames"
            FROM submissions s JOIN merchants m ON m.id = s.merchant_id
            WHERE s.id = $1 AND s.picture_key IS NOT NULL FOR SHARE OF s FOR NO KEY UPDATE OF m`,
     values: [submissionId],
@@ -129,7 +129,7 @@ export async function findResult(
   const { rows } = await tx.query<TypedFacts & { result: OcrResult }>({
     name: 'receipt-ocr.read',
     text: `SELECT r.result, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
-             m.id AS "merchantId", m.name AS merchant
+             m.id AS "merchantId", m.name AS merchant, m.further_names AS "furtherNames"
            FROM receipt_ocr r JOIN submissions s ON s.id = r.submission_id JOIN merchants m ON m.id = s.merchant_id
            WHERE r.submission_id = $1 AND r.result IS NOT NULL`,
     values: [submissionId],
@@ -146,7 +146,7 @@ export type ListedMerchant = ActiveMerchant & { address: string }
 export async function listActiveMerchants(db: Queryable): Promise<ListedMerchant[]> {
   const { rows } = await db.query<ListedMerchant>({
     name: 'receipt-ocr.merchants',
-    text: 'SELECT id, name, address FROM merchants WHERE is_active ORDER BY id',
+    text: 'SELECT id, name, further_names, address FROM merchants WHERE is_active ORDER BY id',
   })
   return rows
 }

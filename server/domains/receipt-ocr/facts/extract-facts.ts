@@ -1,5 +1,7 @@
 import type { Page, Row, Word } from '../../../platform/ocr/page.ts'
 import type { OcrResult } from '../ocr-result.ts'
+import { checkSums } from '../paper/arithmetic.ts'
+import { findPaperMarks } from '../paper/paper-kind.ts'
 import { type AmountClaim, collectClaims } from './claims.ts'
 import { chooseDate, findDates } from './dates.ts'
 import { findDistinctiveNumbers } from './distinctive-numbers.ts'
@@ -26,12 +28,16 @@ export function extractFacts(pages: Page[], today: string): OcrResult {
   const [merchant, total] = [findMerchantName(pageRows), isSure ? totals[0] : undefined]
   const [date, time, invoice] = [chooseDate(dated, today), chooseTime(pageRows), chooseInvoiceNumber(pageRows)]
   const { numbers, doubtful } = findDistinctiveNumbers(pageRows)
+  const paper = findPaperMarks(pageRows[0] ?? [], claims)
+  const sums = checkSums(pageRows[0] ?? [], claims, totals[0]?.value)
   return {
     ...(merchant && { merchant: { ...merchant, value: merchant.value.slice(0, MAX.name) } }),
     ...(total && { total }),
     ...(date && { date }),
     ...(time && { time }),
     ...(invoice && { invoice }),
+    ...(paper.length > 0 && { paper }),
+    ...(sums && { sums }),
     totals,
     amounts: claims.map(({ sen, confidence, box }) => ({ value: sen, confidence, box })),
     dates: dated

@@ -1,5 +1,6 @@
 import { type Box, boundingBox, groupIntoRows, type Row, type Word } from '../../../platform/ocr/page.ts'
 import type { ActiveMerchant, Found, OcrResult } from '../ocr-result.ts'
+import { errorsIn } from '../paper/letters.ts'
 import { isNear, toLetters } from './similar-characters.ts'
 
 const SHOP_WORDS =
@@ -75,6 +76,8 @@ const MIN_NAME_LETTERS = 5
 /** One letter in so many may be misread, missing or added. */
 const LETTERS_PER_ERROR = 7
 const MAX_NAME_LETTERS = 60
+/** A word with more errors is another one. */
+const LETTERS_PER_WRONG_ONE = 4
 
 /**
  * The name of the merchant: the first row at the top with a typical word of shop names, or else the first row that may
@@ -207,20 +210,65 @@ function locateWord(word: string, rows: Row[], joined: string[]): Word[] | undef
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
 
+/** Looks for the names of a merchant, its further ones too: the first that is recognised, or else the one of which most is there. */
+export function locateMerchant(words: Word[], merchant: MerchantNames): ReturnType<typeof locateMerchantName> {
+  const located = namesOf(merchant).map((name) => locateMerchantName(words, name))
+  const [most] = located.toSorted((one, other) => other.share - one.share)
+  return located.find(({ isRecognised }) => isRecognised) ?? most ?? locateMerchantName(words, merchant.name)
+}
+
+type MerchantNames = Pick<ActiveMerchant, 'name' | 'further_names'>
+
+function namesOf({ name, further_names = [] }: MerchantNames): string[] {
+  return [name, ...further_names]
+}
+
 /** The active merchant whose name is on the picture; undefined if none or two match equally well. */
 export function matchMerchant<Merchant extends ActiveMerchant>(
-  { merchant }: Pick<OcrResult, 'merchant'>,
+  result: Pick<OcrResult, 'merchant'>,
   merchants: Merchant[],
 ): Merchant | undefined {
-  if (!merchant || isOnlyShopWords(merchant.value)) return undefined
+  const [best, equal] = matchMerchants(result, merchants)
+  return equal ? undefined : best
+}
+
+/** The active merchants whose names fit the name on the picture best: more than one if they fit it equally. */
+export function matchMerchants<Merchant extends ActiveMerchant>(
+  { merchant }: Pick<OcrResult, 'merchant'>,
+  merchants: Merchant[],
+): Merchant[] {
+  if (!merchant || isOnlyShopWords(merchant.value)) return []
   const words = wordsOfName(merchant)
   const read = distinctiveWords(merchant.value)
-  const [first, second] = merchants
-    .map((one) => ({ one, size: countLetters(distinctiveWords(one.name)), ...locateMerchantName(words, one.name) }))
-    .filter(({ isRecognised, size, found }) => isRecognised && size >= MIN_LETTERS && isMostOf(read, found))
-    .map(({ one, found }) => ({ one, letters: countLetters(found) }))
-    .toSorted((one, other) => other.letters - one.letters)
-  return first && second && first.letters === second.letters ? undefined : first?.one
+  const isMatch = (name: string) => {
+    const { isRecognised, found } = locateMerchantName(words, name)
+    return isRecognised && countLetters(distinctiveWords(name)) >= MIN_LETTERS && isMostOf(read, found)
+  }
+  const fits = merchants.map((one) => {
+    const names = namesOf(one).filter(isMatch)
+    return { one, fit: Math.max(...names.map((name) => fitOf(name, merchant.value))) }
+  })
+  const best = Math.max(0, ...fits.map(({ fit }) => fit))
+  return fits.filter(({ fit }) => fit === best).map(({ one }) => one)
+}
+
+/** Whether a merchant fits the name that was read better than another one fits any part of the print. */
+export function fitsBetter(read: Found<string>, words: Word[], merchant: MerchantNames, other: MerchantNames): boolean {
+  const rows = groupIntoRows(words).map(({ text }) => text)
+  const prints = [read.value, ...rows, ...rows.map((row, at) => `${row} ${rows[at + 1] ?? ''}`)]
+  const best = (names: string[], texts: string[]) =>
+    Math.max(...names.flatMap((name) => texts.map((text) => fitOf(name, text))))
+  return best(namesOf(merchant), [read.value]) > best(namesOf(other), prints)
+}
+
+/** How well a name fits a print: the letters of its words, less two for each wrong one, and less its own words that are missing. */
+function fitOf(name: string, print: string): number {
+  const text = normaliseName(print)
+  return distinctiveWords(name).reduce((fit, word) => {
+    const errors = errorsIn(text, word)
+    if (errors <= word.length / LETTERS_PER_WRONG_ONE) return fit + word.length - 2 * errors
+    return isOwnWord(word) ? fit - word.length : fit
+  }, 0)
 }
 
 /** Whether the words found are most of the words read: of a longer name, they are another shop's. */
@@ -236,8 +284,12 @@ function withoutKind(word: string): string {
   return isKind ? '' : word.replace(JOINED_KINDS, '')
 }
 
-/** Whether the name read has a word of `name` that is not in `other`, nor near one of its words. */
-export function namesAnotherMerchant(read: Found<string>, name: string, other: string): boolean {
+/** Whether the name read has a word of a merchant that is in no name of the other one, nor near one of its words. */
+export function namesAnotherMerchant(read: Found<string>, merchant: MerchantNames, other: MerchantNames): boolean {
+  return namesOf(merchant).some((name) => namesOf(other).every((known) => hasMore(read, name, known)))
+}
+
+function hasMore(read: Found<string>, name: string, other: string): boolean {
   const [own, others] = [distinctiveWords(name), distinctiveWords(other)]
   if (isNear(own.join(''), others.join(''))) return false
   const more = own.filter((word) => !others.some((known) => isNear(known, word)))
@@ -278,15 +330,5 @@ function isNamed(read: string, wanted: string): boolean {
 function containsName(name: string, text: string, least = 0): boolean {
   if (name.length < MIN_NAME_LETTERS || name.length > MAX_NAME_LETTERS) return false
   const errors = Math.max(least, Math.floor(name.length / LETTERS_PER_ERROR))
-  if (text.length < name.length - errors) return false
-  let row = Array.from({ length: text.length + 1 }, () => 0)
-  for (const [index, letter] of [...name].entries()) {
-    const next = [index + 1]
-    for (let at = 0; at < text.length; at += 1) {
-      const replaced = (row[at] ?? 0) + (text[at] === letter ? 0 : 1)
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row.some((count) => count <= errors)
+  return errorsIn(text, name) <= errors
 }

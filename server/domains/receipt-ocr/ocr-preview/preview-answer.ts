@@ -49,7 +49,7 @@ export async function presentFacts(facts: FinalFacts, findMerchant: FindMerchant
     purchase_date: date?.value ?? null,
     invoice_number: number ?? null,
     picture_problem: problem ? PROBLEMS[problem] : null,
-    merchant: merchant ?? null,
+    merchant: merchant ? { id: merchant.id, name: merchant.name, address: merchant.address } : null,
     places,
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findMarksByEmail } from '../../accounts/deleted-accounts.service.ts'
 import type { Standing } from '../../accounts/deleted-accounts.store.ts'
-import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
+import { type Comparison, verdictsOf } from '../../receipt-ocr/ocr-result.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import {
   type Circumstances,
@@ -63,7 +63,7 @@ export async function gatherEvidence(
 export function getOcrState(comparison: Comparison | null | undefined, reading: Config['RECEIPT_OCR']): OcrState {
   if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
   if (comparison === null) return 'failed'
-  return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
+  return verdictsOf(comparison).every((verdict) => verdict === 'not_found') ? 'illegible' : 'read'
 }
 
 const FLAG_LABELS: Record<keyof Standing, string> = {

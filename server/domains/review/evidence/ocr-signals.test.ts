@@ -1,3 +1,4 @@
+import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
@@ -6,6 +7,7 @@ import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/a
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
+import type { OcrResult, PaperKind } from '../../receipt-ocr/ocr-result.ts'
 import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers = {
@@ -49,6 +51,67 @@ test('D-51 another merchant on the picture is a signal, whether it is on the cam
   expect(await signalsWhen({ merchant: 'PERNIAGAAN LAIN' })).toEqual([
     ['merchant_differs', 'The receipt seems to be from PERNIAGAAN LAIN, not Kopi Kita'],
   ])
+})
+
+test('D-51 a merchant is only matched if no other one’s name fits the print better, further names included', async () => {
+  const { deps } = server
+  const desk = await createDesk(server)
+  const kindsFor = async (typed: string, merchant: string) => {
+    const merchantId = (await deps.db.pool.query(`SELECT id FROM merchants WHERE name = $1`, [typed])).rows[0].id
+    const { id } = await createSubmission(deps, { merchantId })
+    const date = dayIn(deps.config.TIME_ZONE, deps.now())
+    await runOcrJob(deps, id, createOcrResult({ merchant, totalSen: 2500, date }))
+    const { signals, reading } = (await desk.show(id)).data
+    return [reading?.merchant.verdict, signals.find(({ kind }) => kind === 'merchant_differs')?.text]
+  }
+  for (const name of ['Pasir Mas Hardware Trading', 'Pasir Emas Hardware', 'Menara Delima', 'Menara Dalima'])
+    await createMerchant(deps, { name })
+  await deps.db.pool.query(
+    `UPDATE merchants SET further_names = '{"Kedai Lama Bersatu","Delima Jaya"}' WHERE name = 'Menara Delima'`,
+  )
+  const other = (name: string, typed: string) => ['differs', `The receipt seems to be from ${name}, not ${typed}`]
+  expect(await kindsFor('Pasir Mas Hardware Trading', 'PASIR EMAS HARDWARE')).toEqual(
+    other('Pasir Emas Hardware', 'Pasir Mas Hardware Trading'),
+  )
+  expect(await kindsFor('Pasir Emas Hardware', 'PASIR EMAS HARDWARE')).toEqual(['fits', undefined])
+  expect(await kindsFor('Menara Delima', 'KEDAI LAMA BERSATU')).toEqual(['fits', undefined])
+  expect(await kindsFor('Menara Dalima', 'KEDAI LAMA BERSATU')).toEqual(other('Menara Delima', 'Menara Dalima'))
+  await createMerchant(deps, { name: 'Pasir Emas Hardware' })
+  expect(await kindsFor('Pasir Mas Hardware Trading', 'PASIR EMAS HARDWARE')).toEqual(
+    other('Pasir Emas Hardware', 'Pasir Mas Hardware Trading'),
+  )
+})
+
+const marked = (kind: PaperKind, text: string) => ({ paper: [{ kind, text }] })
+
+test.each([
+  [marked('quotation', 'SEBUT HARGA'), 'no_purchase', 'The paper seems to be a quotation (“SEBUT HARGA”)'],
+  [marked('unpaid', 'NOT PAID'), 'no_purchase', 'The paper seems to be not paid (“NOT PAID”)'],
+  [
+    marked('reprint', '*REPRINT*'),
+    'copy_or_slip',
+    'The paper seems to be a reprint or copy (“*REPRINT*”): the original may have been sent too',
+  ],
+  [
+    { sums: { total: 2500, fits: [], differs: [{ text: '3 × 5.00', sen: 1500 }] } },
+    'sums_differ',
+    'The total RM\u202f25.00 does not fit the receipt’s own numbers: 3 × 5.00 = RM\u202f15.00',
+  ],
+])('D-45 D-51 %j is a signal and keeps a receipt out of bulk approval', async (found, kind, text) => {
+  const { deps } = server
+  server.travel(DAY_MS)
+  const desk = await createDesk(server)
+  const merchantId = (await createMerchant(deps, { name: 'Kopi Kita' })).id
+  const date = dayIn(deps.config.TIME_ZONE, deps.now())
+  const isOffered = async (more: Partial<OcrResult>) => {
+    const { id } = await createSubmission(deps, { merchantId })
+    await runOcrJob(deps, id, { ...createOcrResult({ merchant: 'KOPI KITA', totalSen: 2500, date }), ...more })
+    const { signals } = (await desk.show(id)).data
+    const { data } = await desk.call<PlainReceipts>('GET', '/bulk')
+    return { signals: signals.map((one) => [one.kind, one.text]), offered: data.some((one) => one.id === id) }
+  }
+  expect(await isOffered(found)).toEqual({ signals: [[kind, text]], offered: false })
+  expect(await isOffered({})).toEqual({ signals: [], offered: true })
 })
 
 test('D-51 another invoice number, another date and another amount are signals', async () => {

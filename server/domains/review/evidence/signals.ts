@@ -5,6 +5,7 @@ import type { Config } from '../../../config.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import type { Evidence } from './evidence.service.ts'
 import type { Circumstances, LookAlike, PastCorrections } from './evidence.store.ts'
+import { paperSignals } from './paper-signals.ts'
 
 const BURST_RECEIPTS = 5
 /** Three amounts typed too high within 60 days are no accident. */
@@ -42,6 +43,7 @@ export function buildSignals(
     ...returningMemberSignals(evidence),
     ...(circumstances ? circumstanceSignals(facts, circumstances, config) : []),
     ...(corrected ? pastCorrectionSignals(corrected, config) : []),
+    ...(comparison ? paperSignals(comparison, facts.amount_sen, (sen) => money(sen, config.CURRENCY)) : []),
     ...(comparison ? ocrSignals(facts, comparison, config) : []),
     ...presentLookAlikes(facts, lookAlikes, config, presentPictureIfStored),
   ]

@@ -1,0 +1,180 @@
+import type { Row } from '../../../platform/ocr/page.ts'
+import type { AmountClaim } from '../facts/claims.ts'
+import { TOTAL_LABELS } from '../facts/labels.ts'
+import type { PaperKind, PaperMark } from '../ocr-result.ts'
+import { containsPhrase, lettersOf, splitIntoKnown } from './letters.ts'
+import {
+  CONDITIONS,
+  GOES_ON,
+  NEGATIONS,
+  PAPER_WORDS,
+  PAYMENT_DONE,
+  RECEIPT_TITLES,
+  TERMINAL,
+  TRANSFERS,
+  WALLET_ROWS,
+  WALLETS,
+} from './paper-words.ts'
+
+const MAX_TEXT = 60
+const MIN_CONFIDENCE = 0.6
+const MIN_TERMINAL_WORDS = 3
+/** Fewer clear Latin letters than this, or a smaller share of all signs, cannot be checked by what is read. */
+const LEGIBLE = { letters: 30, share: 0.5 }
+/** Goods were paid for where one of these papers says what was paid. */
+const NOT_IF_PAID: PaperKind[] = ['quotation', 'pro forma', 'delivery order', 'order']
+
+type Line = { row: Row; letters: string }
+
+/** What kind of paper it is, if it says so: each kind once, with the row that says it. */
+export function findPaperMarks(rows: Row[], claims: AmountClaim[]): PaperMark[] {
+  const lines = rows.map((row) => ({ row, letters: lettersOf(row.text) }))
+  const isPaid = claims.some(({ label, how, sen }) => label === 'paid' && how === 'clear' && sen > 0)
+  const named = (Object.keys(PAPER_WORDS) as PaperKind[]).flatMap((kind) => {
+    if (isPaid && NOT_IF_PAID.includes(kind)) return []
+    const line = lines.find((_, at) => isNamed(kind, lines, at, claims))
+    return line ? [toMark(kind, line)] : []
+  })
+  const others = [
+    findNegativeTotal(lines, claims),
+    findPayment(lines, claims),
+    findForeign(lines),
+    findCardSlip(lines, claims),
+    ...findNothingToCheck(lines, claims),
+  ].filter((mark) => mark !== undefined)
+  const known = new Set(named.map(({ kind }) => kind))
+  return [...named, ...others.filter(({ kind }) => !known.has(kind))]
+}
+
+function toMark(kind: PaperKind, line?: Line): PaperMark {
+  return { kind, ...(line && { text: line.row.text.slice(0, MAX_TEXT) }) }
+}
+
+/** Whether a row names this kind of paper. */
+function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim[]): boolean {
+  const [line, words] = [lines[at], PAPER_WORDS[kind]]
+  if (!line || !words || line.letters.length === 0) return false
+  const text = line.row.text.toUpperCase()
+  if (CONDITIONS.test(text)) return false
+  if (words.phrases.some((phrase) => containsPhrase(line.letters, phrase))) return true
+  if (GOES_ON.test(lines[at - 1]?.row.text.toUpperCase() ?? '')) return false
+  const beside = kind === 'quotation' && !hasReceiptTitle(lines) ? [...words.beside, 'NO', 'NUMBER'] : words.beside
+  const found = splitIntoKnown(line.letters, longestFirst([...words.titles, ...beside, ...NEGATIONS]))
+  const title = found?.findIndex((word) => words.titles.includes(word)) ?? -1
+  if (!found || title < 0 || found.slice(0, title).some((word) => NEGATIONS.includes(word))) return false
+  return fitsAmounts(kind, lines, at, claims)
+}
+
+function longestFirst(words: string[]): string[] {
+  return [...new Set(words)].toSorted((one, other) => other.length - one.length)
+}
+
+/**
+ * A single item may be void, and a machine gives change back as a refund: the amount beside such a word says whether it is about the
+ * whole paper.
+ */
+function fitsAmounts(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim[]): boolean {
+  const amounts = claims.filter(({ page, line }) => page === 0 && line === at)
+  const text = lines[at]?.row.text ?? ''
+  if (kind === 'void') {
+    const isItem = [at - 1, at, at + 1].some((line) =>
+      claims.some((one) => one.page === 0 && one.line === line && one.sen < 0),
+    )
+    return !isItem && amounts.length === 0 && !/^\W*\d|\d\W*$/.test(text)
+  }
+  if (kind === 'reprint') return !/(?<![\d.])0+\W*$/.test(text)
+  if (amounts.length === 0) return true
+  if (amounts.every(({ sen }) => sen === 0)) return false
+  if (kind !== 'refund') return kind !== 'unpaid'
+  const totals = claims.filter(({ label }) => TOTAL_LABELS.includes(label)).map(({ sen }) => Math.abs(sen))
+  return totals.length === 0 || amounts.some(({ sen, label }) => totals.includes(Math.abs(sen)) && label !== 'change')
+}
+
+function hasReceiptTitle(lines: Line[]): boolean {
+  return lines.some(({ letters }) => RECEIPT_TITLES.test(letters) && !containsPhrase(letters, 'NOTARECEIPT'))
+}
+
+/** A minus is sometimes read from a line or a stain, so there must be more than one, and nothing that was paid. */
+function findNegativeTotal(lines: Line[], claims: AmountClaim[]): PaperMark | undefined {
+  const clear = claims.filter(({ how }) => how === 'clear')
+  const totals = clear.filter(({ label, last }) => TOTAL_LABELS.includes(label) && last)
+  const [first] = totals
+  const isPaid = clear.some(({ label, sen }) => label === 'paid' && sen > 0)
+  const isNegative = totals.every(({ sen }) => sen < 0) && clear.filter(({ sen }) => sen < 0).length > 1
+  return first && isNegative && !isPaid ? toMark('refund', lines[first.line]) : undefined
+}
+
+/** The page of a bank or a wallet after a payment. It lists no goods. */
+function findPayment(lines: Line[], claims: AmountClaim[]): PaperMark | undefined {
+  const done = lines.find(({ letters }) => PAYMENT_DONE.some((phrase) => containsPhrase(letters, phrase)))
+  const isTransfer =
+    lines.some(({ letters }) => WALLETS.test(letters)) && lines.find(({ letters }) => TRANSFERS.test(letters))
+  const shown = done ?? (isTransfer || undefined)
+  return shown && !hasItems(lines, claims, false) ? toMark('payment', shown) : undefined
+}
+
+/** Amounts of goods. One that is the total as well may be a payment, but not where a total is below it. */
+function hasItems(lines: Line[], claims: AmountClaim[], canBeTotal = true): boolean {
+  const known = new Set(claims.filter(({ label }) => label !== 'item').map(({ sen }) => sen))
+  return claims.some(
+    ({ label, how, sen, line, page }) =>
+      label === 'item' &&
+      how === 'clear' &&
+      sen > 0 &&
+      page === 0 &&
+      isDescribed(lines[line]) &&
+      (!known.has(sen) || (canBeTotal && lines.slice(line + 1).some(isTotalRow))),
+  )
+}
+
+const isTotalRow = ({ letters }: Line) => /TOTAL|JUMLAH|AMOUNTDUE/.test(letters)
+
+const QUANTITY_OR_CODE = /\d\s?\w*\s?[x×*@]\s?(?:RM\s?)?\d|(?<!\d)\d{5,}(?!\d)/i
+
+function isDescribed(line: Line | undefined): boolean {
+  if (!line || WALLET_ROWS.test(line.letters)) return false
+  return line.letters.replace(/^RM|RM$/, '').length >= 3 || QUANTITY_OR_CODE.test(line.row.text)
+}
+
+const FOREIGN_AMOUNT =
+  /(?:(?<![A-Z$])(?:S\$|US\$|HK\$|NT\$|AU?\$|NZ\$)|(?<![A-Z])(?:SGD|USD|IDR|THB|EUR|GBP|AUD|NZD|HKD|CNY|RMB|JPY|INR|TWD|VND|PHP|KRW|BND|CHF)\b|(?<![A-Z])RP\.?(?= ?\d{1,3}(?:[.,]\d{3})+)|[฿£€¥₹₩₱₫])\s?:?\s?-?\d|\d\s?(?:(?:SGD|USD|IDR|THB|EUR|GBP|AUD|NZD|HKD|CNY|RMB|JPY|INR|TWD|VND|PHP|KRW|BND|CHF)(?![A-Z])|[฿€₹₩₱₫])/
+const FOREIGN_COLUMN =
+  /\(\s?(?:S\$|US\$|SGD|USD|IDR|RP|THB|EUR|GBP|AUD|[฿£€])\s?\)|\b(?:TOTAL|AMOUNT|JUMLAH|PRICES?)\W{1,3}(?:IN )?(?:SGD|USD|IDR|THB|EUR|GBP|AUD|S\$|US\$)(?![A-Z])/
+const RINGGIT = /(?<![A-Z])(?:RM|MYR)\s?:?\s?-?\d/
+const FOREIGN_ADDRESS = /\bSINGAPORE,? ?\(?\d{6}\b|\bS ?\(\d{6}\)/
+
+/** Amounts in another currency, and no more of them in ringgit: some shops print a rate of exchange. */
+function findForeign(lines: Line[]): PaperMark | undefined {
+  const texts = lines.map((line) => ({ line, text: line.row.text.toUpperCase() }))
+  const foreign = texts.filter(({ text }) => FOREIGN_AMOUNT.test(text) || FOREIGN_COLUMN.test(text))
+  const ringgit = texts.filter(({ text }) => RINGGIT.test(text)).length
+  const abroad = ringgit === 0 ? texts.find(({ text }) => FOREIGN_ADDRESS.test(text)) : undefined
+  const shown = foreign.length > ringgit ? foreign[0] : abroad
+  return shown && toMark('foreign', shown.line)
+}
+
+function findCardSlip(lines: Line[], claims: AmountClaim[]): PaperMark | undefined {
+  const found = TERMINAL.flatMap((word) => lines.find(({ letters }) => word.test(letters)) ?? [])
+  return found.length >= MIN_TERMINAL_WORDS && !hasItems(lines, claims) ? toMark('card slip', found[0]) : undefined
+}
+
+/** A paper with nothing to compare: it was read well, but names no item and no total; or hardly any of it is in Latin letters. */
+function findNothingToCheck(lines: Line[], claims: AmountClaim[]): PaperMark[] {
+  const words = lines.flatMap(({ row }) => row.words)
+  const clear = words.filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+  const latin = countOf(
+    clear.map(({ text }) => text),
+    /[A-Za-z]/g,
+  )
+  const signs = countOf(
+    words.map(({ text }) => text),
+    /[^\d\s\p{P}\p{S}]/gu,
+  )
+  if (words.length > 0 && (latin < LEGIBLE.letters || latin < LEGIBLE.share * signs)) return [toMark('illegible')]
+  const hasTotal = claims.some(({ label }) => label !== 'item') || lines.some(isTotalRow)
+  return words.length > 0 && !hasTotal && !hasItems(lines, claims) ? [toMark('no items')] : []
+}
+
+function countOf(texts: string[], signs: RegExp): number {
+  return texts.join('').match(signs)?.length ?? 0
+}
