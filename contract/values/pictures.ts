@@ -1,22 +1,21 @@
 import { texts } from '#texts'
 import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from '../limits.ts'
 
-/** A chosen file before it is decoded: name, declared type and size in bytes. */
-type FileFacts = { name: string; type: string; size: number }
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 
-/** A rule for pictures: allowed file extensions, largest size in bytes, and the error texts, in the reader's language. */
+/** A rule for pictures: allowed formats, largest size in bytes, and the error texts, in the reader's language. */
 export type PictureRule = {
-  extensions: readonly string[]
+  formats: readonly PictureFormat[]
   maxBytes: number
   readonly wrongType: string
   readonly tooLarge: string
 }
 
-const photographs = ['jpeg', 'jpg', 'png', 'webp', 'heic', 'heif']
+const photographs = ['jpeg', 'png', 'webp', 'heic'] as const
 
 /** On the page of a merchant. */
 export const receiptPicture: PictureRule = {
-  extensions: photographs,
+  formats: photographs,
   maxBytes: RECEIPT_MAX_BYTES,
   get wrongType() {
     return texts.invalidReceiptType
@@ -28,7 +27,7 @@ export const receiptPicture: PictureRule = {
 
 /** On the submission form and on the server, which also accept gif. */
 export const receiptPictureOrGif: PictureRule = {
-  extensions: [...photographs, 'gif'],
+  formats: [...photographs, 'gif'],
   maxBytes: RECEIPT_MAX_BYTES,
   get wrongType() {
     return texts.invalidReceiptTypeOrGif
@@ -40,7 +39,7 @@ export const receiptPictureOrGif: PictureRule = {
 
 /** The picture of a member. */
 export const avatarPicture: PictureRule = {
-  extensions: photographs,
+  formats: photographs,
   maxBytes: AVATAR_MAX_BYTES,
   get wrongType() {
     return texts.invalidReceiptType
@@ -50,23 +49,78 @@ export const avatarPicture: PictureRule = {
   },
 }
 
+/** A chosen file: name, type and size in bytes. */
+type FileFacts = { name: string; type: string; size: number }
+
 /** The error text for a file, or undefined. A file of exactly `maxBytes` is allowed. */
-export function pictureError(file: FileFacts, rule: PictureRule): string | undefined {
-  if (!rule.extensions.includes(kindOf(file))) return rule.wrongType
-  return file.size > rule.maxBytes ? rule.tooLarge : undefined
+export function pictureError(
+  file: FileFacts,
+  { formats, maxBytes, wrongType, tooLarge }: PictureRule,
+): string | undefined {
+  const kind = kindOf(file)
+  if (!formats.some((format) => NAMES[format].includes(kind))) return wrongType
+  return file.size > maxBytes ? tooLarge : undefined
+}
+
+const GENERIC_TYPES = ['', 'image/*', 'application/octet-stream', 'binary/octet-stream']
+
+/** The extension is used if the type is empty or generic. */
+function kindOf({ name, type: declared }: FileFacts): string {
+  const type = declared.toLowerCase().split(';')[0]?.trim() ?? ''
+  if (GENERIC_TYPES.includes(type)) return (name.split('.').pop() ?? '').toLowerCase()
+  return type.startsWith('image/') ? type.slice('image/'.length) : ''
+}
+
+/** What phones, cameras and browsers call the formats, in names and types. */
+const NAMES: Record<PictureFormat, readonly string[]> = {
+  jpeg: ['jpeg', 'jpg', 'jpe', 'jfif', 'pjpeg'],
+  png: ['png'],
+  webp: ['webp'],
+  gif: ['gif'],
+  heic: ['heic', 'heif', 'hif', 'heic-sequence', 'heif-sequence'],
 }
 
 /** The `accept` attribute of a file input. */
-export function acceptAttribute(rule: PictureRule): string {
-  return [...new Set(rule.extensions.map((ending) => `image/${ending}`)), ...rule.extensions.map((e) => `.${e}`)].join(
-    ',',
-  )
+export function acceptAttribute({ formats }: PictureRule): string {
+  const names = formats.flatMap((format) => NAMES[format])
+  return [...names.map((name) => `image/${name}`), ...names.map((name) => `.${name}`)].join(',')
 }
 
-/** The extension is used if the type is empty or generic. */
-function kindOf({ name, type }: FileFacts): string {
-  const [kind, subtype = ''] = type.toLowerCase().split(';')[0]?.trim().split('/') ?? []
-  if (kind === 'image') return subtype
-  const generic = type === '' || type.toLowerCase() === 'application/octet-stream'
-  return generic ? (name.split('.').pop() ?? '').toLowerCase() : ''
+/** So many bytes tell the format of a file. */
+export const PICTURE_HEAD_BYTES = 96
+
+const STARTS: [PictureFormat, RegExp][] = [
+  ['jpeg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG\r\n.\n/s],
+  ['webp', /^RIFF....WEBP/s],
+  ['gif', /^GIF8[79]a/],
+  // The main brand, or one of those behind it that stands for the coding of HEIC.
+  ['heic', /^....ftyp(?:mif1|msf1|(?:....){0,16}he[iv][cxms])/s],
+]
+
+/**
+ * The format of a picture by the first bytes of its file, whatever its name and type say, and where it begins: some
+ * programs write a line break or a byte order mark before it.
+ */
+export function detectPicture(head: Uint8Array): { format: PictureFormat; start: number } | undefined {
+  const text = String.fromCharCode(...head)
+  const start = text.length - text.replace(/^(?:\s|\xef\xbb\xbf)+/, '').length
+  const found = STARTS.find(([, pattern]) => pattern.test(text.slice(start)))
+  return found && { format: found[0], start }
+}
+
+/**
+ * A chosen file with the type that its content says, and without what stands before the picture. A file that is not recognised keeps the type
+ * it has: the server decides.
+ */
+export async function typeByContent(file: File): Promise<File> {
+  const head = await file
+    .slice(0, PICTURE_HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer())
+  const found = detectPicture(new Uint8Array(head))
+  if (!found) return file
+  const [{ format, start }, { name, lastModified }] = [found, file]
+  const type = `image/${format}`
+  return type === file.type && start === 0 ? file : new File([file.slice(start)], name, { type, lastModified })
 }

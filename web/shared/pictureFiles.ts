@@ -11,7 +11,7 @@ export function useObjectUrl(file: File): string | undefined {
   return address
 }
 
-const HEIC = /hei[cf]\b/i
+const HEIC = /hei[cf]|\.hif$/i
 
 /** Whether the file is HEIC, by its type or name. Most browsers cannot show it. */
 export function isHeic({ name, type }: File): boolean {

@@ -1,5 +1,5 @@
 import { upload } from '@stampus/contract/console/pictures'
-import { acceptAttribute, pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { acceptAttribute, pictureError, receiptPictureOrGif, typeByContent } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
@@ -30,10 +30,11 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
   const input = useRef<HTMLInputElement>(null)
   const [invalid, setInvalid] = useState<string>()
   const sending = useCall(upload)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [picture] = target.files ?? []
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
     target.value = ''
-    if (!picture || sending.isPending) return
+    if (!chosen || sending.isPending) return
+    const picture = await typeByContent(chosen)
     const error = pictureError(picture, receiptPictureOrGif)
     setInvalid(error)
     sending.reset()

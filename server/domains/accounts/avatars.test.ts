@@ -58,7 +58,7 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
   const small = await picture(20, 20)
   const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)])
   const invalidInputs: [File, string][] = [
-    [new File([small], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
+    [new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
     [new File(['GIF89a, named otherwise'], 'me.png', { type: 'image/png' }), texts.invalidReceiptType],
     [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), texts.invalidReceiptType],
     [new File([small.subarray(0, 40)], 'me.png', { type: 'image/png' }), texts.undecodable],
@@ -68,10 +68,14 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
     const { status, body } = await save(member, { avatar })
     expect([avatar.name, status, body.errors]).toEqual([avatar.name, 422, { avatar: [text] }])
   }
-  const largest = new File([padded(AVATAR_MAX_BYTES)], 'me', { type: '' })
-  expect((await save(member, { avatar: largest })).body.errors).toEqual({ avatar: [texts.invalidReceiptType] })
-  const named = new File([padded(AVATAR_MAX_BYTES)], 'me.png', { type: 'application/octet-stream' })
-  expect((await save(member, { avatar: named })).status).toBe(200)
+  for (const [name, type] of [
+    ['me', ''],
+    ['me.jfif', 'application/octet-stream'],
+    ['me.gif', 'image/*'],
+  ] as const) {
+    const avatar = new File([padded(AVATAR_MAX_BYTES)], name, { type })
+    expect([name, (await save(member, { avatar })).status]).toEqual([name, 200])
+  }
   expect((await save(member, { avatar: new File([], '', { type: '' }) })).status).toBe(200)
 })
 

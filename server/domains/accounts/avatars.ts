@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { avatarPicture, pictureError } from '@stampus/contract/values/pictures'
+import { avatarPicture } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
+import { unauthenticated } from '../../platform/http/http-error.ts'
 import { discardFiles, unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
-import { decodeUpload } from '../../platform/uploads/uploads.service.ts'
+import { checkUpload, decodeUpload } from '../../platform/uploads/uploads.service.ts'
 import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
 
 export type Avatar = { key: string; placeholder: string }
 
 /** Throws 422 on `avatar` for a file that can be rejected before it is decoded. */
-export function requireAvatarFile({ name, type, incoming }: FormFile): void {
-  const problem = pictureError({ name, type, size: incoming.bytes }, avatarPicture)
-  if (problem) throw invalid('avatar', problem)
+export function checkAvatarFile(file: FormFile): Promise<void> {
+  return checkUpload(file, 'avatar', avatarPicture)
 }
 
 /** Stores the picture as a public square of 256 pixels, under a name that cannot be guessed. */

@@ -14,7 +14,7 @@ import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { emailChangeLimits } from './account-limits.ts'
 import { findUser, lockUser, saveLanguage, type UserRow, updateUser } from './accounts.store.ts'
-import { type Avatar, replaceAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { type Avatar, checkAvatarFile, replaceAvatar, storeAvatar } from './avatars.ts'
 import { enqueueChangeMails } from './email-changes/email-changes.service.ts'
 import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireUncommonPassword } from './registration/registration.service.ts'
@@ -54,7 +54,7 @@ export async function setLanguage(deps: Deps, member: AuthenticatedMember, langu
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
   const user = await findOwnUser(deps, sender.member)
   const requested = readChanges(form, user)
-  if (sender.avatar) requireAvatarFile(sender.avatar)
+  if (sender.avatar) await checkAvatarFile(sender.avatar)
   if (requested.email) requireCollegeAddress(deps, requested.email)
   if (requested.password) requireUncommonPassword(requested.password)
   if (requested.password || requested.email) await requireCurrentPassword(deps, form, requested, user, sender.address)

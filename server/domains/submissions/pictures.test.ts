@@ -121,10 +121,20 @@ test('S-5.06 S-5.07 the server accepts jpeg, png, webp and gif, and names all ac
   expect(pdf.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
 })
 
-test('S-9.05 a generic content type is judged by the file extension', async () => {
+test('S-9.05 a picture is judged by its content, whatever its name and type say', async () => {
   const bytes = await createRandomPhoto()
   expect((await send({ bytes, name: 'IMG.JPG', type: 'application/octet-stream' })).statusCode).toBe(201)
-  expect((await send({ bytes, name: 'IMG.txt', type: 'application/octet-stream' })).statusCode).toBe(422)
+  for (const [name, type] of [
+    ['photo.jfif', 'image/pjpeg'],
+    ['1000012345', 'image/*'],
+    ['scan.pdf', 'application/pdf'],
+    ['IMG.HIF', 'image/heic-sequence'],
+  ] as const) {
+    const photo = await createRandomPhoto()
+    expect([name, (await send({ bytes: photo, name, type })).statusCode]).toEqual([name, 201])
+  }
+  const page = await send({ bytes: Buffer.from('<p>RM 5.00</p>'), name: 'photo.jpg', type: 'image/jpeg' })
+  expect([page.statusCode, page.json().errors]).toEqual([422, { receipt_image: [texts.invalidReceiptTypeOrGif] }])
 })
 
 test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => {

@@ -9,12 +9,17 @@ import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
-import { decodeUpload } from '../../platform/uploads/uploads.service.ts'
+import { checkUpload, decodeUpload } from '../../platform/uploads/uploads.service.ts'
 import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
 import { lockOldPictures, removePictures } from './erasure.store.ts'
 
 /** Storage keys of a receipt's picture: as uploaded, full size, and thumbnail. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
+
+/** Throws 422 on `receipt_image` for a file that can be rejected before it is decoded. */
+export function checkReceiptFile(file: FormFile): Promise<void> {
+  return checkUpload(file, 'receipt_image', receiptPictureOrGif)
+}
 
 /**
  * Decodes an uploaded receipt picture. Throws 422 on `receipt_image`, or 429 or 503 when too many pictures are

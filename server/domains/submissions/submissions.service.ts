@@ -4,7 +4,6 @@ import { type create, type decisionTimes, purchaseDateError } from '@stampus/con
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
-import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -18,7 +17,7 @@ import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
 import { checkMerchantRules } from './merchant-rules.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
-import { decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
+import { checkReceiptFile, decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
 import {
   findOwnDuplicate,
   type Invoice,
@@ -45,16 +44,14 @@ type AcceptedReceipt = SentReceipt & { invoice: Invoice; file: FormFile }
  * waiting, 401 when the account was deleted meanwhile.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
-  const accepted = { ...sent, file: requirePicture(sent.file), invoice: toInvoice(sent.facts) }
+  const accepted = { ...sent, file: await requirePicture(sent.file), invoice: toInvoice(sent.facts) }
   const keyed = { userId: sent.userId, key: sent.key, bodyHash: hashReceipt(accepted) }
   return runOncePerKey(deps, keyed, (saveResult) => submitNew(deps, accepted, saveResult))
 }
 
-function requirePicture(file: FormFile | undefined): FormFile {
+async function requirePicture(file: FormFile | undefined): Promise<FormFile> {
   if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
-  const { name, type, incoming } = file
-  const error = pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif)
-  if (error) throw invalid('receipt_image', error)
+  await checkReceiptFile(file)
   return file
 }
 

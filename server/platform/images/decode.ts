@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { checkPixels, isOutOfMemory, maxPixels, type PictureFormat, UndecodablePicture } from './format.ts'
+import { checkPixels, isOutOfMemory, maxPixels, type PictureFile, UndecodablePicture } from './format.ts'
 import { decodeHeic } from './heic.ts'
 
 const TIME_LIMIT_SECONDS = 20
@@ -30,36 +31,61 @@ export type Size = { longSide: number; narrowSide: number }
  * Decodes the first frame: upright, opaque, sRGB, of at most `size`. `finish` completes the pipeline, through which rows go as they are
  * decoded, so that little of the picture is in memory. Throws UndecodablePicture, or errors of disk and memory as they are.
  */
-export async function decode<T>(
-  path: string,
-  { format, size }: { format: PictureFormat; size: Size },
-  finish: (picture: Sharp) => Promise<T>,
-): Promise<T> {
-  const { picture, width, height, degrees } = format === 'heic' ? await openHeic(path) : await openOther(path, format)
+export async function decode<T>(file: PictureFile, size: Size, finish: (picture: Sharp) => Promise<T>): Promise<T> {
+  if (file.format === 'heic') return finish(resize(await openHeic(file), size))
+  try {
+    return await withDecodeErrors(file.path, finish(resize(await openOther(file), size)))
+  } catch (error) {
+    const complete = COMPLETIONS[file.format]
+    if (!complete || !(error instanceof UndecodablePicture) || error.reason !== 'content') throw error
+    const bytes = complete((await readFile(file.path)).subarray(file.start))
+    const completed = await openOther(file, { bytes, failOn: 'warning' }).catch(() => undefined)
+    if (!completed) throw error
+    return withDecodeErrors(file.path, finish(resize(completed, size)))
+  }
+}
+
+const END_OF_JPEG = Buffer.of(0xff, 0xd9)
+
+/** What a file may lack although its picture is complete, as the decoder then finds: the end mark of a JPEG, or the true length of a WebP. */
+const COMPLETIONS: Partial<Record<PictureFile['format'], (bytes: Buffer) => Buffer>> = {
+  jpeg: (bytes) => Buffer.concat([bytes, END_OF_JPEG]),
+  webp: (bytes) => {
+    bytes.writeUInt32LE(bytes.length - 8, 4)
+    return bytes
+  },
+}
+
+type Opened = { picture: Sharp; width: number; height: number; degrees: number }
+
+function resize({ picture, width, height, degrees }: Opened, size: Size): Sharp {
   const [narrow, long] = [Math.min(width, height), Math.max(width, height)]
   const scale = Math.min(1, Math.max(size.longSide / long, size.narrowSide / narrow), WEBP_LONGEST_PX / long)
-  const pipeline = picture
+  return picture
     .resize(atLeastOne(width * scale), atLeastOne(height * scale), { fit: 'fill', kernel: 'cubic' })
     .rotate(degrees)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .timeout({ seconds: TIME_LIMIT_SECONDS })
-  return withDecodeErrors(path, finish(pipeline))
 }
 
-async function openHeic(path: string) {
-  const { pixels, width, height } = await decodeHeic(path)
+async function openHeic(file: PictureFile): Promise<Opened> {
+  const { pixels, width, height } = await decodeHeic(file)
   return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height, degrees: 0 }
 }
 
-async function openOther(path: string, format: PictureFormat) {
-  const found = await withDecodeErrors(path, sharp(path, { limitInputPixels: false }).metadata())
-  checkPixels(format, found)
+type OtherOptions = { bytes?: Buffer; failOn?: 'error' | 'warning' }
+
+/** `bytes` are those of the file unless they are given. */
+async function openOther(file: PictureFile, { bytes, failOn = 'error' }: OtherOptions = {}): Promise<Opened> {
+  const source = bytes ?? (file.start === 0 ? file.path : (await readFile(file.path)).subarray(file.start))
+  const found = await withDecodeErrors(file.path, sharp(source, { limitInputPixels: false }).metadata())
+  checkPixels(file.format, found)
   const degrees = ROTATIONS.get(found.orientation ?? 1)
-  const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels(format) }
+  const options: SharpOptions = { failOn, limitInputPixels: maxPixels(file.format) }
   if (degrees === undefined)
-    return { picture: sharp(path, { ...options, autoOrient: true }), ...found.autoOrient, degrees: 0 }
-  return { picture: sharp(path, options), width: found.width, height: found.height, degrees }
+    return { picture: sharp(source, { ...options, autoOrient: true }), ...found.autoOrient, degrees: 0 }
+  return { picture: sharp(source, options), width: found.width, height: found.height, degrees }
 }
 
 async function withDecodeErrors<T>(path: string, work: Promise<T>): Promise<T> {

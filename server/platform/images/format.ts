@@ -1,16 +1,29 @@
 import { open } from 'node:fs/promises'
+import { detectPicture, PICTURE_HEAD_BYTES, type PictureFormat } from '@stampus/contract/values/pictures'
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 export type PictureKind = 'receipt' | 'avatar' | 'logo' | 'cover'
 
-const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
-const MAX_MEGAPIXELS: Record<PictureFormat, number> = { jpeg: 50, heic: 50, png: 25, webp: 25, gif: 25 }
+const MAX_MEGAPIXELS: Record<PictureFormat, number> = { jpeg: 52, heic: 52, png: 25, webp: 25, gif: 25 }
 
-/** The format of a file by its first bytes. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
-export async function detectFormat(path: string, kind: PictureKind): Promise<PictureFormat> {
-  const format = formatFrom(await firstBytes(path))
-  if (!format || (format === 'gif' && kind === 'avatar')) throw new UndecodablePicture('type')
-  return format
+/** A picture in a file: its format, and the byte at which it begins. */
+export type PictureFile = { path: string; format: PictureFormat; start: number }
+
+/** Recognises a picture by the first bytes of its file. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
+export async function openPictureFile(path: string, kind: PictureKind): Promise<PictureFile> {
+  const found = await detectFormat(path)
+  if (!found || (found.format === 'gif' && kind === 'avatar')) throw new UndecodablePicture('type')
+  return { path, ...found }
+}
+
+/** The format of a picture and where it begins, by the first bytes of its file; undefined for any other file. */
+export async function detectFormat(path: string): Promise<Omit<PictureFile, 'path'> | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PICTURE_HEAD_BYTES), 0, PICTURE_HEAD_BYTES, 0)
+    return detectPicture(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
 }
 
 /** Throws UndecodablePicture of reason `pixels` if decoding would take too much memory. */
@@ -20,25 +33,6 @@ export function checkPixels(format: PictureFormat, { width, height }: { width: n
 
 export function maxPixels(format: PictureFormat): number {
   return MAX_MEGAPIXELS[format] * 1_000_000
-}
-
-async function firstBytes(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-function formatFrom(head: string): PictureFormat | undefined {
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'
-  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif'
-  if (head.slice(4, 8) === 'ftyp' && HEIF_BRANDS.has(head.slice(8))) return 'heic'
-  return undefined
 }
 
 /** `reason` is `type` (no accepted format), `pixels` (more than the limit) or `content` (damaged, or too slow to decode). */

@@ -4,17 +4,18 @@ import { expect, test } from 'vitest'
 import { box, u16, u32 } from '../../../tests/support/pictures/heic-samples.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { decodeHeic } from './heic.ts'
-import { measureHeicCost } from './heic-cost.ts'
+import { measureHeicCost, withoutAppendix } from './heic-cost.ts'
 
 const folder = await temporaryFolder()
 const SMALL = { width: 100, height: 100 }
+const FTYP_BYTES = 24
 const LARGE = { width: 40_000, height: 40_000 }
 
 test('D-43 extents without bytes are rejected before they are counted', async () => {
   const items = Array.from({ length: 65_535 }, (_, id) => Buffer.concat([u16(id), u16(0), u16(65_535)]))
   const path = join(folder, 'endless.heic')
   await writeFile(path, heic(box('iloc', u32(0), u16(0), u16(items.length), ...items)))
-  await expect(decodeHeic(path)).rejects.toMatchObject({
+  await expect(decodeHeic({ path, start: 0 })).rejects.toMatchObject({
     name: 'UndecodablePicture',
     reason: 'content',
     cause: { name: 'RangeError' },
@@ -70,10 +71,28 @@ test('D-43 the pixels of a picture count even if it has parts', () => {
 test.each([
   ['whose parts are listed twice', large(box('dimg', u16(1), u16(1), u16(2)), box('dimg', u16(1), u16(1), u16(3)))],
   ['within a picture that is within itself', large(box('dimg', u16(9), u16(2), u16(9), u16(1)))],
-  ['in the second of two lists', Buffer.concat([heic(places(place(1, 10)), properties(SMALL, 1)), large()])],
+  ['in the second of two lists', Buffer.concat([small(), large().subarray(FTYP_BYTES)])],
 ])('D-43 a picture %s is rejected', (_what, file) => {
   expect(() => measureHeicCost(file)).toThrow(RangeError)
 })
+
+test.each([
+  ['a second file', large()],
+  ['a second list behind what is no box', Buffer.concat([Buffer.from('\r\n--b--\r\n'), large().subarray(FTYP_BYTES)])],
+  ['a second list behind a box of no size', Buffer.concat([u32(4), u32(0), large().subarray(FTYP_BYTES)])],
+])('D-43 %s behind a picture neither counts nor reaches the decoder', (_what, behind) => {
+  const file = Buffer.concat([small(), behind])
+  expect(withoutAppendix(file)).toEqual(small())
+  expect(measureHeicCost(file)).toEqual({ tiles: 1, pixels: 10_000, bytes: 10 })
+})
+
+test('D-43 a list of pictures that is cut off is rejected', () => {
+  expect(() => measureHeicCost(large().subarray(0, -1))).toThrow(RangeError)
+})
+
+function small(): Buffer {
+  return heic(places(place(1, 10)), properties(SMALL, 1))
+}
 
 /** A picture of too many pixels, and the parts that pictures have. */
 function large(...parts: Buffer[]): Buffer {

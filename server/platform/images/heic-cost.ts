@@ -16,7 +16,7 @@ export function isTooCostly({ tiles, pixels, bytes }: HeicCost, fileBytes: numbe
 
 /** The cost of all pictures of a file. Throws RangeError if the file violates the standard. */
 export function measureHeicCost(file: Buffer): HeicCost {
-  const [meta, second] = readBoxes(file, 0, file.length).filter(({ type }) => type === 'meta')
+  const [meta, second] = readFileBoxes(file).filter(({ type }) => type === 'meta')
   if (!meta || second) throw new RangeError('Not one meta box')
   const boxes = readBoxes(file, meta.start + 4, meta.end)
   const contentOf = (type: string) => boxes.filter((box) => box.type === type)
@@ -76,15 +76,44 @@ function toUniqueMap(found: [number, number[]][]): Map<number, number[]> {
 
 type Box = { type: string; start: number; end: number }
 
+/**
+ * The file without what phones and programs append: it ends at the first thing behind the picture that is no box, where decoders stop too, or
+ * at a second file. The decoder gets no more than what was measured.
+ */
+export function withoutAppendix(file: Buffer): Buffer {
+  return file.subarray(0, readFileBoxes(file).at(-1)?.end)
+}
+
+/** The boxes of a file. The last one may promise more bytes than follow, if they are those of pictures. */
+function readFileBoxes(file: Buffer): Box[] {
+  const boxes: Box[] = []
+  for (let at = 0; at + 8 <= file.length; ) {
+    const box = readBox(file, at, file.length)
+    const isCut = box?.type === 'mdat' && box.end > file.length
+    if (!box || (box.end > file.length && !isCut) || (box.type === 'ftyp' && at > 0)) break
+    boxes.push(isCut ? { ...box, end: file.length } : box)
+    at = box.end
+  }
+  return boxes
+}
+
+/** The box that begins at a byte; undefined if its size is shorter than its own head. */
+function readBox(file: Buffer, at: number, end: number): Box | undefined {
+  const short = file.readUInt32BE(at)
+  const header = short === 1 ? 16 : 8
+  if (at + header > end) return undefined
+  const size = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short
+  const type = file.toString('latin1', at + 4, at + 8)
+  return size < header ? undefined : { type, start: at + header, end: at + size }
+}
+
 function readBoxes(file: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = start; at + 8 <= end; ) {
-    const short = file.readUInt32BE(at)
-    const header = short === 1 ? 16 : 8
-    const size = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short
-    if (size < header || at + size > end) throw new RangeError('A box beyond its end')
-    boxes.push({ type: file.toString('latin1', at + 4, at + 8), start: at + header, end: at + size })
-    at += size
+    const box = readBox(file, at, end)
+    if (!box || box.end > end) throw new RangeError('A box beyond its end')
+    boxes.push(box)
+    at = box.end
   }
   return boxes
 }

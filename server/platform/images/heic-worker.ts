@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import libheif, { type HeifImage } from 'libheif-js/wasm-bundle.js'
 import { limitMemory } from '../workers/thread.ts'
 import { maxPixels } from './format.ts'
-import { isTooCostly, measureHeicCost } from './heic-cost.ts'
+import { isTooCostly, measureHeicCost, withoutAppendix } from './heic-cost.ts'
 
 export type HeicResult = { width: number; height: number; pixels: ArrayBuffer } | { rejected: 'pixels' | 'content' }
 
 limitMemory(workerData.memoryBytes)
-const result = await decode(readFileSync(workerData.path))
+const result = await decode(withoutAppendix(readFileSync(workerData.path).subarray(workerData.start)))
 parentPort?.postMessage(result, 'pixels' in result ? [result.pixels] : [])
 
 async function decode(file: Buffer): Promise<HeicResult> {

@@ -1,18 +1,18 @@
 import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'
-import { isOutOfMemory, UndecodablePicture } from './format.ts'
+import { isOutOfMemory, type PictureFile, UndecodablePicture } from './format.ts'
 import type { HeicResult } from './heic-worker.ts'
 
-// The decoder can grow to 2 GB; 50 megapixels in tiles, as phones write them, take 270 MB.
+// The decoder can grow to 2 GB; 52 megapixels in tiles, as phones write them, take 270 MB.
 const LIMITS = { milliseconds: 20_000, memoryBytes: 512 * 1024 * 1024, heapMb: 128 }
 
 /**
  * Decodes a HEIC file in a thread, to upright RGBA pixels. Throws UndecodablePicture, or the error if the thread cannot start or cannot read
  * the file.
  */
-export async function decodeHeic(path: string, limits: Partial<ThreadLimits> = {}) {
+export async function decodeHeic({ path, start }: Omit<PictureFile, 'format'>, limits: Partial<ThreadLimits> = {}) {
   try {
     const script = new URL('./heic-worker.ts', import.meta.url)
-    return unpack(await runInThread<HeicResult>(script, { data: { path }, limits: { ...LIMITS, ...limits } }))
+    return unpack(await runInThread<HeicResult>(script, { data: { path, start }, limits: { ...LIMITS, ...limits } }))
   } catch (error) {
     throw isSystemError(error) ? error : new UndecodablePicture('content', error)
   }

@@ -111,6 +111,64 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('D-43 a picture of EXIF orientation %i becom
   expect(await differenceOf(upright, full.path)).toBeLessThan(2)
 })
 
+describe('D-43 pictures with a defect that decoders accept', () => {
+  const photo = () => sharp({ create: { width: 300, height: 400, channels: 3, background: '#c0ffee', noise: grain } })
+  const whole = (format: 'jpeg' | 'png' | 'webp' | 'gif') => photo().toFormat(format).toBuffer()
+  const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  const behind = (text: string) => (picture: Buffer) => Buffer.concat([picture, Buffer.from(text)])
+  const before = (text: string) => (picture: Buffer) => Buffer.concat([Buffer.from(text), picture])
+  const longer = (by: number) => (picture: Buffer) => {
+    picture.writeUInt32LE(picture.length - 8 + by, 4)
+    return picture
+  }
+
+  test.each([
+    ['jpeg', 'without its end mark', (picture: Buffer) => picture.subarray(0, -2)],
+    ['jpeg', 'with half of its end mark', (picture: Buffer) => picture.subarray(0, -1)],
+    [
+      'jpeg',
+      'with a line break in place of its end mark',
+      (picture: Buffer) => behind('\r\n')(picture.subarray(0, -2)),
+    ],
+    ['jpeg', 'behind a line break', before('\r\n')],
+    ['jpeg', 'behind a byte order mark', before('\uFEFF\n')],
+    ['png', 'behind a line break', before('\n')],
+    ['webp', 'behind a line break', before('\r\n\r\n')],
+    ['gif', 'behind a line break', before('\n')],
+    ['jpeg', 'with something behind it', behind('SEFH trailer SEFT'.repeat(99))],
+    ['png', 'with something behind it', behind('trailer')],
+    ['png', 'without its end', (picture: Buffer) => picture.subarray(0, -12)],
+    ['webp', 'with something behind it', behind('trailer')],
+    ['webp', 'that promises more bytes', longer(100)],
+    ['webp', 'that promises no bytes', (picture: Buffer) => longer(8 - picture.length)(picture)],
+    ['gif', 'without its end', (picture: Buffer) => picture.subarray(0, -1)],
+  ] as const)('D-43 a %s %s is accepted', async (format, _what, change) => {
+    const picture = await encodePicture(await fileOf(change(await whole(format))), 'receipt')
+    expect(picture).toMatchObject({ format, full: { width: 300, height: 400 } })
+  })
+
+  test('D-43 a progressive JPEG without its end mark shows the same as with it', async () => {
+    const jpeg = await photo().jpeg({ progressive: true }).toBuffer()
+    const [cut, complete] = [await fileOf(jpeg.subarray(0, -2)), await fileOf(jpeg)]
+    const pictures = [await encodePicture(cut, 'receipt'), await encodePicture(complete, 'receipt')]
+    const [one, other] = await Promise.all(pictures.map(({ full }) => readFile(full.path)))
+    expect(one).toEqual(other)
+  })
+
+  test.each([3, 10, 1000])(
+    'D-43 a JPEG that also lacks the %i bytes before its end mark is rejected',
+    async (bytes) => {
+      const path = await fileOf((await whole('jpeg')).subarray(0, -2 - bytes))
+      await expect(encodePicture(path, 'receipt')).rejects.toMatchObject({ reason: 'content' })
+    },
+  )
+})
+
+test('D-43 a photo of a 50-megapixel phone is accepted', { timeout: 60_000 }, async () => {
+  const { full } = await encodePicture(await fileOf(await blank(8160, 6144).jpeg().toBuffer()), 'receipt')
+  expect(full).toMatchObject({ width: 2600, height: 1958 })
+})
+
 describe('D-43 rejected files', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
@@ -157,7 +215,7 @@ describe('D-43 rejected files', () => {
   test.each([
     ['png', 5001, 5000],
     ['gif', 5001, 5000],
-    ['jpeg', 10_001, 5000],
+    ['jpeg', 10_401, 5000],
   ] as const)('D-43 a %s bomb of %i x %i pixels is rejected by the pixel limit', async (format, width, height) => {
     await expectRejection(await fileOf(await blank(width, height).toFormat(format).toBuffer()), 'pixels')
   })
@@ -168,8 +226,8 @@ describe('D-43 rejected files', () => {
 
   test('D-43 an error of the disk is not reported as an undecodable picture', async () => {
     await expect(encodePicture(join(folder, 'absent'), 'receipt')).rejects.toMatchObject({ code: 'ENOENT' })
-    const jpeg = { format: 'jpeg', size: { longSide: 2600, narrowSide: 1000 } } as const
-    const opened = decode(join(folder, 'absent'), jpeg, (picture) => picture.raw().toBuffer())
+    const jpeg = { path: join(folder, 'absent'), format: 'jpeg', start: 0 } as const
+    const opened = decode(jpeg, { longSide: 2600, narrowSide: 1000 }, (picture) => picture.raw().toBuffer())
     await expect(opened).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

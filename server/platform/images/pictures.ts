@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import type { PictureFormat } from '@stampus/contract/values/pictures'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { fairQueue, type Turn } from '../workers/fair-queue.ts'
 import { decode, type Size } from './decode.ts'
-import { detectFormat, type PictureFormat, type PictureKind } from './format.ts'
+import { openPictureFile, type PictureFile, type PictureKind } from './format.ts'
 
 /** A WebP without metadata in a temporary file; sizes in pixels and bytes. */
 type Rendition = { path: string; width: number; height: number; bytes: number }
@@ -38,20 +39,21 @@ export const pictureLoad = inTurn.load
  */
 export function encodePicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
   return inTurn(async () => {
-    const format = await detectFormat(path, kind)
-    return { format, ...(await encodeAll(path, format, SHAPES[kind])) }
+    const file = await openPictureFile(path, kind)
+    return { format: file.format, ...(await encodeAll(file, SHAPES[kind])) }
   }, turn)
 }
 
 /** Like encodePicture(), for the full size of a receipt only and outside the queue: the caller has its own. Throws UndecodablePicture. */
 export async function encodeReceipt(path: string): Promise<Rendition> {
-  return encodeFull(path, await detectFormat(path, 'receipt'), SHAPES.receipt)
+  return encodeFull(await openPictureFile(path, 'receipt'), SHAPES.receipt)
 }
 
-async function encodeAll(path: string, format: PictureFormat, shape: Shape) {
+async function encodeAll(file: PictureFile, shape: Shape) {
+  const { path } = file
   const thumbPath = `${path}.thumb.webp`
   try {
-    const pixels = await decode(path, { format, size: shape.size }, pixelsOf)
+    const pixels = await decode(file, shape.size, pixelsOf)
     try {
       const full = await write(await encode(pictureOf(pixels)), fullPathOf(path))
       const thumb = await write(await encode(pictureOf(pixels).resize(shape.thumb)), thumbPath)
@@ -65,8 +67,8 @@ async function encodeAll(path: string, format: PictureFormat, shape: Shape) {
   }
 }
 
-async function encodeFull(path: string, format: PictureFormat, { size }: Shape): Promise<Rendition> {
-  return write(await decode(path, { format, size }, encode), fullPathOf(path))
+async function encodeFull(file: PictureFile, { size }: Shape): Promise<Rendition> {
+  return write(await decode(file, size, encode), fullPathOf(file.path))
 }
 
 function fullPathOf(path: string): string {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { decode } from '../images/decode.ts'
-import { detectFormat, maxPixels } from '../images/format.ts'
+import { maxPixels, openPictureFile } from '../images/format.ts'
 
 /** A byte for each pixel; 255 is white. */
 export type Grayscale = { data: Uint8Array; width: number; height: number }
@@ -27,11 +27,9 @@ function estimateBackground(pixels: Uint8Array): number {
 }
 
 async function openFile(path: string) {
-  const shape = {
-    format: await detectFormat(path, 'receipt'),
-    size: { longSide: NARROW_SIDE, narrowSide: NARROW_SIDE },
-  }
-  const { data, info } = await decode(path, shape, (picture) => picture.raw().toBuffer({ resolveWithObject: true }))
+  const file = await openPictureFile(path, 'receipt')
+  const size = { longSide: NARROW_SIDE, narrowSide: NARROW_SIDE }
+  const { data, info } = await decode(file, size, (picture) => picture.raw().toBuffer({ resolveWithObject: true }))
   const { width, height } = info
   return sharp(data, { raw: { width, height, channels: 3 } }).resize(limitsFor(width, height))
 }

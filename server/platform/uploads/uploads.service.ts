@@ -8,8 +8,7 @@ import type { PlatformDeps } from '../deps.ts'
 import { daysBefore } from '../durations.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError, invalid, tooMany } from '../http/http-error.ts'
-import type { PictureKind } from '../images/format.ts'
-import { UndecodablePicture } from '../images/format.ts'
+import { detectFormat, type PictureKind, UndecodablePicture } from '../images/format.ts'
 import { encodePicture, type Picture } from '../images/pictures.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { discardFiles } from '../storage/discarded-files.store.ts'
@@ -49,11 +48,9 @@ export async function storeUpload(
   return { key, placeholder }
 }
 
-function read(kind: UploadKind, file: FormFile | undefined) {
+async function read(kind: UploadKind, file: FormFile | undefined) {
   if (!file) throw invalid('picture', texts.requiredFields)
-  const { name, type, incoming } = file
-  const error = pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif)
-  if (error) throw invalid('picture', error)
+  await checkUpload(file, 'picture', receiptPictureOrGif)
   return decodeUpload(file, kind, 'picture', receiptPictureOrGif)
 }
 
@@ -84,6 +81,25 @@ export function uploadsCleanUp({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): C
         return keys.length
       }),
   }
+}
+
+/**
+ * Throws a 422 on `field` for a file that can be rejected before it is decoded: by its size, or by its first bytes, which counts towards the
+ * hourly limit of its sender.
+ */
+export async function checkUpload(file: FormFile, field: string, rule: PictureRule): Promise<void> {
+  const error = await uploadError(file, rule)
+  if (!error) return
+  if (file.sender && error === rule.wrongType) file.sender.counts = true
+  throw invalid(field, error)
+}
+
+/** Like checkUpload(), but returns the error text. The name and the declared type do not count. */
+export async function uploadError({ incoming }: FormFile, rule: PictureRule): Promise<string | undefined> {
+  // Then the file is incomplete.
+  if (incoming.bytes > rule.maxBytes) return rule.tooLarge
+  const found = await detectFormat(incoming.path)
+  return pictureError({ name: '', type: found ? `image/${found.format}` : '', size: incoming.bytes }, rule)
 }
 
 /**

@@ -105,6 +105,18 @@ test('S-2.31 axe finds no problems on the profile form and its dialogs', async (
   await expectNoAxeViolationsInBothSchemes(page)
 })
 
+test('S-5.14 a JPEG that lacks only its end mark becomes the picture, whatever its name and type say', async ({
+  page,
+  member,
+}) => {
+  await openForm(page, member)
+  const whole = await redAndBlue(page, 'image/jpeg')
+  await choose(page, { name: '1000012345', mimeType: 'image/*', buffer: whole.subarray(0, -2) })
+  await expect(page.getByAltText('Your new picture')).toBeVisible()
+  await save(page)
+  await expect(notification(page)).toBeVisible()
+})
+
 const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel('Choose a picture').setInputFiles(picture)
 
@@ -118,8 +130,8 @@ function dropOutside(page: Page) {
 }
 
 /** A picture twice as wide as high: red on the left, blue on the right. */
-async function redAndBlue(page: Page): Promise<Buffer> {
-  const address = await page.evaluate(() => {
+async function redAndBlue(page: Page, type = 'image/png'): Promise<Buffer> {
+  const address = await page.evaluate((type) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 800 })
     const context = canvas.getContext('2d')
     if (!context) throw new Error('This browser draws nothing')
@@ -127,8 +139,8 @@ async function redAndBlue(page: Page): Promise<Buffer> {
     context.fillRect(0, 0, 800, 800)
     context.fillStyle = '#00d'
     context.fillRect(800, 0, 800, 800)
-    return canvas.toDataURL('image/png')
-  })
+    return canvas.toDataURL(type)
+  }, type)
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { dotsOf } from '../../../demo/receipts/receipt-font.ts'
 import { decode } from '../../../server/platform/images/decode.ts'
-import { detectFormat } from '../../../server/platform/images/format.ts'
+import { openPictureFile } from '../../../server/platform/images/format.ts'
 import { encodeReceipt } from '../../../server/platform/images/pictures.ts'
 import { applyPerspective, type Pixels } from './perspective.ts'
 
@@ -16,8 +16,10 @@ const TABLE = { r: 141, g: 138, b: 134 }
 
 /** A copy of a picture of a receipt. The same `seed` gives the same copy. */
 export async function makeCopy(kind: CopyKind, picture: string, seed: number): Promise<Buffer> {
-  const shape = { format: await detectFormat(picture, 'receipt'), size: { longSide: SIDE_PX, narrowSide: SIDE_PX } }
-  const raw = await decode(picture, shape, (upright) => upright.raw().toBuffer({ resolveWithObject: true }))
+  const size = { longSide: SIDE_PX, narrowSide: SIDE_PX }
+  const raw = await decode(await openPictureFile(picture, 'receipt'), size, (upright) =>
+    upright.raw().toBuffer({ resolveWithObject: true }),
+  )
   const chance = createRandom(seed * 7919 + (kind === 'edited' ? 1 : 2))
   return kind === 'edited' ? edited(raw, chance) : photographed(raw, chance)
 }

@@ -1,11 +1,12 @@
 import { OCR_MAX_MS } from '@stampus/contract/limits'
-import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../../deps.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
 import { UndecodablePicture } from '../../../platform/images/format.ts'
 import { encodeReceipt } from '../../../platform/images/pictures.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
+import { uploadError } from '../../../platform/uploads/uploads.service.ts'
 import { Cancelled } from '../../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../../platform/workers/queue.ts'
 import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
@@ -27,15 +28,9 @@ type ChosenPicture = {
 export async function readPreview(deps: Deps, chosen: ChosenPicture): Promise<OcrResult | undefined> {
   const { userId, file, onFacts } = chosen
   if (file?.sender) file.sender.counts = true
-  if (deps.config.RECEIPT_OCR === 'off' || !isPicture(file)) return undefined
+  if (deps.config.RECEIPT_OCR === 'off' || !file || (await uploadError(file, receiptPictureOrGif))) return undefined
   const known = await findRecentPreview(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
   return known ?? readAndStore(deps, { userId, file, onFacts })
-}
-
-function isPicture(file: FormFile | undefined): file is FormFile {
-  if (!file) return false
-  const { name, type, incoming } = file
-  return pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif) === undefined
 }
 
 async function readAndStore(

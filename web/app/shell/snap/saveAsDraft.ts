@@ -1,6 +1,6 @@
 import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { pictureError, receiptPictureOrGif, typeByContent } from '@stampus/contract/values/pictures'
 import { inTime } from '@stampus/ui/browser/inTime'
 import * as words from '#words'
 import { pause } from '../../../shared/pause.ts'
@@ -12,8 +12,9 @@ import { showToast } from '../../../shared/toasts.ts'
  * Saves a chosen picture as a draft, after half a second. Resolves to false, with a toast, if it is not a
  * picture or if the browser cannot store files.
  */
-export async function saveAsDraft(file: File): Promise<boolean> {
+export async function saveAsDraft(chosen: File): Promise<boolean> {
   const later = pause(HOME_UPLOAD_DELAY_MS)
+  const file = await typeByContent(chosen)
   const error = pictureError(file, receiptPictureOrGif) ?? (await openingError(file))
   if (error) {
     showToast({ type: 'error', title: words.homePictureNotTakenTitle, message: error })

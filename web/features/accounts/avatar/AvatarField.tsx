@@ -1,5 +1,5 @@
 import { removeAvatar, type User } from '@stampus/contract/accounts'
-import { acceptAttribute, avatarPicture, pictureError } from '@stampus/contract/values/pictures'
+import { acceptAttribute, avatarPicture, pictureError, typeByContent } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, FileImage, ImageUp, Trash2 } from 'lucide-react'
@@ -26,7 +26,10 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const { field, fieldState } = useController({ control: form.control, name: 'avatar' })
   const [placing, setPlacing] = useState<File>()
   const newest = useRef<File>(undefined)
-  const take = async (file: File) => {
+  const take = async (chosen: File) => {
+    newest.current = chosen
+    const file = await typeByContent(chosen)
+    if (newest.current !== chosen) return
     newest.current = undefined
     const error = pictureError(file, avatarPicture)
     if (error) return form.setError('avatar', { message: error })
@@ -82,7 +85,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
 async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> {
   const [opened, cropper] = await Promise.allSettled([checkOpens(file), cropperPart()])
   if (opened.status === 'rejected') return isHeic(file) ? 'as it is' : 'broken'
-  return cropper.status === 'fulfilled' ? 'placed' : 'as it is'
+  return opened.value && cropper.status === 'fulfilled' ? 'placed' : 'as it is'
 }
 
 type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }

@@ -7,11 +7,22 @@ export type CropArea = { x: number; y: number; width: number; height: number }
 const EDGE_PX = 512
 const QUALITY = 0.9
 
-/** Rejects if this browser cannot open the file (most cannot open HEIC) or if it is truncated. */
-export async function checkOpens(file: File): Promise<void> {
+/**
+ * Whether the picture is whole. Rejects if this browser cannot open the file (most cannot open HEIC) or if it is truncated. Of a JPEG that may
+ * lack no more than its end mark it is not known, so that the server has to decide.
+ */
+export async function checkOpens(file: File): Promise<boolean> {
   await withPicture(file, async () => undefined)
-  // An image element shows a truncated picture in part; createImageBitmap rejects it.
-  if (!isHeic(file)) (await inTime(createImageBitmap(file))).close()
+  if (isHeic(file)) return true
+  try {
+    // An image element shows a truncated picture in part; createImageBitmap rejects it.
+    const bitmap = await inTime(createImageBitmap(file))
+    bitmap.close()
+    return true
+  } catch (error) {
+    if (file.type === 'image/jpeg') return false
+    throw error
+  }
 }
 
 /** The cropped area as a square WEBP, or PNG if the browser cannot encode WEBP. */

@@ -1,5 +1,5 @@
 import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
-import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
+import { acceptAttribute, type PictureRule, typeByContent } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, ImageUp, Info, ScanText, Trash2 } from 'lucide-react'
@@ -36,12 +36,13 @@ export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReadi
   const take = async (file: File, others = 0) => {
     if (isLocked) return
     setIgnoredFiles(others)
-    newest.current = undefined
-    const error = fileError(file, rule)
+    newest.current = file
+    const typed = await typeByContent(file)
+    if (newest.current !== file) return
+    const error = fileError(typed, rule)
     if (error) return form.setError('receipt_image', { message: error })
     form.clearErrors('receipt_image')
-    newest.current = file
-    const picture = await preparePicture(file)
+    const picture = await preparePicture(typed)
     if (newest.current === file) field.onChange(picture)
   }
   const remove = () => {
