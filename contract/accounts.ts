@@ -6,7 +6,7 @@ import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { supplements } from './rewards/consents.ts'
 import { isEmailAddress } from './values/emails.ts'
 import { languages } from './values/languages.ts'
-import { passwordError } from './values/passwords.ts'
+import { isSamePassword, passwordError } from './values/passwords.ts'
 
 const user = z.object({
   id: z.number(),
@@ -55,7 +55,7 @@ export const newPassword = z.string({ error: () => texts.passwordRequired }).che
 )
 
 const confirmed = z.refine<{ password?: string | undefined; password_confirmation?: string | undefined }>(
-  (given) => (given.password ?? '') === (given.password_confirmation ?? ''),
+  ({ password = '', password_confirmation = '' }) => isSamePassword(password, password_confirmation),
   { error: () => texts.passwordsDiffer, path: ['password_confirmation'] },
 )
 

@@ -1,8 +1,19 @@
 import { texts } from '#texts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 
+/** The form in which passwords are compared: an accented letter is one character, whichever keyboard typed it. */
+export function composedPassword(password: string): string {
+  return password.normalize('NFC')
+}
+
+/** True if two typed passwords are the same one. */
+export function isSamePassword(one: string, other: string): boolean {
+  return composedPassword(one) === composedPassword(other)
+}
+
 /** The error text for a new password, or undefined. The same rule for registration, profile and reset. */
-export function passwordError(password: string): string | undefined {
+export function passwordError(given: string): string | undefined {
+  const password = composedPassword(given)
   if (/\s/.test(password)) return texts.passwordWhiteSpace
   if (password.length < PASSWORD_MIN) return texts.passwordTooShort
   if (password.length > PASSWORD_MAX) return texts.passwordTooLong

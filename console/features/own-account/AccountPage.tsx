@@ -1,6 +1,6 @@
 import { changeOwnPassword, endOwnOtherSessions, ownAccount } from '@stampus/contract/console/ownAccount'
 import { texts } from '@stampus/contract/texts'
-import { passwordError } from '@stampus/contract/values/passwords'
+import { isSamePassword, passwordError } from '@stampus/contract/values/passwords'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Field } from '@stampus/ui/Field'
@@ -94,7 +94,9 @@ function OwnPassword() {
         type="password"
         autoComplete="new-password"
         error={errors.repeated?.message}
-        {...register('repeated', { validate: (typed) => typed === getValues('password') || texts.passwordsDiffer })}
+        {...register('repeated', {
+          validate: (typed) => isSamePassword(typed, getValues('password')) || texts.passwordsDiffer,
+        })}
       />
       <Button type="submit" isBusy={changing.isPending} className="justify-self-start">
         Change password

@@ -1,6 +1,6 @@
 import { setOperatorPassword } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import { passwordError } from '@stampus/contract/values/passwords'
+import { isSamePassword, passwordError } from '@stampus/contract/values/passwords'
 import { buttonClass } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
@@ -78,7 +78,7 @@ function isLinkRejected(error: Error | null): boolean {
 async function setPassword({ password, repeated }: { password: string; repeated: string }): Promise<string> {
   const error = passwordError(password)
   if (error) throw new CallError(422, { errors: { password: [error] } })
-  if (password !== repeated) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
+  if (!isSamePassword(password, repeated)) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
   const given = new URLSearchParams(location.search)
   const part = (name: string) => given.get(name) ?? ''
   const link = { id: part('id'), hash: part('hash'), expires: part('expires'), signature: part('signature') }

@@ -107,6 +107,18 @@ export async function updateUser(db: Queryable, id: number, change: UserChange):
   })
 }
 
+/** Stores another hash of the same password, unless the password has changed. */
+export async function renewPassword(
+  tx: Queryable,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  renewed: string,
+): Promise<void> {
+  await tx.query({
+    text: 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+    values: [id, password_hash, renewed],
+  })
+}
+
 export async function saveLanguage(db: Queryable, id: number, language: Language): Promise<void> {
   await db.query({
     text: 'UPDATE users SET language = $2 WHERE id = $1 AND deleted_at IS NULL AND language IS DISTINCT FROM $2',

@@ -59,5 +59,5 @@ async function* csvRows(rewards: RewardsOverview, currency: string) {
   yield ['outstanding', '', '', '', '', outstanding_stamps, '', '']
   yield ['ready', '', '', '', ready_vouchers, ready_stamps, { sen: ready_sen }, currency]
   for (const { month, merchant, vouchers, value_sen } of handed_out)
-    yield ['handed out', month, merchant?.id, merchant?.name, vouchers, '', { sen: value_sen }, currency]
+    yield ['handed out', { date: month }, merchant?.id, merchant?.name, vouchers, '', { sen: value_sen }, currency]
 }

@@ -35,14 +35,13 @@ test('R-6.03 an owner and a manager download the lines as CSV with amounts that 
     'text/csv; charset=utf-8',
     'attachment; filename="statement-2028-03-2028-04-02.csv"',
   ])
-  const number = (given: string) => given.replace(/^\d{4}/, '$& ')
   const at = '"2028-03-10 12:00:00"'
   const [head, ...lines] = answer.body.split('\r\n')
   expect(head).toBe(HEAD)
   expect(lines).toEqual([
-    `"Kopi Kita","2028-03","issued",${at},"used","counter","${number(used.number)}","'=HYPERLINK(""http://evil.example"")","1.80","RM","","'@SUM(A1:A9)\n'+1",""`,
-    `"Kopi Kita","2028-03","issued",${at},"used","counter","${number(voided.number)}","Kopi O","2.05","RM","","",""`,
-    `"Kopi Kita","2028-03","issued",${at},"voided","","${number(voided.number)}","Kopi O","-2.05","RM","","",""`,
+    `"Kopi Kita","2028-03","issued",${at},"used","counter","'${used.number}","'=HYPERLINK(""http://evil.example"")","1.80","RM","","'@SUM(A1:A9)\n'+1",""`,
+    `"Kopi Kita","2028-03","issued",${at},"used","counter","'${voided.number}","Kopi O","2.05","RM","","",""`,
+    `"Kopi Kita","2028-03","issued",${at},"voided","","'${voided.number}","Kopi O","-2.05","RM","","",""`,
     '',
   ])
   expect(await manager.file('/statements/export?month=2028-03')).toBe(answer.body)

@@ -1,5 +1,4 @@
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { texts } from '@stampus/contract/texts'
 import { secondIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
@@ -59,13 +58,12 @@ export async function* csvRows(deps: Deps, statements: StatementRow[], limit: nu
 function cellsOf({ config }: Deps, { merchant_name, month, state }: StatementRow, line: LineRow) {
   return [
     merchant_name,
-    month,
+    { date: month },
     state,
-    secondIn(config.TIME_ZONE, line.at),
+    { date: secondIn(config.TIME_ZONE, line.at) },
     line.kind,
     line.way,
-    // As one group, a spreadsheet would read a number and drop its leading zeros.
-    line.number && readableNumber(line.number),
+    line.number,
     line.title,
     { sen: line.amount_sen },
     config.CURRENCY,

@@ -3,8 +3,11 @@ import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'
 
-/** An amount has two decimals and, unlike a text, may begin with a minus sign. */
-type Cell = string | number | { sen: number } | null | undefined
+/**
+ * A string stays text in a spreadsheet, digits and leading zeros too. An amount has two decimals and may begin with a minus
+ * sign. `date` is a day, month or time that our own code has written.
+ */
+type Cell = string | number | { sen: number } | { date: string | null } | null | undefined
 
 /** Streams rows as a CSV file that spreadsheets open as it is: every cell is quoted, and no text runs as a formula. */
 export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
@@ -58,7 +61,8 @@ async function* escapeRows(rows: AsyncIterable<Cell[]>) {
 
 function safeCell(cell: Cell): string | number {
   if (typeof cell === 'number') return cell
-  return typeof cell === 'object' && cell ? decimalAmount(cell.sen) : escapeFormula(cell ?? '')
+  if (typeof cell !== 'object' || !cell) return textCell(cell ?? '')
+  return 'sen' in cell ? decimalAmount(cell.sen) : (cell.date ?? '')
 }
 
 // Spreadsheets also accept the full-width, small and superscript forms of these signs.
@@ -73,7 +77,14 @@ const CELL_BEGINS = '^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029]'
 const RUNS = new RegExp(`(${CELL_BEGINS})(?=${UNSEEN}${FORMULA})`, 'gu')
 const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
 
-/** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before everything that could start one. */
-function escapeFormula(text: string): string {
-  return text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
+// Spreadsheets keep 15 digits of a number and no leading zeros, and read `1-2` as a day and `1E5` as 100000.
+const LIKE_NUMBER = /^(?=.*\p{N})[\p{N}\p{Sc}\s\p{Cf}.,:/()%eE+-]*$/su
+
+/**
+ * Returns a text that every spreadsheet keeps as text: puts an apostrophe before everything that could start a formula, and
+ * before what reads as a number.
+ */
+function textCell(text: string): string {
+  const safe = text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
+  return LIKE_NUMBER.test(safe) ? `'${safe}` : safe
 }

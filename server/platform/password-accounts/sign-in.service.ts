@@ -9,6 +9,7 @@ import type { CleanUp } from '../jobs/jobs.ts'
 import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../rate-limits/failed-attempts.ts'
 import type { Limit } from '../rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../security/crypto.ts'
+import { rehashPassword } from '../security/passwords.ts'
 import type { AccountKind, PasswordAccount, SignedIn } from './account-kind.ts'
 import { consumeCode, hasSecondFactor, withRightCode } from './second-factor.service.ts'
 
@@ -64,11 +65,13 @@ export async function signIn<Account extends PasswordAccount>(
   const device = hashToken(deviceToken ?? '')
   const limits = await findLimits(pool, kind, { id: account?.id ?? 0, key, device, address })
   const attempt = { stored: account?.password_hash ?? undefined, given: given.password, limits, address }
-  const right = await attemptPassword(pool, attempt, now)
-  if (!account || !right) throw wrongCredentials()
+  const match = await attemptPassword(pool, attempt, now)
+  if (!account || !match) throw wrongCredentials()
+  const renewed = match.isOlder ? await rehashPassword(match.stored, given.password, address) : undefined
   return inTransaction(pool, async (tx) => {
     const locked = await kind.lock(tx, account.id)
     if (locked?.password_hash !== account.password_hash) throw wrongCredentials()
+    if (renewed) await kind.setPassword(tx, locked.id, renewed)
     return (await hasSecondFactor(tx, kind, locked.id))
       ? savePendingSignIn(tx, kind, locked.id, now)
       : openSession(tx, deps, kind, { account: locked, device })

@@ -1,7 +1,8 @@
+import { composedPassword } from '@stampus/contract/values/passwords'
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
-import { findMatchingHash, verifyPassword } from '../security/passwords.ts'
+import { findMatchingHash, uncomposedPassword, verifyPassword } from '../security/passwords.ts'
 import { deleteAccountCounters } from './rate-limits.store.ts'
 import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
@@ -49,6 +50,9 @@ export async function forgetFailedAttempts(tx: Queryable, scope: string, account
   await deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 }
 
+/** A stored hash that a password matches. An older one was made of a password that was not composed. */
+export type PasswordMatch = { stored: string; isOlder: boolean }
+
 type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
 /**
@@ -56,15 +60,12 @@ type PasswordAttempt = { stored: string | undefined; given: string; limits: Limi
  * attempts cannot pass the limits and rejected ones do not fill the queue. A right password is refunded.
  * Throws TooManyRequests (429), or Unavailable (503) if too many wait.
  */
-export async function attemptPassword(
+export function attemptPassword(
   pool: pg.Pool,
-  { stored, given, limits, address }: PasswordAttempt,
+  { stored, ...attempt }: PasswordAttempt,
   now: Date,
-): Promise<boolean> {
-  await consumeLimits(pool, limits, now)
-  const isRight = await refundOnFailure(pool, limits, verifyPassword(stored, given, address))
-  if (isRight) await refundLimits(pool, limits)
-  return isRight
+): Promise<PasswordMatch | undefined> {
+  return attemptPasswords(pool, { ...attempt, stored: stored === undefined ? [] : [stored] }, now)
 }
 
 type PasswordsAttempt = Omit<PasswordAttempt, 'stored'> & { stored: readonly string[] }
@@ -74,20 +75,33 @@ export async function attemptPasswords(
   pool: pg.Pool,
   attempt: PasswordsAttempt,
   now: Date,
-): Promise<string | undefined> {
+): Promise<PasswordMatch | undefined> {
   const match = await attemptPasswordsCounted(pool, attempt, now)
   if (match !== undefined) await refundLimits(pool, attempt.limits)
   return match
 }
 
-/** As `attemptPasswords`, but a right password stays counted: the caller refunds it in its own transaction. */
+/**
+ * As `attemptPasswords`, but a right password stays counted: the caller refunds it in its own transaction. Whether a second
+ * form is compared depends on the password alone, so that the time says nothing about the account. It counts again for the
+ * client address, which gets no more hashes that way.
+ */
 export async function attemptPasswordsCounted(
   pool: pg.Pool,
   { stored, given, limits, address }: PasswordsAttempt,
   now: Date,
-): Promise<string | undefined> {
+): Promise<PasswordMatch | undefined> {
   await consumeLimits(pool, limits, now)
-  return refundOnFailure(pool, limits, findMatch(stored, given, address))
+  const composed = await refundOnFailure(pool, limits, findMatch(stored, composedPassword(given), address))
+  const otherForm = uncomposedPassword(given)
+  if (composed !== undefined) return { stored: composed, isOlder: false }
+  if (otherForm === undefined) return undefined
+  const again = limits.filter(({ slowAfter }) => slowAfter !== undefined)
+  await consumeLimits(pool, again, now)
+  const older = await refundOnFailure(pool, [...limits, ...again], findMatch(stored, otherForm, address))
+  if (older === undefined) return undefined
+  await refundLimits(pool, again)
+  return { stored: older, isOlder: true }
 }
 
 /** Most addresses have one account or none; both take the same time. */

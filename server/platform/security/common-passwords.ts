@@ -1,3 +1,5 @@
+import { composedPassword } from '@stampus/contract/values/passwords'
+
 const WORDS = [
   'password',
   'passw0rd',
@@ -46,7 +48,7 @@ const SYMBOLS = /^[!@#$%^&*._?-]{1,3}/
  * three symbols, in either order, such as `Password123!` or `Welcome@2026`.
  */
 export function isCommonPassword(password: string): boolean {
-  const lower = password.toLowerCase()
+  const lower = composedPassword(password).toLowerCase()
   return WORDS.some((word) => lower.startsWith(word) && isCommonTail(lower.slice(word.length)))
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { composedPassword } from '@stampus/contract/values/passwords'
 import { argon2id, hash, verify } from 'argon2'
 import { Unavailable } from '../errors.ts'
 import { addressKey } from '../rate-limits/rate-limits.ts'
@@ -25,9 +26,9 @@ export function maxConcurrentHashes(processors: number): number {
   return Math.max(1, Math.min(2, Math.floor(processors / 2)))
 }
 
-/** Hashes a password for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or from one address. */
+/** Hashes a password, composed, for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or from one address. */
 export function hashPassword(password: string, address?: string): Promise<string> {
-  return runInQueue(() => hash(password, COST), address)
+  return runInQueue(() => hash(composedPassword(password), COST), address)
 }
 
 /**
@@ -39,13 +40,28 @@ export function hashRegistrationPassword(
   { email_key, APP_KEY, address }: RegistrationSalt,
 ): Promise<string> {
   const salt = createHmac('sha256', deriveKey(APP_KEY, 'registration-salt')).update(email_key).digest().subarray(0, 16)
-  return runInQueue(() => hash(password, { ...COST, salt }), address)
+  return runInQueue(() => hash(composedPassword(password), { ...COST, salt }), address)
+}
+
+/** The hash to store in place of one that was made of a password that was not composed. It keeps the salt. */
+export function rehashPassword(stored: string, password: string, address: string): Promise<string> {
+  return runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), address)
+}
+
+/**
+ * The form of a password that an older hash may have been made of, if that is not the composed one: as it was typed now, or
+ * decomposed.
+ */
+export function uncomposedPassword(given: string): string | undefined {
+  const composed = composedPassword(given)
+  const other = given === composed ? given.normalize('NFD') : given
+  return other === composed ? undefined : other
 }
 
 type RegistrationSalt = { email_key: string; APP_KEY: string; address: string }
 
 /**
- * Returns the first of several stored hashes that the password matches, or undefined. Takes the time of one comparison if all
+ * Returns the first of several stored hashes that the password matches as it is, or undefined. Takes the time of one comparison if all
  * hashes share a salt. Throws Unavailable (503) as above.
  */
 export async function findMatchingHash(
@@ -53,7 +69,7 @@ export async function findMatchingHash(
   given: string,
   address?: string,
 ): Promise<string | undefined> {
-  const bySalt = Map.groupBy(stored, (one) => encodedParts(one).salt)
+  const bySalt = Map.groupBy(stored, (one) => encodedParts(one).salt.toString('base64'))
   if (bySalt.size === 0) await verifyPassword(undefined, given, address)
   let found: string | undefined
   for (const [salt, sharing] of bySalt) {
@@ -64,17 +80,17 @@ export async function findMatchingHash(
   return found
 }
 
-/** Salt and digest of a stored hash, in the base64 of `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
-function encodedParts(stored: string): { salt: string; digest: Buffer } {
+/** Salt and digest of a stored hash, which are base64 in `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
+function encodedParts(stored: string): { salt: Buffer; digest: Buffer } {
   const [salt = '', digest = ''] = stored.split('$').slice(-2)
-  return { salt, digest: Buffer.from(digest, 'base64') }
+  return { salt: Buffer.from(salt, 'base64'), digest: Buffer.from(digest, 'base64') }
 }
 
 function isSameDigest(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** True if the password matches the stored hash. Without a hash, false after the same time. Throws Unavailable (503) as above. */
+/** True if the password, as it is, matches the stored hash. Without a hash, false after the same time. Throws Unavailable (503) as above. */
 export function verifyPassword(stored: string | undefined, given: string, address?: string): Promise<boolean> {
   return runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, address)
 }

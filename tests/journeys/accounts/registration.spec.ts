@@ -22,7 +22,9 @@ import {
   register,
 } from '../support/web.ts'
 
-test('S-2.19 S-5.03 the registration form has all its fields and links', async ({ page }) => {
+test('S-2.19 S-5.03 R-1.05 the registration form has all its fields, and names and links what it records as accepted', async ({
+  page,
+}) => {
   await page.goto('/register')
   await expect(page.getByLabel('Full name')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('placeholder', 'you@campus.edu.my')
@@ -30,7 +32,13 @@ test('S-2.19 S-5.03 the registration form has all its fields and links', async (
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(domains))
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
   await expect(page.getByLabel('Confirm password')).toBeVisible()
-  await expect(page.getByLabel(/I agree to the terms/)).not.toBeChecked()
+  const agreed = 'I agree to the terms and conditions with supplement 1 and the privacy policy with supplements 1 to 6'
+  await expect(page.getByLabel(agreed, { exact: true })).not.toBeChecked()
+  for (const [name, path] of [
+    ['terms and conditions with supplement 1', '/terms-and-conditions'],
+    ['privacy policy with supplements 1 to 6', '/privacy-policy'],
+  ] as const)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
   await expect(page.getByLabel('Remember me')).toBeChecked()
 })
 

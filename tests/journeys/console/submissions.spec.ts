@@ -54,7 +54,7 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
   const rows = String(await readFile(await file.path()))
     .trim()
     .split('\r\n')
-  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`,"${invoice}","","${member.id}","0",`)])
+  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`,"'${invoice}","","${member.id}","0",`)])
   expect(rows[1]).not.toContain(person.email)
   await found.click()
   await expect(heading(page, `Receipt ${id}`)).toBeVisible()

@@ -34,6 +34,9 @@ export const stampsLanded = (stamps: number) =>
 export const registerEmailExample = (domain = 'your college') => `you@${domain}`
 export const registerEmailHint = (domains: string[]) =>
   `Your college email, ending in ${domains.map((domain) => `@${domain}`).join(' or ')}.`
+export const registerTerms = (supplements: number) => `terms and conditions with ${supplementsUpTo(supplements)}`
+export const registerPrivacy = (supplements: number) => `privacy policy with ${supplementsUpTo(supplements)}`
+const supplementsUpTo = (newest: number) => (newest === 1 ? 'supplement 1' : `supplements 1 to ${newest}`)
 export const verifyAgainInSeconds = (seconds: number) =>
   `You can ask for another link in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`
 export const verifyAgainInMinutes = (minutes: number) =>

@@ -129,13 +129,13 @@ async function checkClaim(deps: Deps, given: LinkForm, about: { key: string; ope
   const registrations = await listRegistrations(deps.db.pool, key)
   const stored = registrations.map(({ password_hash }) => password_hash)
   const limits = linkAttemptLimits(given.signature, opener.address)
-  const hash = await attemptPasswords(
+  const match = await attemptPasswords(
     deps.db.pool,
     { stored, given: password, limits, address: opener.address },
     deps.now(),
   )
-  if (hash === undefined) throw wrongPassword()
-  return { by: 'password', hash }
+  if (match === undefined) throw wrongPassword()
+  return { by: 'password', hash: match.stored }
 }
 
 type Verification = { holder: UserRow; key: string; claim: Claim; member: AuthenticatedMember | undefined; now: Date }

@@ -19,8 +19,9 @@ import {
   tryConsumeLimits,
 } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
+import { rehashPassword } from '../../../platform/security/passwords.ts'
 import { unlockedLimits } from '../account-limits.ts'
-import { findAccounts, lockUser, type UserRow } from '../accounts.store.ts'
+import { findAccounts, lockUser, renewPassword, type UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
 import { findBrowserUnlock } from '../unlocks/unlocks.service.ts'
 import { addMemberSession, listMembersWithOpenedVouchers, memberSessions } from './sessions.store.ts'
@@ -53,9 +54,9 @@ export async function login(deps: Deps, given: Credentials, origin: LoginOrigin)
   const limits = await findLimits(deps, { email: given.email, users, device, ...origin })
   const comparable = (user: UserRow) => voidedPassword(user, now) ?? user.password_hash
   const stored = users.map(comparable)
-  const right = await attemptPasswordsCounted(pool, { stored, given: given.password, limits, address }, now)
-  const user = users.find((one) => comparable(one) === right)
-  if (!user) throw invalid('email', texts.wrongCredentials)
+  const match = await attemptPasswordsCounted(pool, { stored, given: given.password, limits, address }, now)
+  const user = users.find((one) => comparable(one) === match?.stored)
+  if (!user || !match) throw invalid('email', texts.wrongCredentials)
   const isVoided = voidedPassword(user, now) !== undefined
   if (user.suspended || isVoided) await refundLimits(pool, limits)
   if (user.suspended) throw forbidden(texts.suspended)
@@ -63,8 +64,11 @@ export async function login(deps: Deps, given: Credentials, origin: LoginOrigin)
     await mailNewPasswordLink(deps, user)
     throw invalid('email', texts.chooseNewPassword)
   }
+  const rehashing = match.isOlder ? rehashPassword(match.stored, given.password, address) : match.stored
+  const password_hash = await refundOnFailure(pool, limits, Promise.resolve(rehashing))
   const opening = inTransaction(pool, async (tx) => {
-    const opened = await openSession(tx, user, now)
+    if (match.isOlder) await renewPassword(tx, user, password_hash)
+    const opened = await openSession(tx, { id: user.id, password_hash }, now)
     if (opened && device) await memberSessions.trustDevice(tx, user.id, device, now)
     await refundLimits(tx, limits)
     return opened
@@ -142,9 +146,10 @@ export function endOtherSessions({ db }: Deps, { id, tokenHash }: AuthenticatedM
 }
 
 /** Whether this is the signed-in member's password. Wrong ones count together for all calls that need it; throws 429, 503. */
-export function isCurrentPassword(deps: Deps, user: UserRow, given: string, address: string): Promise<boolean> {
+export async function isCurrentPassword(deps: Deps, user: UserRow, given: string, address: string): Promise<boolean> {
   const limits = attemptLimits('current-password', String(user.id), address)
-  return attemptPassword(deps.db.pool, { stored: user.password_hash, given, limits, address }, deps.now())
+  const attempt = { stored: user.password_hash, given, limits, address }
+  return (await attemptPassword(deps.db.pool, attempt, deps.now())) !== undefined
 }
 
 /** Deletes the sessions that have expired. Returns how many. */

@@ -1,6 +1,5 @@
 import type { AdminVoucher, VoucherFilters } from '@stampus/contract/console/vouchers'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
-import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { secondIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
@@ -75,11 +74,10 @@ export function csvRows({ db, config, now }: Deps, { filter, present }: Omit<Exp
 }
 
 function cellsOf(voucher: AdminVoucher, { CURRENCY, TIME_ZONE }: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>) {
-  const timeOf = (at: string | null) => at && secondIn(TIME_ZONE, new Date(at))
+  const timeOf = (at: string | null) => at && { date: secondIn(TIME_ZONE, new Date(at)) }
   return [
     voucher.id,
-    // As one group, a spreadsheet would read a number and drop its leading zeros.
-    readableNumber(voucher.number),
+    voucher.number,
     voucher.state,
     voucher.reward.id,
     voucher.reward.title,
@@ -91,7 +89,7 @@ function cellsOf(voucher: AdminVoucher, { CURRENCY, TIME_ZONE }: Pick<Deps['conf
     { sen: voucher.owed_sen },
     CURRENCY,
     timeOf(voucher.claimed_at),
-    voucher.last_day,
+    { date: voucher.last_day },
     timeOf(voucher.used_at),
     timeOf(voucher.ended_at),
   ]

@@ -53,7 +53,7 @@ test('D-52 a reviewer’s CSV file quotes every cell, has the operator and the c
   expect(newest).toContain(`"Devi Nair","unreadable","${merchant.id}"`)
   // Half past midnight of the 3rd and one o'clock of the 4th, on the campus.
   expect(row).toBe(
-    `"${id}","approved","2026-11-03 00:30:05","2026-11-04 01:00:00","Devi Nair","","${merchant.id}","Kopi ""Ria"", Blok 2","2026-11-01","12.00","RM","0043","invoice_number: 0042 -> 0043; purchase_amount: 1234.50 -> 12.00","${member.id}","1","",""`,
+    `"${id}","approved","2026-11-03 00:30:05","2026-11-04 01:00:00","Devi Nair","","${merchant.id}","Kopi ""Ria"", Blok 2","2026-11-01","12.00","RM","'0043","invoice_number: 0042 -> 0043; purchase_amount: 1234.50 -> 12.00","${member.id}","1","",""`,
   )
   expect(end).toBe('')
   expect(body).not.toContain('Siti')
@@ -108,6 +108,35 @@ test.each([
   await sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchant.id, name])
   await createSubmission(deps, { merchantId: merchant.id })
   expect((await download(`merchant_id=${merchant.id}`)).body).toContain(`"${merchant.id}","${cell}","`)
+})
+
+test.each([
+  '000123456789012345678901',
+  '4171009000204',
+  '007',
+  '12',
+  '03-5550 1234',
+  '0012 3456',
+  '1E5',
+  '1-2',
+  '3/11',
+  '1,234',
+  '12:30',
+  '50%',
+  '$5',
+  '(5)',
+  '\u200b12',
+  ' 12',
+  '１２３',
+  '٠١٢',
+  '½',
+])('D-52 a spreadsheet keeps %j as the text it is', async (name) => {
+  const merchant = await createMerchant(server.deps)
+  await sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchant.id, name])
+  await createSubmission(server.deps, { merchantId: merchant.id, amountSen: 1_250, invoiceNo: '00042' })
+  const [, row] = (await download(`merchant_id=${merchant.id}`)).body.split('\r\n')
+  expect(row).toContain(`"${merchant.id}","'${name}","`)
+  expect(row).toMatch(/"\d{4}-\d\d-\d\d","12\.50","RM","'00042",/)
 })
 
 test('D-52 the file has every row of the filtered list once', async () => {

@@ -86,7 +86,7 @@ export function csvRows({ db, config }: Deps, search: SubmissionSearch, limit: n
 }
 
 function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>, withPeople: boolean) {
-  const timeOf = (at: Date | null) => at && secondIn(config.TIME_ZONE, at)
+  const timeOf = (at: Date | null) => at && { date: secondIn(config.TIME_ZONE, at) }
   return [
     row.id,
     row.status,
@@ -96,7 +96,7 @@ function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' |
     row.reason_code,
     row.merchant_id,
     row.merchant_name,
-    row.purchase_date,
+    { date: row.purchase_date },
     { sen: row.amount_sen },
     config.CURRENCY,
     row.invoice_no,

@@ -104,12 +104,19 @@ function RegisterForm() {
   )
 }
 
+const legal = 'text-blue underline underline-offset-4'
+
+/** Names and links what registering records as accepted. */
 function TermsLabel() {
   return (
     <>
       {words.registerAgreeBeforeTerms}
-      <Link to={linkTo('terms')} target="_blank" className="text-blue underline underline-offset-4">
-        {words.registerTerms}
+      <Link to={linkTo('terms')} target="_blank" className={legal}>
+        {sentences.registerTerms(currentSupplements.terms)}
+      </Link>
+      {words.registerAgreeBetween}
+      <Link to={linkTo('privacy')} target="_blank" className={legal}>
+        {sentences.registerPrivacy(currentSupplements.privacy)}
       </Link>
     </>
   )

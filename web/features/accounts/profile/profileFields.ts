@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type User, updateProfile } from '@stampus/contract/accounts'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
+import { isSamePassword } from '@stampus/contract/values/passwords'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
@@ -75,7 +76,7 @@ function passwordErrors({ email, current_password, password, password_confirmati
   return {
     ...(current_password === '' && (changing || isChangingEmail) && fieldError('current_password', missing)),
     ...(password === '' && changing && fieldError('password', texts.passwordTooShort)),
-    ...(password !== password_confirmation && fieldError('password_confirmation', texts.passwordsDiffer)),
+    ...(!isSamePassword(password, password_confirmation) && fieldError('password_confirmation', texts.passwordsDiffer)),
   }
 }
 

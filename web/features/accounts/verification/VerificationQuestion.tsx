@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { newPassword, requiredPassword } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
+import { isSamePassword } from '@stampus/contract/values/passwords'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useState } from 'react'
@@ -30,7 +31,7 @@ type KnownProps = {
 
 const known = strippedPasswords(zodResolver(z.object({ password: requiredPassword })), ['password'])
 const chosen = z.object({ password: newPassword, password_confirmation: z.string() }).check(
-  z.refine(({ password, password_confirmation }) => password === password_confirmation, {
+  z.refine(({ password, password_confirmation }) => isSamePassword(password, password_confirmation), {
     error: texts.passwordsDiffer,
     path: ['password_confirmation'],
   }),
