@@ -205,6 +205,7 @@ export const rewardLimit30Days = (most: number, again: string) =>
   `You can have this reward ${most === 1 ? 'once' : `${most} times`} in 30 days. You can claim it again from ${again}.`
 export const voucherNotReady = 'This voucher can no longer be used.'
 export const voucherStateChanged = 'The status of this voucher has changed. Check it, then try again.'
+export const voidOfSettled = 'This voucher was paid for after it had ended, so it can’t be voided.'
 export const voidNeedsSecond =
   "These are more stamps than one manager may give back with a voucher. Void it without them, then adjust the member's stamps."
 export const voidOfDeleted =
@@ -327,6 +328,14 @@ export const disputeAnswered = 'This dispute was answered already.'
 export const disputeAnsweredNow = 'Your answer was sent.'
 export const lateAnswered = 'This late hand-over was answered already.'
 export const lateAnsweredNow = 'Your answer is a line of the next statement.'
+export const latePaid = 'The voucher is used, and paid for in the next statement.'
+export const latePaidTaken = (stamps: number) =>
+  `The voucher is used, and paid for in the next statement. Its ${stamps} ${stamps === 1 ? 'stamp was' : 'stamps were'} taken again.`
+export const latePaidMissing = (stamps: number, available: number) =>
+  `The voucher is used, and paid for in the next statement. Its stamps could not be taken: it needs ${stamps}, the member has ${available}.`
+export const latePaidGone = (stamps: number) =>
+  `The voucher is used, and paid for in the next statement. Its stamps (${stamps}) could not be taken: the account was deleted.`
+export const voucherSettled = 'A hand-over of this voucher is paid for already, so no other one can be.'
 export const paymentReferenceRequired = 'Enter the reference of the payment.'
 export const adjustmentInvalid = 'Enter an amount.'
 export const caseMessageRequired = 'Please write a message.'

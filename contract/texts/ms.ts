@@ -207,6 +207,7 @@ export const rewardLimit30Days = (most: number, again: string) =>
   `Anda boleh mendapat ganjaran ini ${most} kali dalam 30 hari. Anda boleh menuntutnya semula mulai ${again}.`
 export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
 export const voucherStateChanged = 'Status baucar ini telah berubah. Semak statusnya, kemudian cuba lagi.'
+export const voidOfSettled = 'Baucar ini dibayar selepas tamat, jadi tidak boleh dibatalkan.'
 export const voidNeedsSecond =
   'Cop ini melebihi had yang boleh dipulangkan oleh seorang pengurus melalui baucar. Batalkan baucar tanpa memulangkan cop, kemudian laraskan cop ahli.'
 export const voidOfDeleted =
@@ -331,6 +332,14 @@ export const disputeAnswered = 'Pertikaian ini telah dijawab.'
 export const disputeAnsweredNow = 'Jawapan anda telah dihantar.'
 export const lateAnswered = 'Serahan lewat ini telah dijawab.'
 export const lateAnsweredNow = 'Jawapan anda menjadi satu baris dalam penyata seterusnya.'
+export const latePaid = 'Baucar telah digunakan dan dibayar dalam penyata seterusnya.'
+export const latePaidTaken = (stamps: number) =>
+  `Baucar telah digunakan dan dibayar dalam penyata seterusnya. ${stamps} cop diambil semula.`
+export const latePaidMissing = (stamps: number, available: number) =>
+  `Baucar telah digunakan dan dibayar dalam penyata seterusnya. Cop tidak dapat diambil: ${stamps} cop diperlukan, ahli mempunyai ${available}.`
+export const latePaidGone = (stamps: number) =>
+  `Baucar telah digunakan dan dibayar dalam penyata seterusnya. ${stamps} cop tidak dapat diambil: akaun telah dipadamkan.`
+export const voucherSettled = 'Satu serahan baucar ini sudah dibayar, jadi serahan lain tidak boleh dibayar.'
 export const paymentReferenceRequired = 'Masukkan rujukan pembayaran.'
 export const adjustmentInvalid = 'Masukkan jumlah.'
 export const caseMessageRequired = 'Sila tulis mesej.'

@@ -34,7 +34,7 @@ const domains: Record<string, string[]> = {
   submissions: ['merchants', 'receipt-ocr'],
   privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
   rewards: ['accounts', 'merchants', 'wallet'],
-  settlement: ['counters', 'operators'],
+  settlement: ['counters', 'operators', 'rewards', 'wallet'],
   review: [
     'submissions',
     'receipt-ocr',

@@ -125,12 +125,12 @@ export async function findHandOverByRequest(
   return rows[0]
 }
 
-/** The last hand-over of a voucher. */
+/** The last hand-over of a voucher. What a manager settled has no request and cannot be taken back. */
 export async function findHandOver(db: Queryable, voucherId: number): Promise<(HandOver & { at: Date }) | undefined> {
   const { rows } = await db.query<HandOver & { at: Date }>({
     name: 'vouchers.hand-over',
-    text: `SELECT operator_id AS "operatorId", phone_id AS "phoneId", created_at AS at FROM voucher_events
-      WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
+    text: `SELECT operator_id AS "operatorId", CASE WHEN way <> 'late' OR request_id IS NOT NULL THEN phone_id END AS "phoneId",
+        created_at AS at FROM voucher_events WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
     values: [voucherId],
   })
   return rows[0]
