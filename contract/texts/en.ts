@@ -277,6 +277,7 @@ export const suspendedAlready = 'This member is already suspended.'
 export const notSuspended = 'This member is not suspended.'
 export const memberUnverified = 'This member has not verified their email address yet.'
 export const ownAccount = 'This is your own account. Another manager must do this.'
+export const ownerOneself = 'This is your own address. Another manager must do this.'
 export const ownMerchant = 'This is your own merchant. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`
@@ -317,6 +318,8 @@ export const statementIssuedNow = 'The statement is issued. Its lines stay as th
 export const statementChanged = 'This statement has changed meanwhile. Check its figures again.'
 export const statementEarlierFirst = (month: string) => `Issue the statement of ${month} first.`
 export const statementDisputed = 'A line of this statement is still disputed.'
+export const paymentNeedsSecond =
+  'You issued this statement and answered its disputes, so another manager must mark it as paid.'
 export const statementAccepted = 'This statement was accepted already.'
 export const statementAcceptedNow = 'You have accepted this statement.'
 export const statementClosed = 'This statement was accepted or paid, so its lines can’t be disputed any more.'

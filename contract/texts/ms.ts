@@ -279,6 +279,7 @@ export const suspendedAlready = 'Ahli ini sudah digantung.'
 export const notSuspended = 'Ahli ini tidak digantung.'
 export const memberUnverified = 'Ahli ini belum mengesahkan alamat e-melnya.'
 export const ownAccount = 'Ini akaun anda sendiri. Pengurus lain mesti melakukannya.'
+export const ownerOneself = 'Ini alamat anda sendiri. Pengurus lain perlu melakukannya.'
 export const ownMerchant = 'Ini peniaga anda sendiri. Pengurus lain perlu melakukannya.'
 export const exportTruncated = (rows: number) =>
   `Hanya ${rows.toLocaleString('ms-MY')} baris terbaharu ada dalam fail ini.`
@@ -321,6 +322,8 @@ export const statementIssuedNow = 'Penyata telah dikeluarkan. Barisnya tidak aka
 export const statementChanged = 'Penyata ini telah berubah. Semak semula jumlahnya.'
 export const statementEarlierFirst = (month: string) => `Keluarkan penyata ${month} dahulu.`
 export const statementDisputed = 'Satu baris penyata ini masih dipertikaikan.'
+export const paymentNeedsSecond =
+  'Anda mengeluarkan penyata ini dan menjawab pertikaiannya, jadi pengurus lain perlu menandakannya sebagai dibayar.'
 export const statementAccepted = 'Penyata ini telah diterima.'
 export const statementAcceptedNow = 'Anda telah menerima penyata ini.'
 export const statementClosed = 'Penyata ini telah diterima atau dibayar, jadi barisnya tidak boleh dipertikaikan lagi.'

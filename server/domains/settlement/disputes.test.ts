@@ -31,7 +31,7 @@ async function issued(given: { stall?: Stall } = {}) {
   const voucher = await stall.handOver()
   await stall.handOver({ owed_sen: 250 })
   travelToDay(server, `${year}-04-02`)
-  const manager = await createSettlementDesk(server)
+  const manager = { ...(await createSettlementDesk(server)), pay: (await createSettlementDesk(server)).pay }
   await manager.issue(stall, march)
   const { rows } = (await stall.statement(march)).data
   const { id } = (await manager.show(stall, march)).data

@@ -161,12 +161,12 @@ test('R-4.06 the database refuses a second settlement of a voucher, and the chec
   await expect(pool.query(again)).rejects.toMatchObject({ constraint: 'vouchers_one_settlement' })
   const client = await pool.connect()
   try {
-    await client.query('BEGIN')
-    await client.query('ALTER TABLE voucher_events DISABLE TRIGGER voucher_events_one_settlement')
-    await client.query(again)
+    // The check reads this table instead, which has no triggers.
+    await client.query('CREATE TEMP TABLE voucher_events AS SELECT * FROM voucher_events')
+    await client.query(again.replace('(voucher_id,', '(id, voucher_id,').replace('SELECT ', 'SELECT id + 1000000, '))
     expect(await findSettlementErrors(client)).toContain(`Voucher ${voucher.id} is paid for 2 times`)
   } finally {
-    await client.query('ROLLBACK')
+    await client.query('DROP TABLE pg_temp.voucher_events')
     client.release()
   }
 })

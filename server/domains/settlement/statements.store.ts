@@ -259,6 +259,17 @@ export async function lockStatement(
   return rows[0]
 }
 
+/** The managers who issued a statement and answered its disputes. */
+export async function listManagersOf(db: Queryable, statementId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    text: `SELECT issued_by AS id FROM statements WHERE id = $1
+      UNION SELECT d.answered_by FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
+        WHERE l.statement_id = $1 AND d.answered_by IS NOT NULL`,
+    values: [statementId],
+  })
+  return rows.map(({ id }) => id)
+}
+
 export async function markAccepted(
   tx: Queryable,
   { id, ownerId, at }: { id: number; ownerId: number; at: Date },

@@ -46,3 +46,44 @@ ALTER TABLE voucher_events
       ELSE way IS NULL AND (phone_id IS NULL OR kind = 'unused') AND (phone_id IS NULL) = (cashier_id IS NULL)
     END AND (code_step IS NOT NULL) = (way IS NOT DISTINCT FROM 'offline')
       AND (noted_at IS NOT NULL) = (way IS NOT DISTINCT FROM 'late'));
+
+-- Who is who, by address: the keys of the addresses of operators, members, and the owners and people of merchants. An operator also has
+-- those of the member accounts that were theirs before an address changed.
+CREATE VIEW known_addresses AS
+  SELECT 'operator' AS kind, id, email_key FROM operators
+  UNION ALL SELECT 'operator', operator_id, email_key FROM operator_addresses
+  UNION ALL SELECT 'operator', o.id, u.email_key FROM own_account_links l JOIN users u ON u.id = l.user_id
+    JOIN operators p ON p.id = l.operator_id JOIN operators o ON o.email_key = p.email_key
+  UNION ALL SELECT 'member', id, email_key FROM users
+  UNION ALL SELECT 'merchant', merchant_id, email_key FROM merchant_people
+  UNION ALL SELECT 'merchant', w.merchant_id, o.email_key FROM owner_merchants w JOIN owners o ON o.id = w.owner_id
+    WHERE o.removed_at IS NULL
+  UNION ALL SELECT 'owner', id, email_key FROM owners WHERE removed_at IS NULL;
+
+-- Which of them belong together. Every rule about conflicts of interest reads this.
+CREATE VIEW ties AS
+  SELECT a.kind, a.id, b.kind AS with_kind, b.id AS with_id FROM known_addresses a JOIN known_addresses b ON b.email_key = a.email_key
+  UNION ALL SELECT 'operator', operator_id, 'merchant', merchant_id FROM operator_merchants;
+
+CREATE OR REPLACE VIEW own_accounts AS
+  SELECT id AS operator_id, with_id AS user_id FROM ties WHERE kind = 'operator' AND with_kind = 'member';
+CREATE INDEX merchant_people_key ON merchant_people (email_key);
+
+-- To whom the mail about a new owner of a merchant goes: the others.
+CREATE TABLE owner_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  merchant_id bigint NOT NULL REFERENCES merchants,
+  added_id bigint NOT NULL REFERENCES owners,
+  owner_id bigint NOT NULL REFERENCES owners,
+  created_at timestamptz NOT NULL
+);
+
+-- What stays of an approved receipt of a deleted account while it could be sent again: keyed hashes of the numbers on it and of the codes of
+-- its picture.
+CREATE TABLE deleted_receipts (
+  submission_id bigint PRIMARY KEY REFERENCES submissions,
+  number_hashes bytea[] NOT NULL,
+  code_hashes bytea[] NOT NULL
+);
+CREATE INDEX deleted_receipts_numbers ON deleted_receipts USING gin (number_hashes);
+CREATE INDEX deleted_receipts_codes ON deleted_receipts USING gin (code_hashes);
