@@ -20,6 +20,7 @@ export const mailKinds = [
   'second-factor-reset',
   'owner-link',
   'owner-second-factor-reset',
+  'owner-added',
   'statement-issued',
   'dispute-answered',
 ] as const

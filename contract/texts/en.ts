@@ -205,6 +205,7 @@ export const rewardLimit30Days = (most: number, again: string) =>
   `You can have this reward ${most === 1 ? 'once' : `${most} times`} in 30 days. You can claim it again from ${again}.`
 export const voucherNotReady = 'This voucher can no longer be used.'
 export const voucherStateChanged = 'The status of this voucher has changed. Check it, then try again.'
+export const voidOfSettled = 'This voucher was paid for after it had ended, so it can’t be voided.'
 export const voidNeedsSecond =
   "These are more stamps than one manager may give back with a voucher. Void it without them, then adjust the member's stamps."
 export const voidOfDeleted =
@@ -277,6 +278,7 @@ export const suspendedAlready = 'This member is already suspended.'
 export const notSuspended = 'This member is not suspended.'
 export const memberUnverified = 'This member has not verified their email address yet.'
 export const ownAccount = 'This is your own account. Another manager must do this.'
+export const ownerOneself = 'This is your own address. Another manager must do this.'
 export const ownMerchant = 'This is your own merchant. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`
@@ -317,6 +319,8 @@ export const statementIssuedNow = 'The statement is issued. Its lines stay as th
 export const statementChanged = 'This statement has changed meanwhile. Check its figures again.'
 export const statementEarlierFirst = (month: string) => `Issue the statement of ${month} first.`
 export const statementDisputed = 'A line of this statement is still disputed.'
+export const paymentNeedsSecond =
+  'You issued this statement and answered its disputes, so another manager must mark it as paid.'
 export const statementAccepted = 'This statement was accepted already.'
 export const statementAcceptedNow = 'You have accepted this statement.'
 export const statementClosed = 'This statement was accepted or paid, so its lines can’t be disputed any more.'
@@ -328,6 +332,14 @@ export const disputeAnswered = 'This dispute was answered already.'
 export const disputeAnsweredNow = 'Your answer was sent.'
 export const lateAnswered = 'This late hand-over was answered already.'
 export const lateAnsweredNow = 'Your answer is a line of the next statement.'
+export const latePaid = 'The voucher is used, and paid for in the next statement.'
+export const latePaidTaken = (stamps: number) =>
+  `The voucher is used, and paid for in the next statement. Its ${stamps} ${stamps === 1 ? 'stamp was' : 'stamps were'} taken again.`
+export const latePaidMissing = (stamps: number, available: number) =>
+  `The voucher is used, and paid for in the next statement. Its stamps could not be taken: it needs ${stamps}, the member has ${available}.`
+export const latePaidGone = (stamps: number) =>
+  `The voucher is used, and paid for in the next statement. Its stamps (${stamps}) could not be taken: the account was deleted.`
+export const voucherSettled = 'A hand-over of this voucher is paid for already, so no other one can be.'
 export const paymentReferenceRequired = 'Enter the reference of the payment.'
 export const adjustmentInvalid = 'Enter an amount.'
 export const caseMessageRequired = 'Please write a message.'

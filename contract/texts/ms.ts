@@ -207,6 +207,7 @@ export const rewardLimit30Days = (most: number, again: string) =>
   `Anda boleh mendapat ganjaran ini ${most} kali dalam 30 hari. Anda boleh menuntutnya semula mulai ${again}.`
 export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
 export const voucherStateChanged = 'Status baucar ini telah berubah. Semak statusnya, kemudian cuba lagi.'
+export const voidOfSettled = 'Baucar ini dibayar selepas tamat, jadi tidak boleh dibatalkan.'
 export const voidNeedsSecond =
   'Cop ini melebihi had yang boleh dipulangkan oleh seorang pengurus melalui baucar. Batalkan baucar tanpa memulangkan cop, kemudian laraskan cop ahli.'
 export const voidOfDeleted =
@@ -279,6 +280,7 @@ export const suspendedAlready = 'Ahli ini sudah digantung.'
 export const notSuspended = 'Ahli ini tidak digantung.'
 export const memberUnverified = 'Ahli ini belum mengesahkan alamat e-melnya.'
 export const ownAccount = 'Ini akaun anda sendiri. Pengurus lain mesti melakukannya.'
+export const ownerOneself = 'Ini alamat anda sendiri. Pengurus lain perlu melakukannya.'
 export const ownMerchant = 'Ini peniaga anda sendiri. Pengurus lain perlu melakukannya.'
 export const exportTruncated = (rows: number) =>
   `Hanya ${rows.toLocaleString('ms-MY')} baris terbaharu ada dalam fail ini.`
@@ -321,6 +323,8 @@ export const statementIssuedNow = 'Penyata telah dikeluarkan. Barisnya tidak aka
 export const statementChanged = 'Penyata ini telah berubah. Semak semula jumlahnya.'
 export const statementEarlierFirst = (month: string) => `Keluarkan penyata ${month} dahulu.`
 export const statementDisputed = 'Satu baris penyata ini masih dipertikaikan.'
+export const paymentNeedsSecond =
+  'Anda mengeluarkan penyata ini dan menjawab pertikaiannya, jadi pengurus lain perlu menandakannya sebagai dibayar.'
 export const statementAccepted = 'Penyata ini telah diterima.'
 export const statementAcceptedNow = 'Anda telah menerima penyata ini.'
 export const statementClosed = 'Penyata ini telah diterima atau dibayar, jadi barisnya tidak boleh dipertikaikan lagi.'
@@ -332,6 +336,14 @@ export const disputeAnswered = 'Pertikaian ini telah dijawab.'
 export const disputeAnsweredNow = 'Jawapan anda telah dihantar.'
 export const lateAnswered = 'Serahan lewat ini telah dijawab.'
 export const lateAnsweredNow = 'Jawapan anda menjadi satu baris dalam penyata seterusnya.'
+export const latePaid = 'Baucar telah digunakan dan dibayar dalam penyata seterusnya.'
+export const latePaidTaken = (stamps: number) =>
+  `Baucar telah digunakan dan dibayar dalam penyata seterusnya. ${stamps} cop diambil semula.`
+export const latePaidMissing = (stamps: number, available: number) =>
+  `Baucar telah digunakan dan dibayar dalam penyata seterusnya. Cop tidak dapat diambil: ${stamps} cop diperlukan, ahli mempunyai ${available}.`
+export const latePaidGone = (stamps: number) =>
+  `Baucar telah digunakan dan dibayar dalam penyata seterusnya. ${stamps} cop tidak dapat diambil: akaun telah dipadamkan.`
+export const voucherSettled = 'Satu serahan baucar ini sudah dibayar, jadi serahan lain tidak boleh dibayar.'
 export const paymentReferenceRequired = 'Masukkan rujukan pembayaran.'
 export const adjustmentInvalid = 'Masukkan jumlah.'
 export const caseMessageRequired = 'Sila tulis mesej.'

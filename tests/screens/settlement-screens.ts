@@ -135,15 +135,16 @@ const disputes: Dispute[] = [
     voucher_id: 2,
   },
 ]
+const report = { cashier: 'Rosnah', phone: 'Till 1', noted_at: at, created_at: '2026-11-02T09:40:00.000Z' }
 const late: LateHandOver[] = [
   {
     id: 1,
     voucher: { id: 1, number: '20417733', title: 'Kopi O' },
     merchant: boba,
-    cashier: 'Rosnah',
-    phone: 'Till 1',
-    noted_at: at,
-    created_at: '2026-11-02T09:40:00.000Z',
+    ...report,
+    reports: [report, { ...report, phone: 'Till 2' }],
+    is_settled: false,
+    if_paid: { stamps: 'missing', needed: 5, available: 3 },
     voucher_state: 'expired',
     owed_sen: 180,
     ended: { at, way: null, by: null, phone: null, billed_in: null, undone: null },
@@ -152,10 +153,10 @@ const late: LateHandOver[] = [
     id: 2,
     voucher: { id: 2, number: '20417734', title: longReward.title },
     merchant: koperasi,
-    cashier: 'Rosnah',
-    phone: 'Till 1',
-    noted_at: at,
-    created_at: '2026-11-02T09:40:00.000Z',
+    ...report,
+    reports: [report],
+    is_settled: true,
+    if_paid: { stamps: 'held', needed: 5, available: 0 },
     voucher_state: 'used',
     owed_sen: 125_050,
     ended: {

@@ -12,13 +12,13 @@ const owners: Record<string, string> = {
   'server/domains/operators':
     'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
   'server/domains/counters':
-    'owners owner_merchants owner_sessions owner_trusted_devices owner_links owner_pending_sign_ins owner_second_factors owner_recovery_codes phones phone_enrolments cashiers wrong_pins',
+    'owners owner_merchants owner_sessions owner_trusted_devices owner_links owner_pending_sign_ins owner_second_factors owner_recovery_codes owner_notices phones phone_enrolments cashiers wrong_pins',
   'server/domains/merchants': 'merchants merchant_people categories',
   'server/domains/deals': 'deals',
   'server/domains/announcements': 'announcements',
   'server/domains/submissions': 'submissions idempotency_keys appeals',
   'server/domains/receipt-ocr':
-    'receipt_ocr receipt_numbers receipt_duplicates ocr_previews picture_landmarks picture_codes offered_facts filled_in_facts',
+    'receipt_ocr receipt_numbers receipt_duplicates deleted_receipts ocr_previews picture_landmarks picture_codes offered_facts filled_in_facts',
   'server/domains/review':
     'decisions decision_undos fact_corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
   'server/domains/rewards':

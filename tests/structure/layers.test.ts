@@ -19,11 +19,11 @@ const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-
 /** The domains of the server, and which others each may import. */
 const domains: Record<string, string[]> = {
   accounts: ['own-accounts'],
-  merchants: [],
+  merchants: ['own-accounts'],
   wallet: [],
   announcements: [],
   operators: ['own-accounts'],
-  counters: [],
+  counters: ['own-accounts'],
   'own-accounts': [],
   'failed-mail': [],
   'receipt-ocr': ['merchants'],
@@ -31,10 +31,10 @@ const domains: Record<string, string[]> = {
   deals: ['merchants'],
   links: [],
   contact: ['accounts'],
-  submissions: ['merchants', 'receipt-ocr'],
+  submissions: ['merchants', 'receipt-ocr', 'own-accounts'],
   privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
-  rewards: ['accounts', 'merchants', 'wallet'],
-  settlement: ['counters', 'operators'],
+  rewards: ['accounts', 'merchants', 'wallet', 'own-accounts'],
+  settlement: ['counters', 'operators', 'own-accounts', 'rewards', 'wallet'],
   review: [
     'submissions',
     'receipt-ocr',
@@ -45,6 +45,7 @@ const domains: Record<string, string[]> = {
     'deals',
     'announcements',
     'operators',
+    'own-accounts',
   ],
 }
 /** Puts the server together, so it sees every domain. */

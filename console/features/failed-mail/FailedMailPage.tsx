@@ -111,6 +111,7 @@ const mailLabels: Record<MailKind, string> = {
   'operator-link': 'Console password link',
   'owner-link': 'Password link for an owner',
   'owner-second-factor-reset': 'Second factor of an owner removed',
+  'owner-added': 'New owner of a merchant',
   'statement-issued': 'Statement of a merchant',
   'dispute-answered': 'Answer to a disputed line',
   'second-factor-reset': 'Second factor reset',

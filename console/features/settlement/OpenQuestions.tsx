@@ -35,7 +35,7 @@ export function OpenQuestions() {
         <PageSection title={`Late hand-overs (${late.length})`}>
           <p className="max-w-2xl text-pretty text-muted">
             Noted without a network and entered later, when the voucher was no longer ready. You say whether the
-            merchant is paid; the voucher and the stamps stay as they are.
+            merchant is paid, once for each voucher. Paying makes it a used one.
           </p>
           <ul className="grid gap-3">
             {late.map((one) => (
@@ -78,7 +78,7 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
 }
 
 function LateCard({ late }: { late: LateHandOver }) {
-  const { voucher, merchant, cashier, phone, noted_at, created_at, owed_sen } = late
+  const { voucher, merchant, reports, owed_sen } = late
   const [isOpen, setOpen] = useState(false)
   return (
     <Card
@@ -90,9 +90,11 @@ function LateCard({ late }: { late: LateHandOver }) {
         {voucher.title} · <RowLink to={`/vouchers/${voucher.id}`}>{readableNumber(voucher.number)}</RowLink>
       </p>
       <LateState late={late} />
-      <p className="wrap-anywhere text-muted text-small">
-        Noted <When at={noted_at} />, entered <When at={created_at} /> by {cashier} on {phone}
-      </p>
+      {reports.map(({ cashier, phone, noted_at, created_at }) => (
+        <p key={`${created_at} ${phone} ${noted_at}`} className="wrap-anywhere text-muted text-small">
+          Noted <When at={noted_at} />, entered <When at={created_at} /> by {cashier} on {phone}
+        </p>
+      ))}
       {isOpen ? <LateDialog late={late} onClose={() => setOpen(false)} /> : null}
     </Card>
   )

@@ -48,10 +48,23 @@ const lateHandOver = z.object({
     }),
   ),
   owed_sen: z.number(),
+  /** All reports of this voucher that wait for the answer, the oldest first. The fields above are those of the newest. */
+  reports: z.array(z.object({ cashier: z.string(), phone: z.string(), noted_at: instant, created_at: instant })),
+  /** Whether a hand-over of the voucher is paid for already, so that no other one can be. */
+  is_settled: z.boolean(),
+  /**
+   * What paying would do to the stamps. `held`: the member has paid them. `taken`: they were given back and are taken again. `missing`: the
+   * member has too few. `gone`: the account was deleted.
+   */
+  if_paid: z.object({
+    stamps: z.enum(['held', 'taken', 'missing', 'gone']),
+    needed: z.number(),
+    available: z.number(),
+  }),
 })
 export type LateHandOver = z.infer<typeof lateHandOver>
 
-/** Disputed lines and late hand-overs that wait for an answer, the oldest first, at most `SETTLEMENT_OPEN_MAX` of each. */
+/** Disputed lines, and vouchers that were entered late, that wait for an answer, the oldest first, at most `SETTLEMENT_OPEN_MAX` of each. */
 export const open = endpoint({
   method: 'GET',
   path: '/console/settlement-questions',
@@ -82,8 +95,9 @@ export const answerDispute = endpoint({
 })
 
 /**
- * Says whether a merchant is paid for a late hand-over: a line of the next statement. Neither the voucher nor the stamps change. Again
- * has no effect. 403 for the operator's own merchant, 404, 409, 422.
+ * Says whether a merchant is paid for a voucher that was entered late: a line of the next statement. It answers this report and all
+ * earlier ones of the voucher. Paying makes the voucher a used one and takes its stamps again. Again has no effect. 403 for the
+ * operator's own merchant or account, 404, 409, 422.
  */
 export const answerLate = endpoint({
   method: 'POST',

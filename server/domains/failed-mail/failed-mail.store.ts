@@ -47,6 +47,7 @@ const FAILURES = `
     UNION ALL SELECT NULL, f.subject_id, NULL, NULL WHERE f.kind = 'second-factor-reset'
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_links WHERE f.kind = 'owner-link' AND id = f.subject_id
     UNION ALL SELECT NULL, NULL, f.subject_id, NULL WHERE f.kind = 'owner-second-factor-reset'
+    UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_notices WHERE f.kind = 'owner-added' AND id = f.subject_id
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM statement_mails WHERE f.kind = 'statement-issued' AND id = f.subject_id
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM line_disputes WHERE f.kind = 'dispute-answered' AND id = f.subject_id
   ) about ON true

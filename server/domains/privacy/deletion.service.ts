@@ -41,8 +41,9 @@ export async function deleteAccount(deps: Deps, { member, password, address }: D
  * last. Changes the member's row last, because a running decision may need it until it releases its receipt. Returns the
  * keys of the files to remove.
  */
-async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promise<string[]> {
-  const at = now()
+async function erase(tx: Queryable, deps: Deps, user: UserRow): Promise<string[]> {
+  const { config } = deps
+  const at = deps.now()
   const locked = await lockUser(tx, user.id)
   if (!locked) throw unauthenticated()
   if (locked.password_hash !== user.password_hash) throw wrongPassword()
@@ -50,7 +51,7 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   const standing = await findStanding(tx, user.id)
   await saveStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
-  const submissionIds = await eraseSubmissions(tx, user.id, at)
+  const submissionIds = await eraseSubmissions(tx, deps, user.id)
   const voucherIds = await eraseVouchers(tx, user.id, at)
   const caseIds = await eraseCases(tx, user.id)
   await eraseReviewNotes(tx, user.id, at)

@@ -10,6 +10,7 @@ import { QueueFull } from '../../platform/workers/queue.ts'
 import { compareWithPicture, type NamedMerchant } from './compare-facts.ts'
 import { removeDifferentPhotos } from './duplicates/compare-photos.ts'
 import { toPurchase } from './duplicates/compare-purchases.ts'
+import { removeOldHashes } from './duplicates/deleted-receipts.service.ts'
 import { recordSameNumbers, recordSimilarPictures, removeOldDuplicateData } from './duplicates/duplicates.service.ts'
 import { insertFailedTry, moveNumbers } from './duplicates/duplicates.store.ts'
 import { matchMerchants } from './facts/merchant-names.ts'
@@ -131,7 +132,7 @@ async function compareWithOthers(deps: Deps, submissionId: number, picture: Buff
     const locked = await lockTypedFacts(tx, submissionId)
     if (!locked) return
     const { sentAt, typed } = locked
-    await recordSimilarPictures(tx, { submissionId, merchantId: typed.merchantId, sentAt, keypoints }, deps.now())
+    await recordSimilarPictures(tx, deps, { submissionId, merchantId: typed.merchantId, sentAt, keypoints })
   })
 }
 
@@ -158,7 +159,7 @@ async function storeResult(deps: Deps, submissionId: number, result: OcrResult |
     if (!isStored || !result) return []
     const { sentAt, typed } = locked
     const purchase = toPurchase(result)
-    return recordSameNumbers(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
+    return recordSameNumbers(tx, deps, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
   })
   await removeDifferentPhotos(deps, submissionId, otherPurchases)
 }
@@ -206,6 +207,7 @@ export function ocrCleanUp(deps: Deps): CleanUp {
   return {
     'receipts without an OCR job': () => enqueueReceiptsWithoutJob(deps),
     'numbers of old receipts': () => removeOldDuplicateData(deps),
+    'hashes of receipts of deleted accounts': () => removeOldHashes(deps),
     'OCR previews': () => removeOldPreviews(deps),
     'offered facts': () => removeOldOffers(deps),
   }

@@ -178,13 +178,17 @@ export async function findComparisons(db: Queryable, ids: number[]): Promise<Map
 export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): Promise<void> {
   for (const place of [
     'receipt_numbers WHERE submission_id',
-    'receipt_duplicates WHERE submission_id',
-    'receipt_duplicates WHERE duplicate_id',
     'picture_codes WHERE submission_id',
     'picture_landmarks WHERE submission_id',
     'receipt_ocr WHERE submission_id',
   ])
     await tx.query({ text: `DELETE FROM ${place} = ANY($1)`, values: [submissionIds] })
+  // What was found on an approved receipt whose hashes stay is still known of its duplicates.
+  await tx.query({
+    text: `DELETE FROM receipt_duplicates t WHERE (submission_id = ANY($1) OR duplicate_id = ANY($1))
+      AND NOT EXISTS (SELECT FROM deleted_receipts d WHERE d.submission_id IN (t.submission_id, t.duplicate_id))`,
+    values: [submissionIds],
+  })
 }
 
 function asJson(value: object | undefined): string | null {

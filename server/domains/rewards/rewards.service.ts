@@ -11,7 +11,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
 import type { AuditValues, AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { conflict, invalid, notFound } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
@@ -20,6 +20,7 @@ import {
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
 import { hasMerchant } from '../merchants/merchants.store.ts'
+import { belongsTo } from '../own-accounts/ties.store.ts'
 import {
   type AdminRewardRow,
   countVouchers,
@@ -64,6 +65,7 @@ async function findStored(db: Queryable, id: number): Promise<NamedReward> {
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
 export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
   const stored = await addRecord(deps, operatorId, rewards, async (tx) => {
+    await requireOtherMerchant(tx, operatorId, input.merchant_id)
     const [id = 0] = await insertRewards(tx, [await prepareReward(tx, deps, input, noPicture)], deps.now())
     return findStored(tx, id)
   })
@@ -78,6 +80,8 @@ export async function changeReward(
 ): Promise<AdminRewardRow> {
   const stored = await changeRecord(deps, operatorId, rewards, input, async (tx, before) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
+    for (const merchantId of [before.merchant_id, input.merchant_id])
+      await requireOtherMerchant(tx, operatorId, merchantId)
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
     const picture = toPictureRef(before.image_key, before.image_placeholder)
     await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })
@@ -131,6 +135,11 @@ export async function removeReward(
     if (before.state !== 'draft') throw conflict(texts.rewardNotDraft)
     await deleteReward(tx, before.id)
   })
+}
+
+/** What a merchant is owed is for a manager who does not belong to it. */
+async function requireOtherMerchant(tx: Queryable, operatorId: number, merchantId: number | null): Promise<void> {
+  if (merchantId !== null && (await belongsTo(tx, operatorId, merchantId))) throw forbidden(texts.ownMerchant)
 }
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */

@@ -222,3 +222,11 @@ export const takeOneSql = (id: string, version: string) => `UPDATE rewards SET t
 export async function putOneBack(tx: Queryable, id: number): Promise<void> {
   await tx.query({ name: 'rewards.put-back', text: 'UPDATE rewards SET taken = taken - 1 WHERE id = $1', values: [id] })
 }
+
+/** Counts one that was handed over although its voucher had ended. The stock grows with it, because nothing can be put back. */
+export async function takeOneAgain(tx: Queryable, id: number): Promise<void> {
+  await tx.query({
+    text: `UPDATE rewards SET taken = taken + 1, stock = CASE WHEN stock <= taken THEN taken + 1 ELSE stock END WHERE id = $1`,
+    values: [id],
+  })
+}

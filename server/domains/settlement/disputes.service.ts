@@ -1,18 +1,19 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import {
-  findAdjustmentOfLate,
+  type DisputeRow,
   findDisputeOfLine,
-  findLate,
   insertAdjustment,
   insertDispute,
   lockDispute,
   lockStatementOfLine,
   saveAnswer,
 } from './disputes.store.ts'
+import { findReported } from './late.store.ts'
 import { audit, requireOtherMerchant } from './statements.service.ts'
 
 /**
@@ -62,8 +63,7 @@ export async function answerDispute(
       throw conflict(texts.disputeAnswered)
     }
     await requireOtherMerchant(tx, operatorId, dispute.merchant_id)
-    const adjustment = { merchantId: dispute.merchant_id, amountSen, reason: answer, operatorId, at }
-    const adjustmentId = amountSen === 0 ? undefined : await insertAdjustment(tx, adjustment)
+    const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at })
     await saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
     const fields = { answer, amount_sen: amountSen }
     await audit(tx, { operatorId }, 'statement.dispute_answered', { id: dispute.statement_id, at, fields })
@@ -72,32 +72,25 @@ export async function answerDispute(
   })
 }
 
-type LateAnswer = { id: number; isPaid: boolean; reason: string }
+type Adjusting = { operatorId: number; answer: string; amountSen: number; at: Date }
 
 /**
- * Says whether a merchant is paid for a late hand-over. Neither the voucher nor the stamps change. A repeat has no effect. Throws 403 for
- * the operator's own merchant, 404, 409 if it was answered before.
+ * Adds what an answer changes to what the merchant is owed. Paying for a voucher that is not a used one makes it one, so that it is paid
+ * for once: its hand-over is a line, and what the answer says beyond that another.
  */
-export async function answerLate(deps: Deps, operatorId: number, { id, isPaid, reason }: LateAnswer): Promise<void> {
-  const at = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
-    const late = await findLate(tx, id)
-    if (!late) throw notFound()
-    await requireOtherMerchant(tx, operatorId, late.merchant_id)
-    const amountSen = isPaid ? late.owed_sen : 0
-    const adjustment = { merchantId: late.merchant_id, amountSen, reason, operatorId, lateId: id, at }
-    if ((await insertAdjustment(tx, adjustment)) === undefined) {
-      const made = await findAdjustmentOfLate(tx, id)
-      const isSame = made?.amount_sen === amountSen && made.reason === reason
-      if (isSame && made.operator_id === operatorId) return
-      throw conflict(texts.lateAnswered)
-    }
-    const changes = [
-      { field: 'amount_sen', before: null, after: String(amountSen) },
-      { field: 'reason', before: null, after: reason },
-    ]
-    const action = isPaid ? 'voucher.late_paid' : 'voucher.late_refused'
-    const subject = { subjectKind: 'voucher', subjectId: late.voucher_id, changedFields: ['amount_sen', 'reason'] }
-    await recordAudit(tx, { operatorId, action, ...subject, changes, at })
-  })
+async function adjust(
+  tx: Queryable,
+  deps: Deps,
+  { merchant_id: merchantId, voucher_id: voucherId }: DisputeRow,
+  { operatorId, answer, amountSen, at }: Adjusting,
+): Promise<number | undefined> {
+  if (amountSen === 0) return undefined
+  const adjustment = { merchantId, amountSen, reason: answer, operatorId, at }
+  if (voucherId === null || amountSen < 0) return insertAdjustment(tx, adjustment)
+  const locked = await lockToSettle(tx, operatorId, voucherId)
+  if (locked.isOwn) throw forbidden(texts.ownAccount)
+  const reported = locked.isSettled ? undefined : await findReported(tx, voucherId)
+  if (!reported) return insertAdjustment(tx, adjustment)
+  const { eventId } = await settleVoucher(tx, deps, locked, reported)
+  return insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.voucher.owed_sen, eventId })
 }

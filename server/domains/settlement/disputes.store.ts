@@ -1,8 +1,7 @@
 import type { Language } from '@stampus/contract/values/languages'
-import type { HandOverWay } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
-import { LINE, type LineRow, OF_LINE } from './statements.store.ts'
+import { ADJUSTED_SEN, DISPUTE_OF_LINE, LINE, type LineRow, OF_LINE } from './statements.store.ts'
 
 /** Locks the statement of a line of a merchant that this owner holds. `isClosed`: accepted or paid. */
 export async function lockStatementOfLine(
@@ -30,12 +29,14 @@ export type DisputeRow = {
   adjusted_sen: number
   merchant_id: number
   statement_id: number
+  /** What the line is about; null for an adjustment that is about none. */
+  voucher_id: number | null
 }
 
 const DISPUTE = `SELECT d.id, d.line_id, d.owner_id, d.reason, d.answer, d.answered_by,
-    coalesce((SELECT amount_sen FROM settlement_adjustments a WHERE a.id = d.adjustment_id), 0) AS adjusted_sen,
-    s.merchant_id, s.id AS statement_id
-  FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id`
+    coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0) AS adjusted_sen,
+    s.merchant_id, s.id AS statement_id, v.id AS voucher_id
+  FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id ${OF_LINE}`
 
 export async function findDisputeOfLine(db: Queryable, lineId: number): Promise<DisputeRow | undefined> {
   const { rows } = await db.query<DisputeRow>({ text: `${DISPUTE} WHERE d.line_id = $1`, values: [lineId] })
@@ -83,75 +84,12 @@ export async function listOpenDisputes(db: Queryable, limit: number): Promise<Op
   const { rows } = await db.query<OpenDisputeRow>({
     text: `SELECT ${LINE}, d.created_at AS disputed_at, o.name AS owner_name, s.merchant_id, m.name AS merchant_name,
         to_char(s.month, 'YYYY-MM') AS month
-      FROM statement_lines l ${OF_LINE}
+      FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE}
       JOIN owners o ON o.id = d.owner_id JOIN statements s ON s.id = l.statement_id JOIN merchants m ON m.id = s.merchant_id
       WHERE d.answered_at IS NULL ORDER BY d.id LIMIT $1`,
     values: [limit],
   })
   return rows
-}
-
-/** A late hand-over of a voucher that was no longer ready. */
-export type LateRow = {
-  id: number
-  voucher_id: number
-  number: string
-  title: string
-  owed_sen: number
-  merchant_id: number
-  merchant_name: string
-  cashier_name: string
-  phone_name: string
-  noted_at: Date
-  created_at: Date
-  voucher_state: string
-  ended_at: Date | null
-  ended_way: HandOverWay | null
-  ended_by: string | null
-  ended_on: string | null
-  billed_in: string | null
-  undone_at: Date | null
-  undone_by: 'unused' | 'voided' | null
-}
-
-const LATE = `SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen, m.id AS merchant_id, m.name AS merchant_name,
-    c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state,
-    CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at
-      WHEN 'voided' THEN CASE coalesce(ended.kind, 'recalled') WHEN 'recalled' THEN w.recalled_at ELSE ended.at END
-      ELSE ended.at END AS ended_at,
-    ended.way AS ended_way, ended.by AS ended_by, ended.phone AS ended_on, ended.billed_in, ended.undone_at, ended.undone_by
-  FROM late_hand_overs h JOIN vouchers v ON v.id = h.voucher_id JOIN merchants m ON m.id = v.merchant_id
-  JOIN rewards w ON w.id = v.reward_id
-  JOIN cashiers c ON c.id = h.cashier_id JOIN phones p ON p.id = h.phone_id
-  -- The change that led to this state: the last one before the entry, which may have waited for it. That of a recall may come later.
-  LEFT JOIN LATERAL (
-    SELECT e.kind, coalesce(e.noted_at, e.created_at) AS at, e.way, coalesce(eo.name, ec.name) AS by, ep.name AS phone,
-      CASE e.kind WHEN 'used' THEN to_char(s.month, 'YYYY-MM') END AS billed_in,
-      CASE e.kind WHEN 'used' THEN undone.created_at END AS undone_at, CASE e.kind WHEN 'used' THEN undone.kind END AS undone_by
-    FROM voucher_events e LEFT JOIN operators eo ON eo.id = e.operator_id LEFT JOIN cashiers ec ON ec.id = e.cashier_id
-    LEFT JOIN phones ep ON ep.id = e.phone_id LEFT JOIN statement_lines l ON l.voucher_event_id = e.id
-    LEFT JOIN statements s ON s.id = l.statement_id
-    LEFT JOIN LATERAL (
-      SELECT x.kind, x.created_at FROM voucher_events x
-      WHERE x.voucher_id = e.voucher_id AND x.id > e.id ORDER BY x.id LIMIT 1) undone ON undone.kind IN ('unused', 'voided')
-    WHERE e.voucher_id = h.voucher_id AND CASE h.voucher_state
-      WHEN 'voided' THEN e.kind IN ('voided', 'recalled', 'below_zero')
-      WHEN 'used' THEN e.kind = 'used' AND coalesce(undone.kind <> 'unused' OR undone.created_at >= h.created_at, true)
-      ELSE e.kind = h.voucher_state END
-    ORDER BY e.created_at <= h.created_at DESC, e.id DESC LIMIT 1) ended ON h.voucher_state <> 'expired'`
-
-/** The late hand-overs that wait for an answer, the oldest first. */
-export async function listOpenLate(db: Queryable, limit: number): Promise<LateRow[]> {
-  const { rows } = await db.query<LateRow>({
-    text: `${LATE} WHERE NOT EXISTS (SELECT FROM settlement_adjustments a WHERE a.late_id = h.id) ORDER BY h.id LIMIT $1`,
-    values: [limit],
-  })
-  return rows
-}
-
-export async function findLate(db: Queryable, id: number): Promise<LateRow | undefined> {
-  const { rows } = await db.query<LateRow>({ text: `${LATE} WHERE h.id = $1`, values: [id] })
-  return rows[0]
 }
 
 type NewAdjustment = {
@@ -160,29 +98,27 @@ type NewAdjustment = {
   reason: string
   operatorId: number
   lateId?: number
+  /** The hand-over that the answer made. */
+  eventId?: number
   at: Date
 }
 
 /** Returns its id; undefined if the late hand-over was answered before. */
 export async function insertAdjustment(tx: Queryable, given: NewAdjustment): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
-      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (late_id) DO NOTHING RETURNING id`,
-    values: [given.merchantId, given.amountSen, given.reason, given.operatorId, given.at, given.lateId ?? null],
+    text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id, voucher_event_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (late_id) DO NOTHING RETURNING id`,
+    values: [
+      given.merchantId,
+      given.amountSen,
+      given.reason,
+      given.operatorId,
+      given.at,
+      given.lateId ?? null,
+      given.eventId ?? null,
+    ],
   })
   return rows[0]?.id
-}
-
-/** The answer to a late hand-over. */
-export async function findAdjustmentOfLate(
-  db: Queryable,
-  lateId: number,
-): Promise<{ amount_sen: number; reason: string; operator_id: number } | undefined> {
-  const { rows } = await db.query<{ amount_sen: number; reason: string; operator_id: number }>({
-    text: 'SELECT amount_sen, reason, operator_id FROM settlement_adjustments WHERE late_id = $1',
-    values: [lateId],
-  })
-  return rows[0]
 }
 
 /** An owner who is mailed about a statement of one of their merchants. */
@@ -217,7 +153,7 @@ export type DisputeRecipient = StatementRecipient & { reason: string; answer: st
 export async function findDisputeRecipient(db: Queryable, id: number): Promise<DisputeRecipient | undefined> {
   const { rows } = await db.query<DisputeRecipient>({
     text: `SELECT ${RECIPIENT}, d.reason, d.answer,
-        coalesce((SELECT amount_sen FROM settlement_adjustments a WHERE a.id = d.adjustment_id), 0) AS adjusted_sen
+        coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0) AS adjusted_sen
       FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id
       JOIN owners o ON o.id = d.owner_id ${STILL_HOLDS} WHERE d.id = $1 AND d.answered_at IS NOT NULL`,
     values: [id],

@@ -31,7 +31,7 @@ async function issued(given: { stall?: Stall } = {}) {
   const voucher = await stall.handOver()
   await stall.handOver({ owed_sen: 250 })
   travelToDay(server, `${year}-04-02`)
-  const manager = await createSettlementDesk(server)
+  const manager = { ...(await createSettlementDesk(server)), pay: (await createSettlementDesk(server)).pay }
   await manager.issue(stall, march)
   const { rows } = (await stall.statement(march)).data
   const { id } = (await manager.show(stall, march)).data
@@ -229,7 +229,7 @@ test.each([
   ['paid', true, 180],
   ['not paid', false, 0],
 ])(
-  'R-4.06 a late hand-over that goes before a manager is %s by a line of the statement, and nothing else changes',
+  'R-4.06 a late hand-over that goes before a manager is %s by a line of the statement, and only paying uses the voucher up',
   async (_, isPaid, amount_sen) => {
     const { stall, voucher, manager, noted_at, late, march } = await enteredLate()
     expect(late).toMatchObject({
@@ -245,7 +245,14 @@ test.each([
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const row = { kind: 'late', number: voucher.number, amount_sen, reason: 'The till’s note shows it.' }
     expect((await stall.statement(march)).data).toMatchObject({ total_sen: amount_sen, lines: 1, rows: [row] })
-    expect([(await voucher.member.show(voucher.id)).data, await voucher.member.wallet()]).toEqual(before)
+    const after = [(await voucher.member.show(voucher.id)).data, await voucher.member.wallet()]
+    expect(after).toEqual(
+      isPaid
+        ? [{ ...before[0], state: 'used', ended_at: noted_at, stamps_back: false }, { stamp_balance: 3 }].map((now) =>
+            expect.objectContaining(now),
+          )
+        : before,
+    )
     const other = await createSettlementDesk(server)
     expect(await other.answerLate(late?.id ?? 0, !isPaid)).toMatchObject({
       status: 409,

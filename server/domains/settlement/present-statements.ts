@@ -1,7 +1,9 @@
 import type { Dispute, LateHandOver } from '@stampus/contract/console/settlement/questions'
 import type { AdminStatement } from '@stampus/contract/console/settlement/statements'
 import type { Statement, StatementLine } from '@stampus/contract/counter/statements'
-import type { LateRow, OpenDisputeRow } from './disputes.store.ts'
+import type { StampsOutcome } from '../rewards/hand-overs/settling.service.ts'
+import type { OpenDisputeRow } from './disputes.store.ts'
+import type { LateRow } from './late.store.ts'
 import type { LineRow, StatementRow } from './statements.store.ts'
 
 /** A statement as the owner sees it. */
@@ -47,7 +49,7 @@ export function presentDispute(row: OpenDisputeRow): Dispute {
   }
 }
 
-export function presentLate(row: LateRow): LateHandOver {
+export function presentLate(row: LateRow & { outcome: StampsOutcome }): LateHandOver {
   return {
     id: row.id,
     voucher: { id: row.voucher_id, number: row.number, title: row.title },
@@ -58,6 +60,13 @@ export function presentLate(row: LateRow): LateHandOver {
     created_at: row.created_at.toISOString(),
     voucher_state: row.voucher_state,
     owed_sen: row.owed_sen,
+    reports: row.reports.map(({ noted_at, created_at, ...who }) => ({
+      ...who,
+      noted_at: new Date(noted_at).toISOString(),
+      created_at: new Date(created_at).toISOString(),
+    })),
+    is_settled: row.is_settled,
+    if_paid: row.outcome,
     ended: row.ended_at && {
       at: row.ended_at.toISOString(),
       way: row.ended_way,

@@ -4,10 +4,11 @@ import type { Queryable } from '../../platform/db/database.ts'
  * Compares statements with what was handed over. Returns one sentence per contradiction, none if all is well:
  * - A statement has the lines and the total that it was issued with.
  * - A line has the merchant and the amount of its hand-over or of its adjustment.
+ * - A voucher has at most one settlement in force: a hand-over that was not undone, or a late one that was paid as an adjustment.
  * - A voucher is billed at most once more than it was taken back, and what is billed or may still be is what is owed.
  */
 export async function findSettlementErrors(db: Queryable): Promise<string[]> {
-  const checks = [WRONG_TOTALS, WRONG_LINES, WRONG_VOUCHERS]
+  const checks = [WRONG_TOTALS, WRONG_LINES, WRONG_VOUCHERS, WRONG_SETTLEMENTS]
   const { rows } = await db.query<{ error: string }>(checks.join(' UNION ALL '))
   return rows.map(({ error }) => error)
 }
@@ -38,3 +39,12 @@ const WRONG_VOUCHERS = `
     GROUP BY e.voucher_id
   ) b ON b.voucher_id = v.id
   WHERE b.times NOT IN (0, 1) OR (b.is_whole AND (b.times = 1) <> (v.state = 'used'))`
+
+const WRONG_SETTLEMENTS = `
+  SELECT format('Voucher %s is paid for %s times', voucher_id, count(*))
+  FROM (
+    SELECT e.voucher_id FROM voucher_events e
+    WHERE e.kind = 'used' AND coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
+      ORDER BY x.id LIMIT 1), '') NOT IN ('unused', 'voided')
+    UNION ALL SELECT h.voucher_id FROM settlement_adjustments a JOIN late_hand_overs h ON h.id = a.late_id WHERE a.amount_sen > 0
+  ) paid GROUP BY voucher_id HAVING count(*) > 1`

@@ -8,8 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { csvHeaders } from '../../platform/http/csv.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { answerDispute, answerLate } from './disputes.service.ts'
-import { listOpenDisputes, listOpenLate } from './disputes.store.ts'
+import { answerDispute } from './disputes.service.ts'
+import { listOpenDisputes } from './disputes.store.ts'
+import { answeredText, answerLate, listLate } from './late.service.ts'
 import { presentAdminStatement, presentDispute, presentLate, presentLine } from './present-statements.ts'
 import { exportLines } from './statement-file.ts'
 import * as service from './statements.service.ts'
@@ -50,7 +51,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps, routeContext:
       },
       open: async () => {
         const disputes = await listOpenDisputes(pool, SETTLEMENT_OPEN_MAX)
-        const late = await listOpenLate(pool, SETTLEMENT_OPEN_MAX)
+        const late = await listLate(deps, SETTLEMENT_OPEN_MAX)
         return { data: { disputes: disputes.map(presentDispute), late: late.map(presentLate) } }
       },
       answerDispute: async ({ id, answer, amount_sen: amountSen }, { operator }) => {
@@ -58,8 +59,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps, routeContext:
         return { message: texts.disputeAnsweredNow }
       },
       answerLate: async ({ id, is_paid: isPaid, reason }, { operator }) => {
-        await answerLate(deps, operator.id, { id, isPaid, reason })
-        return { message: texts.lateAnsweredNow }
+        return { message: answeredText(await answerLate(deps, operator.id, { id, isPaid, reason })) }
       },
     },
   )

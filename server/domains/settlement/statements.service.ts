@@ -1,4 +1,5 @@
 import type { NextStep } from '@stampus/contract/console/settlement/statements'
+import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { dayIn, formatMonth } from '@stampus/contract/values/days'
@@ -7,13 +8,15 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
-import { belongsTo } from '../operators/own-merchants.store.ts'
+import { hasOtherOperator } from '../operators/confirmers.store.ts'
+import { belongsTo } from '../own-accounts/ties.store.ts'
 import {
   type Calendar,
   insertStatement,
   insertStatementMails,
   type LineRow,
   listLines,
+  listManagersOf,
   listOfMerchant,
   listUnbilledLines,
   lockMerchant,
@@ -109,7 +112,8 @@ export async function accept(deps: Deps, ownerId: number, of: Month): Promise<vo
 }
 
 /**
- * Marks an issued statement as paid. A repeat has no effect. Throws 403 for the operator's own merchant, 404, 409 if it was paid before or has open disputes.
+ * Marks an issued statement as paid. A repeat has no effect. Throws 403 for the operator's own merchant, 404, 409 if it was paid before, has open
+ * disputes, or if this manager alone issued it and answered its disputes though there is another manager.
  */
 export async function pay(
   deps: Deps,
@@ -125,8 +129,13 @@ export async function pay(
     await requireOtherMerchant(tx, operatorId, of.merchantId)
     if (statement.paid_at) throw conflict(texts.statementPaid)
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
+    const isAlone = (await listManagersOf(tx, id)).every((manager) => manager === operatorId)
+    const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
+    if (isAlone && (await hasOtherOperator(tx, { operatorId, role: 'manager', since })))
+      throw conflict(texts.paymentNeedsSecond)
     await markPaid(tx, { id, operatorId, reference, at })
-    await audit(tx, { operatorId }, 'statement.paid', { id, at, fields: { payment_reference: reference } })
+    const fields = { payment_reference: reference, ...(isAlone ? { confirmation: 'not countersigned' } : {}) }
+    await audit(tx, { operatorId }, 'statement.paid', { id, at, fields })
   })
 }
 

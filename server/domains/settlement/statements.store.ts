@@ -2,6 +2,7 @@ import type { NextStep } from '@stampus/contract/console/settlement/statements'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
+import { WAS_USED_THEN } from '../wallet/wallet.store.ts'
 
 /**
  * SQL: what was not billed yet, each with the month that bills it: the one it was in, or the first without a statement after it. `$1`
@@ -22,11 +23,12 @@ const unbilled = (ofMerchant: string) => `
           ORDER BY x.id LIMIT 1), '') <> 'unused'
         WHEN 'unused' THEN EXISTS (SELECT FROM statement_lines b WHERE b.voucher_event_id = (
           SELECT max(x.id) FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.kind = 'used' AND x.id < e.id))
-        ELSE v.used_at IS NOT NULL END
+        ELSE ${WAS_USED_THEN} END
     UNION ALL
     SELECT a.merchant_id, NULL, a.id, a.created_at, a.amount_sen, l.next
     FROM settlement_adjustments a LEFT JOIN latest l ON l.merchant_id = a.merchant_id
-    WHERE a.merchant_id ${ofMerchant} AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.adjustment_id = a.id)),
+    WHERE a.merchant_id ${ofMerchant} AND (a.amount_sen <> 0 OR a.voucher_event_id IS NULL)
+      AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.adjustment_id = a.id)),
   unbilled AS (
     SELECT *, greatest(date_trunc('month', at AT TIME ZONE $1)::date, next) AS month FROM items)`
 
@@ -157,18 +159,24 @@ export type LineRow = {
   adjusted_sen: number | null
 }
 
+/** SQL: what answer `x` adds to what a merchant is owed: its own amount, and that of the hand-over it made. */
+export const ADJUSTED_SEN = `x.amount_sen + coalesce((SELECT y.owed_sen FROM voucher_events z JOIN vouchers y ON y.id = z.voucher_id
+  WHERE z.id = x.voucher_event_id), 0)`
+
 /** SQL: what is shown of a line `l`, which has an event or an adjustment. */
 export const LINE = `l.id, v.id AS voucher_id, l.voucher_event_id, l.adjustment_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
-  CASE WHEN e.kind = 'used' THEN e.way END AS way,
-  coalesce(e.kind, CASE WHEN a.late_id IS NULL THEN 'dispute' ELSE 'late' END) AS kind,
-  v.number, v.title, v.title_ms, l.amount_sen, a.reason, d.id AS dispute_id, d.reason AS dispute, d.answer,
-  (SELECT amount_sen FROM settlement_adjustments x WHERE x.id = d.adjustment_id) AS adjusted_sen`
+  CASE WHEN e.kind = 'used' AND by.id IS NULL THEN e.way END AS way,
+  CASE WHEN a.id IS NULL AND by.id IS NULL THEN e.kind WHEN coalesce(a.late_id, by.late_id) IS NULL THEN 'dispute' ELSE 'late' END AS kind,
+  v.number, v.title, v.title_ms, l.amount_sen, coalesce(a.reason, by.reason) AS reason, d.id AS dispute_id, d.reason AS dispute, d.answer,
+  (SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id) AS adjusted_sen`
 /**
  * SQL: the tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an
  * adjustment too.
  */
 export const OF_LINE = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
   LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
+  -- The answer that made this hand-over.
+  LEFT JOIN settlement_adjustments by ON by.voucher_event_id = l.voucher_event_id
   LEFT JOIN LATERAL (
     WITH RECURSIVE causes AS (
       SELECT a.id AS adjustment_id, NULL::bigint AS voucher_event_id WHERE a.id IS NOT NULL
@@ -178,13 +186,15 @@ export const OF_LINE = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
     LEFT JOIN settlement_adjustments ca ON ca.id = causes.adjustment_id LEFT JOIN late_hand_overs h ON h.id = ca.late_id
     LEFT JOIN voucher_events ce ON ce.id = causes.voucher_event_id
     WHERE num_nonnulls(h.voucher_id, ce.voucher_id) = 1) about ON true
-  LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)
-  LEFT JOIN line_disputes d ON d.line_id = l.id`
+  LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)`
+
+/** SQL: the dispute of line `l`. */
+export const DISPUTE_OF_LINE = 'LEFT JOIN line_disputes d ON d.line_id = l.id'
 
 /** The lines of an issued statement, in the order of their times. */
 export async function listLines(db: Queryable, statementId: number): Promise<LineRow[]> {
   const { rows } = await db.query<LineRow>({
-    text: `SELECT ${LINE} FROM statement_lines l ${OF_LINE} WHERE l.statement_id = $1 ORDER BY at, l.id`,
+    text: `SELECT ${LINE} FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE} WHERE l.statement_id = $1 ORDER BY at, l.id`,
     values: [statementId],
   })
   return rows
@@ -198,7 +208,7 @@ export async function listUnbilledLines(
 ): Promise<LineRow[]> {
   const { rows } = await db.query<LineRow>({
     text: `${unbilled('= $2')}
-      SELECT ${LINE} FROM (SELECT NULL::bigint AS id, u.* FROM unbilled u WHERE to_char(u.month, 'YYYY-MM') = $3) l ${OF_LINE}
+      SELECT ${LINE} FROM (SELECT NULL::bigint AS id, u.* FROM unbilled u WHERE to_char(u.month, 'YYYY-MM') = $3) l ${OF_LINE} ${DISPUTE_OF_LINE}
       ORDER BY at, l.voucher_event_id, l.adjustment_id`,
     values: [timeZone, merchantId, month],
   })
@@ -247,6 +257,17 @@ export async function lockStatement(
     values: [id],
   })
   return rows[0]
+}
+
+/** The managers who issued a statement and answered its disputes. */
+export async function listManagersOf(db: Queryable, statementId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    text: `SELECT issued_by AS id FROM statements WHERE id = $1
+      UNION SELECT d.answered_by FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
+        WHERE l.statement_id = $1 AND d.answered_by IS NOT NULL`,
+    values: [statementId],
+  })
+  return rows.map(({ id }) => id)
 }
 
 export async function markAccepted(

@@ -1,11 +1,12 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { merchantsOf } from '../own-accounts/ties.store.ts'
 
 /**
  * SQL condition: this operator (`$1` or a column) may neither see nor judge submission `s`, because it is their own
  * or comes from their own merchant.
  */
 export const hasConflict = (operator: string) => `(
-  s.merchant_id IN (SELECT t.merchant_id FROM operator_merchants t WHERE t.operator_id = ${operator})
+  s.merchant_id IN ${merchantsOf('operator', operator)}
   OR s.user_id IN (SELECT a.user_id FROM own_accounts a WHERE a.operator_id = ${operator}))`
 
 /** SQL condition: operator `$1` has a conflict of interest with submission `s`. */

@@ -1,4 +1,6 @@
+import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { keepHashes } from '../receipt-ocr/duplicates/deleted-receipts.service.ts'
 import { removeOffersOf } from '../receipt-ocr/filled-in/filled-in.store.ts'
 import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
 import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
@@ -17,16 +19,21 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
 
 /**
  * Removes pictures and free texts from a member's submissions and rejects the pending ones. The facts behind
- * decisions and stamps stay. Returns the ids of all the member's submissions.
+ * decisions and stamps stay, and keyed hashes by which an approved receipt is recognised if it is sent again. Returns the ids of all the member's submissions.
  */
-export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<number[]> {
-  await rejectPending(tx, userId, now)
+export async function eraseSubmissions(
+  tx: Queryable,
+  deps: Pick<Deps, 'config' | 'now'>,
+  userId: number,
+): Promise<number[]> {
+  await rejectPending(tx, userId, deps.now())
   const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
       admin_notes = NULL WHERE user_id = $1 RETURNING id`,
     values: [userId],
   })
   const ids = rows.map(({ id }) => id)
+  await keepHashes(tx, deps, ids)
   await deleteOcrResults(tx, ids)
   await removePreviewsOf(tx, userId)
   await removeOffersOf(tx, userId)

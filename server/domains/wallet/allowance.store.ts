@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { WAS_USED_THEN } from './wallet.store.ts'
 
 /**
  * Sums the absolute stamps that an operator adjusted, reversed, gave back for used vouchers, took with ready ones, or asked to have confirmed for a
@@ -24,7 +25,7 @@ export async function sumAdjustedStamps(
              UNION ALL
              SELECT v.stamps FROM vouchers v
              JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'voided'
-               AND e.stamps_back = (v.used_at IS NOT NULL) AND e.operator_id = $1 AND e.created_at > $3
+               AND e.stamps_back = (${WAS_USED_THEN}) AND e.operator_id = $1 AND e.created_at > $3
              WHERE v.user_id = $2
              UNION ALL
              SELECT w.stamps FROM confirmations w

@@ -5,7 +5,8 @@ import type { Queryable } from '../../platform/db/database.ts'
  * - An approved submission has exactly one valid decision and one valid credit of its stamps to its owner.
  * - The stamps of an approval are those of the earning rule that it names.
  * - A stamp adjustment has exactly one entry. There are no other entries.
- * - A voucher has one redemption. If it ended with its stamps given back, it has one return, else none. Its state is that of its events.
+ * - A voucher has one redemption. If it ended with its stamps given back, it has one return, else none; if it was paid for as used after
+ *   that, it may have a second redemption. Its state is that of its events.
  * - A reward's count of taken vouchers is the number that are ready or were handed over, and not above its stock.
  * - A reversal is followed by the decision that it made.
  * - What waits for a second operator has no effect yet.
@@ -93,24 +94,26 @@ const WRONG_REDEMPTIONS = `
   LEFT JOIN (
     SELECT e.voucher_id, count(*) AS entries, sum(l.stamps) FILTER (WHERE l.kind = 'redemption') AS redeemed,
       sum(l.stamps) FILTER (WHERE l.kind = 'redemption_return') AS returned, min(l.user_id) AS first, max(l.user_id) AS last,
-      bool_and((l.kind = 'redemption') = (e.kind = 'claimed')) AS fit
+      bool_and((l.kind = 'redemption') = (e.kind IN ('claimed', 'used'))) AS fit,
+      count(*) FILTER (WHERE e.kind = 'used') AS again
     FROM ledger_entries l JOIN voucher_events e ON e.id = l.voucher_event_id
     GROUP BY e.voucher_id
   ) l ON l.voucher_id = v.id
   LEFT JOIN LATERAL (
     SELECT bool_or(stamps_back) AS back,
-      max(kind) FILTER (WHERE kind NOT IN ('claimed', 'used', 'unused')) AS ended,
+      (array_agg(kind ORDER BY id DESC))[1] AS last,
       coalesce((array_agg(kind ORDER BY id DESC) FILTER (WHERE kind IN ('used', 'unused')))[1] = 'used', false) AS was_used
     FROM voucher_events WHERE voucher_id = v.id
   ) e ON true
-  WHERE l.redeemed IS DISTINCT FROM -v.stamps
+  WHERE l.redeemed IS DISTINCT FROM -v.stamps * (1 + l.again)
+     OR l.again > CASE WHEN e.back AND v.state = 'used' THEN 1 ELSE 0 END
      OR COALESCE(l.returned, 0) <> CASE WHEN e.back THEN v.stamps ELSE 0 END
-     OR l.entries <> CASE WHEN e.back THEN 2 ELSE 1 END
+     OR l.entries <> l.again + CASE WHEN e.back THEN 2 ELSE 1 END
      OR l.first <> v.user_id OR l.last <> v.user_id OR NOT l.fit
-     OR (e.ended IS NOT NULL) <> (v.state NOT IN ('ready', 'used'))
      OR e.was_used <> (v.used_at IS NOT NULL)
      OR (v.state = 'ready' AND EXISTS (SELECT FROM users u WHERE u.id = v.user_id AND u.deleted_at IS NOT NULL))
-     OR v.state <> CASE WHEN e.ended IN ('recalled', 'below_zero') THEN 'voided' ELSE e.ended END`
+     OR v.state <> CASE WHEN e.last IN ('recalled', 'below_zero') THEN 'voided' WHEN e.last IN ('claimed', 'unused') THEN 'ready'
+       ELSE e.last END`
 
 const WRONG_STOCK = `
   SELECT format('Reward %s counts %s taken of %s but %s vouchers are ready or were handed over',

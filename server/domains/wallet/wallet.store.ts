@@ -111,6 +111,22 @@ export async function returnStamps(
   })
 }
 
+/** Takes the stamps of a voucher again that were given back, because it was handed over after all. */
+export async function retakeStamps(
+  tx: Queryable,
+  entry: { userId: number; eventId: number; stamps: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: `INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
+           VALUES ($1, 'redemption', $2, $3, $4)`,
+    values: [entry.userId, -entry.stamps, entry.eventId, entry.at],
+  })
+}
+
+/** SQL: whether the voucher of event `e` was handed over when that happened. */
+export const WAS_USED_THEN = `(SELECT x.kind FROM voucher_events x
+  WHERE x.voucher_id = e.voucher_id AND x.id < e.id ORDER BY x.id DESC LIMIT 1) = 'used'`
+
 /** SQL: the voucher of ledger entry `l`, and why an operator voided it. */
 const VOUCHER_JOINS = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
       LEFT JOIN vouchers v ON v.id = e.voucher_id

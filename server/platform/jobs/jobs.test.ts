@@ -40,6 +40,7 @@ function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
       'second-factor-reset': by('second-factor-reset'),
       'owner-link': by('owner-link'),
       'owner-second-factor-reset': by('owner-second-factor-reset'),
+      'owner-added': by('owner-added'),
       'statement-issued': by('statement-issued'),
       'dispute-answered': by('dispute-answered'),
     },

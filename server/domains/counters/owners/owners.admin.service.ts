@@ -8,16 +8,18 @@ import type { Deps } from '../../../deps.ts'
 import { type AuditValues, changesBetween } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { invalid, notFound, requireVersion } from '../../../platform/http/http-error.ts'
+import { forbidden, invalid, notFound, requireVersion } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import * as accounts from '../../../platform/password-accounts/account-kind.ts'
 import { mailPasswordLink } from '../../../platform/password-accounts/password-links.service.ts'
+import { isAddressOf } from '../../own-accounts/ties.store.ts'
 import { endPhonesOf } from '../phones/phones.service.ts'
 import { phonesUsedAfter } from '../phones/phones.store.ts'
 import { ownerAccounts, ownerSessions } from './owner-accounts.ts'
 import {
   findOwnerRow,
   insertOwner,
+  insertOwnerNotices,
   listCashiersOfOwner,
   listOwnerRows,
   listPhonesOfOwner,
@@ -65,9 +67,10 @@ export async function inviteOwner(deps: Deps, form: OwnerForm & { email: string;
   const { operatorId, name, email, language, address } = form
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
+    if (await isAddressOf(tx, operatorId, emailKey(email))) throw forbidden(texts.ownerOneself)
     const id = await insertOwner(tx, { name, email, emailKey: emailKey(email), language, now: at })
     if (id === undefined) throw invalid('email', texts.ownerTaken)
-    await saveMerchants(tx, id, form.merchant_ids)
+    await saveMerchants(tx, deps, id, form.merchant_ids)
     const fields = ['name', 'email', 'merchants']
     const changes = changesBetween({}, { name, merchants: await describeMerchants(tx, id) })
     await recordOwnerAudit(tx, { operatorId, action: 'owner.invited', ownerId: id, at, fields, changes })
@@ -82,9 +85,10 @@ export async function changeOwner(deps: Deps, form: OwnerForm & { id: number; ve
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     const before = requireVersion(await lockOwner(tx, id), version, texts.ownerChanged)
+    if (await isAddressOf(tx, operatorId, before.email_key)) throw forbidden(texts.ownerOneself)
     const merchantsBefore = await describeMerchants(tx, id)
     await updateOwner(tx, id, { name, language })
-    await saveMerchants(tx, id, form.merchant_ids)
+    await saveMerchants(tx, deps, id, form.merchant_ids)
     await endPhonesOf(tx, { operatorId, ownerId: id, keptMerchants: form.merchant_ids, now: at })
     const after: AuditValues = { name, language, merchants: await describeMerchants(tx, id) }
     const changes = changesBetween({ name: before.name, language: before.language, merchants: merchantsBefore }, after)
@@ -93,10 +97,16 @@ export async function changeOwner(deps: Deps, form: OwnerForm & { id: number; ve
   })
 }
 
-async function saveMerchants(tx: Queryable, id: number, merchantIds: number[]): Promise<void> {
+/** Saves which merchants an owner holds. The other owners of those that are new are mailed. Throws 422. */
+async function saveMerchants(tx: pg.PoolClient, deps: Deps, id: number, merchantIds: number[]): Promise<void> {
+  const before = new Set((await listOwnMerchants(tx, id)).map((merchant) => merchant.id))
   await replaceMerchants(tx, id, merchantIds)
   const held = await listOwnMerchants(tx, id)
   if (held.length < new Set(merchantIds).size) throw invalid('merchant_ids', texts.merchantUnknown)
+  const added = held.flatMap((merchant) => (before.has(merchant.id) ? [] : [merchant.id]))
+  // The handler of this job is ownersMail in owners.mail.ts.
+  for (const notice of await insertOwnerNotices(tx, { addedId: id, merchantIds: added, at: deps.now() }))
+    await deps.jobs.enqueueMail(tx, { kind: 'owner-added', id: notice })
 }
 
 /** An owner's merchants as the audit log shows them. */
@@ -148,6 +158,7 @@ async function actOnOwner(
   await inTransaction(deps.db.pool, async (tx) => {
     const owner = await lockOwner(tx, id)
     if (!owner) throw notFound()
+    if (await isAddressOf(tx, operatorId, owner.email_key)) throw forbidden(texts.ownerOneself)
     await work(tx, owner)
     await recordOwnerAudit(tx, { operatorId, action, ownerId: id, at: deps.now() })
   })

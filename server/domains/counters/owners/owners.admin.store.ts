@@ -121,6 +121,38 @@ export async function replaceMerchants(tx: Queryable, ownerId: number, merchantI
   })
 }
 
+/** Notes that the other owners of merchants are mailed about a new one. Returns the ids of the notes. */
+export async function insertOwnerNotices(
+  tx: Queryable,
+  { addedId, merchantIds, at }: { addedId: number; merchantIds: number[]; at: Date },
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `INSERT INTO owner_notices (merchant_id, added_id, owner_id, created_at)
+      SELECT w.merchant_id, $1, o.id, $3 FROM owner_merchants w JOIN owners o ON o.id = w.owner_id
+      WHERE w.merchant_id = ANY($2::bigint[]) AND o.id <> $1 AND o.removed_at IS NULL ORDER BY w.merchant_id, o.id RETURNING id`,
+    values: [addedId, merchantIds, at],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** What a mail about a new owner says, unless one of the two no longer holds the merchant. */
+export async function findOwnerNotice(
+  db: Queryable,
+  id: number,
+): Promise<{ email: string; name: string; language: Language; merchant: string; added: string } | undefined> {
+  const { rows } = await db.query<{ email: string; name: string; language: Language; merchant: string; added: string }>(
+    {
+      text: `SELECT o.email, o.name, o.language, m.name AS merchant, a.name AS added
+      FROM owner_notices n JOIN merchants m ON m.id = n.merchant_id
+      JOIN owners o ON o.id = n.owner_id AND o.removed_at IS NULL JOIN owner_merchants w ON w.owner_id = o.id AND w.merchant_id = m.id
+      JOIN owners a ON a.id = n.added_id JOIN owner_merchants x ON x.owner_id = a.id AND x.merchant_id = m.id
+      WHERE n.id = $1`,
+      values: [id],
+    },
+  )
+  return rows[0]
+}
+
 /** Marks an owner as removed; the audit log keeps naming them. The address and what they could sign in with are deleted. */
 export async function markOwnerRemoved(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx.query({

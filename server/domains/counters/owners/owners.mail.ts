@@ -5,13 +5,17 @@ import type { JobHandlers } from '../../../platform/jobs/jobs.ts'
 import { linkInLanguage, type MailMessage, type MailSettings, translatedMail } from '../../../platform/mail/layout.ts'
 import { makePasswordLink } from '../../../platform/password-accounts/password-links.service.ts'
 import { ownerAccounts } from './owner-accounts.ts'
+import { findOwnerNotice } from './owners.admin.store.ts'
 import { findOwner, listOwnMerchants } from './owners.store.ts'
 
 /** Sends the mails to owners of merchants, unless what they are about has changed meanwhile. */
-export function ownersMail(deps: Deps): Pick<JobHandlers['mail'], 'owner-link' | 'owner-second-factor-reset'> {
+export function ownersMail(
+  deps: Deps,
+): Pick<JobHandlers['mail'], 'owner-link' | 'owner-second-factor-reset' | 'owner-added'> {
   return {
     'owner-link': (linkId) => sendPasswordLink(deps, linkId),
     'owner-second-factor-reset': (ownerId) => sendSecondFactorReset(deps, ownerId),
+    'owner-added': (noticeId) => sendOwnerAdded(deps, noticeId),
   }
 }
 
@@ -33,6 +37,11 @@ async function sendSecondFactorReset({ db, config, mailer }: Deps, ownerId: numb
   if (!owner) return
   const { name, email, language } = owner
   await mailer.send(translatedMail(config, { email, language }, secondFactorReset(config, name)))
+}
+
+async function sendOwnerAdded({ db, config, mailer }: Deps, noticeId: number): Promise<void> {
+  const notice = await findOwnerNotice(db.pool, noticeId)
+  if (notice) await mailer.send(translatedMail(config, notice, ownerAdded(config, notice)))
 }
 
 type Messages = Record<Language, MailMessage>
@@ -119,6 +128,30 @@ function secondFactorReset({ PRODUCT_NAME, SUPPORT_EMAIL }: MailSettings, name: 
         'Anda boleh log masuk dengan kata laluan sahaja. Kemudian tetapkan semula faktor kedua di bawah Akaun saya.',
       ],
       after: [`Jika anda tidak memintanya, tulis kepada ${SUPPORT_EMAIL} dengan segera.`],
+    },
+  }
+}
+
+function ownerAdded(
+  { PRODUCT_NAME, SUPPORT_EMAIL }: MailSettings,
+  { name, merchant, added }: { name: string; merchant: string; added: string },
+): Messages {
+  return {
+    en: {
+      subject: `${merchant} has a new owner in ${PRODUCT_NAME}`,
+      greeting: `Hello ${name},`,
+      before: [
+        `The office has added ${added} as an owner of ${merchant}. Owners see what you are paid, accept or dispute statements, and choose phones and cashiers.`,
+      ],
+      after: [`If you don't know this person, write to ${SUPPORT_EMAIL} straight away.`],
+    },
+    ms: {
+      subject: `${merchant} mempunyai pemilik baharu dalam ${PRODUCT_NAME}`,
+      greeting: `Salam ${name},`,
+      before: [
+        `Pejabat telah menambah ${added} sebagai pemilik ${merchant}. Pemilik dapat melihat bayaran untuk anda, menerima atau mempertikaikan penyata, serta memilih telefon dan juruwang.`,
+      ],
+      after: [`Jika anda tidak mengenali orang ini, tulis kepada ${SUPPORT_EMAIL} dengan segera.`],
     },
   }
 }

@@ -20,7 +20,7 @@ import { findOwnMerchant, listOwnMerchants, type OwnerRow, saveOwnerLanguage } f
 /** Sign-in of owners to the counter app, their account and their merchants. */
 export function ownersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  const present = async ({ id, name, email, language }: Omit<OwnerRow, 'password_hash' | 'version'>) => ({
+  const present = async ({ id, name, email, language }: Omit<OwnerRow, 'email_key' | 'password_hash' | 'version'>) => ({
     data: { id, name, email, language, merchants: await listOwnMerchants(pool, id) },
   })
   sessionRoutes(app, deps, routeContext, present)

@@ -9,12 +9,13 @@ export type OwnerRow = {
   id: number
   name: string
   email: string
+  email_key: string
   language: Language
   password_hash: string | null
   version: number
 }
 
-const COLUMNS = 'id, name, email, language, password_hash, version'
+const COLUMNS = 'id, name, email, email_key, language, password_hash, version'
 
 export async function findOwnerByKey(db: Queryable, emailKey: string): Promise<OwnerRow | undefined> {
   const { rows } = await db.query<OwnerRow>({

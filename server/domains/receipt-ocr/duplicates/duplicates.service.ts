@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { daysBefore } from '../../../platform/durations.ts'
 import { areDifferentPurchases, numberSimilarity, type Purchase, toPurchase } from './compare-purchases.ts'
+import { findDuplicatesOfDeleted, MIN_SIMILARITY } from './deleted-receipts.service.ts'
 import {
   type Candidate,
   type DuplicateQuery,
@@ -22,8 +23,6 @@ import { computeIndexCodes, computeSearchCodes, packKeypoints, unpackKeypoints }
 import { type DetectedKeypoint, type Keypoint, rotateByQuarters } from './keypoints.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
-/** From this similarity on two receipts are duplicates. */
-const MIN_SIMILARITY = 0.45
 const DAYS = 90
 const MAX_NUMBERS = 100
 /** One or two digits are on every receipt. */
@@ -43,16 +42,16 @@ type Subject = { submissionId: number; merchantId: number; sentAt: Date }
 /** Stores the fingerprint of a picture, once, and records its duplicates among the receipts of all merchants of the last 90 days. */
 export async function recordSimilarPictures(
   tx: Queryable,
+  deps: Pick<Deps, 'config' | 'now'>,
   subject: Subject & { keypoints: DetectedKeypoint[] },
-  now: Date,
 ): Promise<void> {
   const { submissionId, keypoints } = subject
   await lockDuplicates(tx)
   const fingerprint = { keypoints: packKeypoints(keypoints), codes: computeIndexCodes(keypoints) }
-  const isNew = await insertKeypoints(tx, { submissionId, ...fingerprint, at: now })
+  const isNew = await insertKeypoints(tx, { submissionId, ...fingerprint, at: deps.now() })
   if (!isNew) return
   for (const rotated of rotateByQuarters(keypoints))
-    await recordDuplicates(tx, queryFor(subject, { codes: computeSearchCodes(rotated) }), {
+    await recordDuplicates(tx, deps, queryFor(subject, { codes: computeSearchCodes(rotated) }), {
       purchase: UNREAD,
       keypoints: rotated,
     })
@@ -62,13 +61,17 @@ export async function recordSimilarPictures(
  * Stores the numbers of a receipt in place of those of an earlier result, and records its duplicates among the receipts of all merchants of
  * the last 90 days. Returns the ids of those that are different purchases by their facts: their photos must be compared.
  */
-export async function recordSameNumbers(tx: Queryable, subject: Subject & { purchase: Purchase }): Promise<number[]> {
+export async function recordSameNumbers(
+  tx: Queryable,
+  deps: Pick<Deps, 'config'>,
+  subject: Subject & { purchase: Purchase },
+): Promise<number[]> {
   const { submissionId, merchantId, purchase } = subject
   const numbers = purchase.numbers.filter((number) => number.length >= MIN_LENGTH).slice(0, MAX_NUMBERS)
   await lockDuplicates(tx)
   await deleteNumbers(tx, submissionId)
   const keypoints = unpackKeypoints((await findKeypoints(tx, submissionId)) ?? Buffer.alloc(0))
-  const doubted = await recordDuplicates(tx, queryFor(subject, { numbers }), { purchase, keypoints })
+  const doubted = await recordDuplicates(tx, deps, queryFor(subject, { numbers }), { purchase, keypoints })
   await insertNumbers(tx, { submissionId, merchantId, numbers })
   return doubted
 }
@@ -81,7 +84,12 @@ function queryFor(
 }
 
 /** Duplicates recorded before stay, unless they are now found by their numbers. */
-async function recordDuplicates(tx: Queryable, query: DuplicateQuery, own: Comparable): Promise<number[]> {
+async function recordDuplicates(
+  tx: Queryable,
+  deps: Pick<Deps, 'config'>,
+  query: DuplicateQuery,
+  own: Comparable,
+): Promise<number[]> {
   const found: { id: number; foundBy: FoundBy }[] = []
   const doubted: number[] = []
   for (const other of await findCandidates(tx, query)) {
@@ -94,6 +102,7 @@ async function recordDuplicates(tx: Queryable, query: DuplicateQuery, own: Compa
     // Comparing two pictures takes milliseconds: let requests in between.
     await nextTurn()
   }
+  found.push(...(await findDuplicatesOfDeleted(tx, deps, { ...query, purchase: own.purchase })))
   await deleteDuplicates(
     tx,
     query.submissionId,

@@ -3,9 +3,10 @@ import type { Role } from '@stampus/contract/console/operators'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
+import { DEPENDENT_OPERATORS } from '../../operators/confirmers.store.ts'
+import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
-import { DEPENDENT_OPERATORS } from './confirmers.store.ts'
 
 /** A confirmation request with the names of its people. */
 export type RequestRow = {
@@ -51,8 +52,7 @@ const selectRequests = (subquery: string, more = '') => `
 const isOpenTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     OR (SELECT r.role = 'manager' FROM operators r WHERE r.id = ${operator}))
   AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${hasConflict(operator)})
-  AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = ${operator}
-    AND t.merchant_id = (c.request #>> '{corrections,merchant_id}')::bigint)
+  AND NOT coalesce((c.request #>> '{corrections,merchant_id}')::bigint IN ${merchantsOf('operator', operator)}, false)
   AND NOT EXISTS (SELECT FROM own_accounts x WHERE x.operator_id = ${operator} AND x.user_id = c.user_id)`
 
 /** SQL condition: operator `$1` may confirm request `c`. Grants of roles count from `$2`. */

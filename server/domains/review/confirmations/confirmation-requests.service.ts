@@ -7,6 +7,7 @@ import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts
 import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, forbidden } from '../../../platform/http/http-error.ts'
+import { hasOtherOperator } from '../../operators/confirmers.store.ts'
 import {
   closeRequest,
   findWaitingRequest,
@@ -14,7 +15,6 @@ import {
   type NewRequest,
   type StoredRequest,
 } from './confirmations.store.ts'
-import { hasOtherOperator } from './confirmers.store.ts'
 
 /** Whether a second operator must confirm, and whether one is there. `missing`: needed, but there is no one. */
 type SecondOperator = 'not_needed' | 'available' | 'missing'

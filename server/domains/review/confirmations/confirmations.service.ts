@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { findGrantBetween, hasRole } from '../../operators/confirmers.store.ts'
 import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
 import { lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
 import { lockMember } from '../../wallet/wallet.store.ts'
@@ -18,7 +19,6 @@ import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.ser
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
 import { recordClosedRequest, withdrawLocked } from './confirmation-requests.service.ts'
 import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
-import { findGrantBetween, hasRole } from './confirmers.store.ts'
 
 type Confirmation = ParsedInputOf<typeof confirmRequest>
 

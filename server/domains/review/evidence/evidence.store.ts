@@ -1,5 +1,6 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
 /** Another submission with the same invoice, file or paper. */
@@ -9,6 +10,8 @@ export type LookAlike = {
   status: ReceiptStatus | 'after the decision'
   sent_at: Date
   same_member: boolean
+  /** Whether the account of its member was deleted. */
+  of_deleted_account?: boolean
   /** Its merchant, if different. */
   other_merchant: string | null
   /** Whether the operator may not see it because of a conflict of interest. */
@@ -26,6 +29,7 @@ export type LookAlike = {
 /** SQL: look-alikes of the submissions in the subquery `asked`, each with the given status. */
 const lookAlikesQuery = (asked: string, status: string) => `
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
+    EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL) AS of_deleted_account,
     CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, conflict.has_conflict,
     alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
     CASE WHEN NOT conflict.has_conflict THEN s.picture_key END AS picture_key,
@@ -148,8 +152,7 @@ export async function findCircumstances(
                 FROM submissions w WHERE w.user_id = s.user_id AND w.status = 'withdrawn'
                   AND w.withdrawn_at BETWEEN s.created_at - interval '30 days' AND s.created_at + interval '30 days'
               ) withdrawals) AS withdrawn,
-             EXISTS (SELECT FROM merchant_people p JOIN users n ON n.email_key = p.email_key
-                     WHERE p.merchant_id = s.merchant_id AND n.id = s.user_id) AS is_own_shop,
+             s.merchant_id IN ${merchantsOf('member', 's.user_id')} AS is_own_shop,
              EXISTS (SELECT FROM vouchers v WHERE v.user_id = s.user_id AND v.merchant_id = s.merchant_id
                      AND (v.used_at AT TIME ZONE $2)::date = s.purchase_date
                      AND NOT EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back)) AS reward_used,

@@ -156,7 +156,7 @@ function lookAlikeSignals(
   const textOf = (what: string) =>
     other.has_conflict
       ? `Possible duplicate of receipt ${other.id}, which you may not open: ${what}`
-      : `Possible duplicate of receipt ${other.id}: ${what}, sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
+      : `Possible duplicate of receipt ${other.id}: ${what}, sent${other.of_deleted_account ? ' before' : ''}${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
   const about = { submission_id: other.id, picture: presentPictureIfStored(other) }
   const signals: Signal[] = []
   if (other.same_invoice) signals.push({ kind: 'same_invoice', text: textOf(invoiceOf(facts, other)), ...about })
@@ -180,7 +180,8 @@ function elsewhere({ other_merchant }: LookAlike): string {
   return other_merchant === null ? '' : ` at ${other_merchant}`
 }
 
-function sender({ same_member }: LookAlike): string {
+function sender({ same_member, of_deleted_account }: LookAlike): string {
+  if (of_deleted_account) return 'a deleted account'
   return same_member ? 'the same member' : 'another member'
 }
 

@@ -2,8 +2,9 @@ import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { DEPENDENT_OPERATORS } from '../../operators/confirmers.store.ts'
+import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { DEPENDENT_OPERATORS } from '../confirmations/confirmers.store.ts'
 import { CONFIRMER } from '../decisions/decisions.store.ts'
 import { VERDICT_IN_FORCE } from './spot-checks.store.ts'
 
@@ -69,7 +70,7 @@ const IS_DEPENDENT = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${DEPENDENT_O
  * corrected.
  */
 const IS_OF_OWN_MERCHANT = `EXISTS (
-  SELECT FROM operator_merchants w WHERE w.operator_id = $1 AND w.merchant_id::text IN (
+  SELECT FROM ${merchantsOf('operator', '$1')} w WHERE w.with_id::text IN (
     SELECT unnest(ARRAY[x.typed, x.corrected]) FROM fact_corrections x WHERE x.decision_id = d.id AND x.field = 'merchant_id'
     UNION ALL SELECT unnest(ARRAY[y.typed, y.corrected])
     FROM jsonb_to_recordset(v.corrections) AS y(field text, typed text, corrected text) WHERE y.field = 'merchant_id'))`

@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
 import type { FactCorrection } from '../decisions/fact-corrections.store.ts'
@@ -58,8 +59,8 @@ export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, a
 
 /** SQL condition: the receipt of spot check `k` was typed for a merchant of operator `$1` and corrected. */
 const HAS_CONFLICT_AS_TYPED = `EXISTS (
-    SELECT FROM fact_corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
-    WHERE t.decision_id = k.decision_id AND t.field = 'merchant_id')`
+    SELECT FROM fact_corrections c WHERE c.decision_id = k.decision_id AND c.field = 'merchant_id'
+      AND c.typed::bigint IN ${merchantsOf('operator', '$1')})`
 
 /**
  * SQL: what operator `$1` may check at `$2`: others' decisions and confirmations until `$3` whose picture is still

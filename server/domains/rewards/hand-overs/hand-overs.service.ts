@@ -129,12 +129,16 @@ export async function handOver(deps: Deps, given: HandOver): Promise<AdminVouche
   return countOutcome(deps.metrics.handOvers, 'used', handedOver)
 }
 
-/** Two vouchers with the same request id at the same moment: the later one fails in the database. */
+/**
+ * The database refuses the later of two vouchers with the same request id at the same moment, and a voucher whose late hand-over an
+ * earlier release paid without using it.
+ */
 export async function withKeyReused<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw violatesUnique(error, 'voucher_events_one_request') ? conflict(texts.keyReused) : error
+    if (violatesUnique(error, 'voucher_events_one_request')) throw conflict(texts.keyReused)
+    throw violatesUnique(error, 'vouchers_one_settlement') ? unusable('used_before', texts.voucherSettled) : error
   }
 }
 

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { workKey } from '../../counters/phones/work-key.ts'
+import { merchantsOf } from '../../own-accounts/ties.store.ts'
 
 /** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
 export type Confirmer = { operatorId: number } | CounterConfirmer
@@ -31,13 +32,6 @@ export type CheckedVoucher = {
   isElsewhere: boolean
 }
 
-/** SQL condition: an account is that of an owner of a merchant, or of one of its people. */
-const isOfMerchant = (userId: string, merchantId: string) => `EXISTS (
-  SELECT FROM users u WHERE u.id = ${userId} AND u.email_key IN (
-    SELECT email_key FROM merchant_people WHERE merchant_id = ${merchantId}
-    UNION ALL SELECT o.email_key FROM owner_merchants w JOIN owners o ON o.id = w.owner_id
-      WHERE w.merchant_id = ${merchantId} AND o.removed_at IS NULL))`
-
 /** Whether a member is an owner of a merchant, or one of its people. */
 export async function isOfMerchantsPeople(
   db: Queryable,
@@ -45,7 +39,7 @@ export async function isOfMerchantsPeople(
 ): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'vouchers.of-people',
-    text: `SELECT ${isOfMerchant('$1', '$2')} AS found`,
+    text: `SELECT $2 IN ${merchantsOf('member', '$1')} AS found`,
     values: [userId, merchantId],
   })
   return rows[0]?.found ?? false
@@ -61,7 +55,7 @@ export async function findByNumber(
     text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
         w.recalled_at IS NOT NULL AS is_recalled,
         EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
-        ${isDesk ? 'EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id)' : isOfMerchant('v.user_id', '$2')} AS "isOwn",
+        ${isDesk ? 'EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id)' : `$2 IN ${merchantsOf('member', 'v.user_id')}`} AS "isOwn",
         ${isDesk ? 'false' : 'v.merchant_id IS DISTINCT FROM $2'} AS "isElsewhere",
         (SELECT coalesce(o.name, c.name, p.name) FROM voucher_events e
           LEFT JOIN operators o ON o.id = e.operator_id LEFT JOIN cashiers c ON c.id = e.cashier_id
@@ -126,12 +120,12 @@ export async function findHandOverByRequest(
   return rows[0]
 }
 
-/** The last hand-over of a voucher. */
+/** The last hand-over of a voucher. What a manager settled has no request and cannot be taken back. */
 export async function findHandOver(db: Queryable, voucherId: number): Promise<(HandOver & { at: Date }) | undefined> {
   const { rows } = await db.query<HandOver & { at: Date }>({
     name: 'vouchers.hand-over',
-    text: `SELECT operator_id AS "operatorId", phone_id AS "phoneId", created_at AS at FROM voucher_events
-      WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
+    text: `SELECT operator_id AS "operatorId", CASE WHEN way <> 'late' OR request_id IS NOT NULL THEN phone_id END AS "phoneId",
+        created_at AS at FROM voucher_events WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
     values: [voucherId],
   })
   return rows[0]

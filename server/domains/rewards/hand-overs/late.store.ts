@@ -52,3 +52,13 @@ export async function findLateByRequest(
   })
   return rows[0]
 }
+
+/** Whether an earlier release paid for a late hand-over of this voucher without making it a used one. */
+export async function wasPaidAsAdjustment(db: Queryable, voucherId: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `SELECT FROM late_hand_overs h JOIN settlement_adjustments a ON a.late_id = h.id
+      WHERE h.voucher_id = $1 AND a.amount_sen > 0`,
+    values: [voucherId],
+  })
+  return rowCount !== 0
+}

@@ -18,6 +18,7 @@ import {
   type OwnVoucherRow,
   updateVoucher,
 } from '../vouchers/vouchers.store.ts'
+import { withKeyReused } from './hand-overs.service.ts'
 import { findPhoneKeyOf, isOfMerchantsPeople, listPhoneKeys } from './hand-overs.store.ts'
 
 /** Wrong codes count against the member, never against the stall. */
@@ -48,7 +49,7 @@ export async function confirmOffline(deps: Deps, given: Confirmation): Promise<O
   const limit = codeLimit(given.userId)
   if (!(await findOwnVoucher(pool, given))) throw notFound()
   await consumeLimit(pool, limit, deps.now())
-  const confirmed = withWrongCode(inTransaction(pool, (tx) => confirm(tx, deps, given)))
+  const confirmed = withKeyReused(withWrongCode(inTransaction(pool, (tx) => confirm(tx, deps, given))))
   const isHarmless = (error: unknown) => !(error instanceof HttpError && error.status === WRONG_CODE_STATUS)
   const counted = refundOnFailure(pool, [limit], confirmed, isHarmless)
   const voucher = await countOutcome(deps.metrics.handOvers, 'used', counted)

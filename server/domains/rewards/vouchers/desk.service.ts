@@ -10,7 +10,7 @@ import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { findByNumber } from '../hand-overs/hand-overs.store.ts'
 import { type AdminVoucherRow, findVoucher } from './desk.store.ts'
 import { endVoucher, isReady, lockInOrder } from './vouchers.service.ts'
-import type { VoucherRow } from './vouchers.store.ts'
+import { hasEnded, type VoucherRow } from './vouchers.store.ts'
 
 export type Voiding = { id: number; state: 'ready' | 'used'; reason?: string | undefined; stampsBack: boolean }
 
@@ -32,6 +32,7 @@ export async function voidVoucher(
     const isVoidable = voucher && (voucher.state === 'used' || isReady(voucher, at))
     if (!isVoidable) throw conflict(texts.voucherNotReady)
     if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
+    if (await hasEnded(tx, { id })) throw conflict(texts.voidOfSettled)
     const checked = await findByNumber(tx, {
       number: voucher.number,
       by: { operatorId },

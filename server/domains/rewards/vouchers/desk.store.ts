@@ -20,7 +20,7 @@ const ADMIN_VOUCHER = `
   SELECT v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
     v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.used_at, v.ended_at,
     u.name AS member_name, u.deleted_at IS NOT NULL AS member_is_deleted, m.name AS merchant_name,
-    EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back,
+    v.state <> 'used' AND EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back,
     w.recalled_at, w.recalled_at IS NOT NULL AS is_recalled
   FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id LEFT JOIN merchants m ON m.id = v.merchant_id`
 

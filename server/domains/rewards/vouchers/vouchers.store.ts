@@ -54,7 +54,7 @@ const OWN_VOUCHER = `
   FROM vouchers v
   JOIN rewards w ON w.id = v.reward_id
   LEFT JOIN merchants m ON m.id = v.merchant_id
-  LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind IN ${END_KINDS}
+  LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind IN ${END_KINDS} AND v.state NOT IN ('ready', 'used')
   LEFT JOIN voucher_reasons x ON x.event_id = e.id`
 
 export async function findOwnVoucher(
@@ -129,6 +129,18 @@ export async function updateVoucher(
       WHERE id = $1`,
     values: [id, state, at],
   })
+}
+
+/** Whether a voucher ended once, also if a late hand-over of it was paid after that. */
+export async function hasEnded(
+  db: Queryable,
+  { id, withStampsBack = false }: { id: number; withStampsBack?: boolean },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `SELECT FROM voucher_events WHERE voucher_id = $1 AND kind IN ${END_KINDS} AND (stamps_back OR NOT $2)`,
+    values: [id, withStampsBack],
+  })
+  return rowCount === 1
 }
 
 export type VoucherEvent = {

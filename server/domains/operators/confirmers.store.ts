@@ -1,5 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /**
  * Whether another operator had this role, or a higher one, and used the console since `since`. Operators who were

@@ -1,0 +1,110 @@
+import type { HandOverWay } from '@stampus/contract/values/statements'
+import type { Queryable } from '../../platform/db/database.ts'
+import type { Reported } from '../rewards/hand-overs/settling.service.ts'
+
+/** A report of a hand-over that was entered late. Times are text. */
+type ReportRow = { cashier: string; phone: string; noted_at: string; created_at: string }
+
+/** What managers are asked about a voucher: the latest report that was not answered, and all of those. */
+export type LateRow = {
+  id: number
+  voucher_id: number
+  user_id: number
+  stamps: number
+  reports: ReportRow[]
+  /** Whether a hand-over of it is in force, which its merchant is paid for. */
+  is_settled: boolean
+  number: string
+  title: string
+  owed_sen: number
+  merchant_id: number
+  merchant_name: string
+  cashier_name: string
+  phone_name: string
+  noted_at: Date
+  created_at: Date
+  voucher_state: string
+  ended_at: Date | null
+  ended_way: HandOverWay | null
+  ended_by: string | null
+  ended_on: string | null
+  billed_in: string | null
+  undone_at: Date | null
+  undone_by: 'unused' | 'voided' | null
+}
+
+/** SQL: whether late entry `h` was answered, or a later one of its voucher. */
+const IS_ANSWERED = `EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
+  WHERE n.voucher_id = h.voucher_id AND n.id >= h.id)`
+const LATE = `SELECT h.id, h.voucher_id, v.user_id, v.stamps, v.number, v.title, v.owed_sen, v.state = 'used' OR EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
+      WHERE n.voucher_id = v.id AND a.amount_sen > 0) AS is_settled,
+    (SELECT json_agg(json_build_object('cashier', rc.name, 'phone', rp.name, 'noted_at', r.noted_at, 'created_at', r.created_at) ORDER BY r.id)
+      FROM late_hand_overs r JOIN cashiers rc ON rc.id = r.cashier_id JOIN phones rp ON rp.id = r.phone_id
+      WHERE r.voucher_id = h.voucher_id AND r.id <= h.id AND r.id > coalesce((SELECT max(n.id)
+        FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id WHERE n.voucher_id = h.voucher_id AND n.id < h.id), 0)) AS reports, m.id AS merchant_id, m.name AS merchant_name,
+    c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state,
+    CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at
+      WHEN 'voided' THEN CASE coalesce(ended.kind, 'recalled') WHEN 'recalled' THEN w.recalled_at ELSE ended.at END
+      ELSE ended.at END AS ended_at,
+    ended.way AS ended_way, ended.by AS ended_by, ended.phone AS ended_on, ended.billed_in, ended.undone_at, ended.undone_by
+  FROM late_hand_overs h JOIN vouchers v ON v.id = h.voucher_id JOIN merchants m ON m.id = v.merchant_id
+  JOIN rewards w ON w.id = v.reward_id
+  JOIN cashiers c ON c.id = h.cashier_id JOIN phones p ON p.id = h.phone_id
+  -- The change that led to this state: the last one before the entry, which may have waited for it. That of a recall may come later.
+  LEFT JOIN LATERAL (
+    SELECT e.kind, coalesce(e.noted_at, e.created_at) AS at, e.way, coalesce(eo.name, ec.name) AS by, ep.name AS phone,
+      CASE e.kind WHEN 'used' THEN to_char(s.month, 'YYYY-MM') END AS billed_in,
+      CASE e.kind WHEN 'used' THEN undone.created_at END AS undone_at, CASE e.kind WHEN 'used' THEN undone.kind END AS undone_by
+    FROM voucher_events e LEFT JOIN operators eo ON eo.id = e.operator_id LEFT JOIN cashiers ec ON ec.id = e.cashier_id
+    LEFT JOIN phones ep ON ep.id = e.phone_id LEFT JOIN statement_lines l ON l.voucher_event_id = e.id
+    LEFT JOIN statements s ON s.id = l.statement_id
+    LEFT JOIN LATERAL (
+      SELECT x.kind, x.created_at FROM voucher_events x
+      WHERE x.voucher_id = e.voucher_id AND x.id > e.id ORDER BY x.id LIMIT 1) undone ON undone.kind IN ('unused', 'voided')
+    WHERE e.voucher_id = h.voucher_id AND CASE h.voucher_state
+      WHEN 'voided' THEN e.kind IN ('voided', 'recalled', 'below_zero')
+      WHEN 'used' THEN e.kind = 'used' AND coalesce(undone.kind <> 'unused' OR undone.created_at >= h.created_at, true)
+      ELSE e.kind = h.voucher_state END
+    ORDER BY e.created_at <= h.created_at DESC, e.id DESC LIMIT 1) ended ON h.voucher_state <> 'expired'`
+
+/** The vouchers with late hand-overs that wait for an answer, each once, the oldest first. */
+export async function listOpenLate(db: Queryable, limit: number): Promise<LateRow[]> {
+  const { rows } = await db.query<LateRow>({
+    text: `${LATE} WHERE NOT ${IS_ANSWERED}
+      AND NOT EXISTS (SELECT FROM late_hand_overs n WHERE n.voucher_id = h.voucher_id AND n.id > h.id) ORDER BY h.id LIMIT $1`,
+    values: [limit],
+  })
+  return rows
+}
+
+export async function findLate(db: Queryable, id: number): Promise<LateRow | undefined> {
+  const { rows } = await db.query<LateRow>({ text: `${LATE} WHERE h.id = $1`, values: [id] })
+  return rows[0]
+}
+
+/** The answer to a late hand-over, which may have been given to a later one of its voucher. */
+export async function findAnswerOfLate(
+  db: Queryable,
+  lateId: number,
+): Promise<{ late_id: number; is_paid: boolean; reason: string; operator_id: number } | undefined> {
+  const { rows } = await db.query<{ late_id: number; is_paid: boolean; reason: string; operator_id: number }>({
+    text: `SELECT a.late_id, num_nonnulls(a.voucher_event_id, nullif(a.amount_sen, 0)) > 0 AS is_paid, a.reason, a.operator_id
+      FROM late_hand_overs h JOIN late_hand_overs n ON n.voucher_id = h.voucher_id AND n.id >= h.id
+      JOIN settlement_adjustments a ON a.late_id = n.id WHERE h.id = $1 ORDER BY n.id LIMIT 1`,
+    values: [lateId],
+  })
+  return rows[0]
+}
+
+/** The hand-over that a voucher was reported or recorded with last. */
+export async function findReported(db: Queryable, voucherId: number): Promise<Reported | undefined> {
+  const { rows } = await db.query<Reported>({
+    text: `SELECT phone_id AS "phoneId", cashier_id AS "cashierId", noted_at AS "notedAt" FROM (
+        SELECT phone_id, cashier_id, noted_at, created_at FROM late_hand_overs WHERE voucher_id = $1
+        UNION ALL SELECT phone_id, cashier_id, coalesce(noted_at, created_at), created_at FROM voucher_events
+          WHERE voucher_id = $1 AND kind = 'used' AND phone_id IS NOT NULL) known
+      ORDER BY created_at DESC LIMIT 1`,
+    values: [voucherId],
+  })
+  return rows[0]
+}

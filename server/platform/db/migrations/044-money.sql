@@ -1,0 +1,89 @@
+-- A hand-over is paid for once, however often it was reported: a voucher has at most one settlement in force. That is a hand-over that
+-- was not undone, or a late one that an earlier release paid as an adjustment.
+ALTER TABLE settlement_adjustments
+  -- The hand-over that this answer made, which is what the merchant is paid for.
+  ADD COLUMN voucher_event_id bigint UNIQUE REFERENCES voucher_events,
+  DROP CONSTRAINT settlement_adjustments_check,
+  ADD CONSTRAINT settlement_adjustments_check CHECK (
+    amount_sen <> 0 OR num_nonnulls(late_id, voucher_event_id) > 0);
+CREATE INDEX late_hand_overs_voucher ON late_hand_overs (voucher_id, id);
+
+CREATE FUNCTION refuse_second_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  of_voucher bigint;
+BEGIN
+  IF TG_TABLE_NAME = 'voucher_events' THEN
+    of_voucher := NEW.voucher_id;
+  ELSE
+    SELECT voucher_id INTO of_voucher FROM late_hand_overs WHERE id = NEW.late_id;
+  END IF;
+  -- Two at once take turns.
+  PERFORM FROM vouchers WHERE id = of_voucher FOR NO KEY UPDATE;
+  IF (SELECT kind FROM voucher_events WHERE voucher_id = of_voucher AND kind IN ('used', 'unused', 'voided')
+      ORDER BY id DESC LIMIT 1) = 'used'
+    OR EXISTS (SELECT FROM late_hand_overs h JOIN settlement_adjustments a ON a.late_id = h.id
+      WHERE h.voucher_id = of_voucher AND a.amount_sen > 0)
+  THEN RAISE EXCEPTION 'Voucher % has a settlement', of_voucher
+    USING ERRCODE = 'unique_violation', CONSTRAINT = 'vouchers_one_settlement';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER voucher_events_one_settlement BEFORE INSERT ON voucher_events
+  FOR EACH ROW WHEN (NEW.kind = 'used') EXECUTE FUNCTION refuse_second_settlement();
+CREATE TRIGGER settlement_adjustments_one_settlement BEFORE INSERT ON settlement_adjustments
+  FOR EACH ROW WHEN (NEW.late_id IS NOT NULL AND NEW.amount_sen > 0) EXECUTE FUNCTION refuse_second_settlement();
+
+-- What a manager settled has the phone of the report, and its cashier if one is known.
+ALTER TABLE voucher_events
+  DROP CONSTRAINT voucher_events_way_check,
+  ADD CONSTRAINT voucher_events_way_check CHECK (
+    CASE way
+      WHEN 'desk' THEN operator_id IS NOT NULL AND num_nonnulls(phone_id, cashier_id) = 0
+      WHEN 'counter' THEN operator_id IS NULL AND num_nonnulls(phone_id, cashier_id) = 2
+      WHEN 'offline' THEN phone_id IS NOT NULL AND num_nonnulls(operator_id, cashier_id) = 0
+      WHEN 'late' THEN operator_id IS NULL AND phone_id IS NOT NULL AND (cashier_id IS NOT NULL OR request_id IS NULL)
+      ELSE way IS NULL AND (phone_id IS NULL OR kind = 'unused') AND (phone_id IS NULL) = (cashier_id IS NULL)
+    END AND (code_step IS NOT NULL) = (way IS NOT DISTINCT FROM 'offline')
+      AND (noted_at IS NOT NULL) = (way IS NOT DISTINCT FROM 'late'));
+
+-- Who is who, by address: the keys of the addresses of operators, members, and the owners and people of merchants. An operator also has
+-- those of the member accounts that were theirs before an address changed.
+CREATE VIEW known_addresses AS
+  SELECT 'operator' AS kind, id, email_key FROM operators
+  UNION ALL SELECT 'operator', operator_id, email_key FROM operator_addresses
+  UNION ALL SELECT 'operator', o.id, u.email_key FROM own_account_links l JOIN users u ON u.id = l.user_id
+    JOIN operators p ON p.id = l.operator_id JOIN operators o ON o.email_key = p.email_key
+  UNION ALL SELECT 'member', id, email_key FROM users
+  UNION ALL SELECT 'merchant', merchant_id, email_key FROM merchant_people
+  UNION ALL SELECT 'merchant', w.merchant_id, o.email_key FROM owner_merchants w JOIN owners o ON o.id = w.owner_id
+    WHERE o.removed_at IS NULL
+  UNION ALL SELECT 'owner', id, email_key FROM owners WHERE removed_at IS NULL;
+
+-- Which of them belong together. Every rule about conflicts of interest reads this.
+CREATE VIEW ties AS
+  SELECT a.kind, a.id, b.kind AS with_kind, b.id AS with_id FROM known_addresses a JOIN known_addresses b ON b.email_key = a.email_key
+  UNION ALL SELECT 'operator', operator_id, 'merchant', merchant_id FROM operator_merchants;
+
+CREATE OR REPLACE VIEW own_accounts AS
+  SELECT id AS operator_id, with_id AS user_id FROM ties WHERE kind = 'operator' AND with_kind = 'member';
+CREATE INDEX merchant_people_key ON merchant_people (email_key);
+
+-- To whom the mail about a new owner of a merchant goes: the others.
+CREATE TABLE owner_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  merchant_id bigint NOT NULL REFERENCES merchants,
+  added_id bigint NOT NULL REFERENCES owners,
+  owner_id bigint NOT NULL REFERENCES owners,
+  created_at timestamptz NOT NULL
+);
+
+-- What stays of an approved receipt of a deleted account while it could be sent again: keyed hashes of the numbers on it and of the codes of
+-- its picture.
+CREATE TABLE deleted_receipts (
+  submission_id bigint PRIMARY KEY REFERENCES submissions,
+  number_hashes bytea[] NOT NULL,
+  code_hashes bytea[] NOT NULL
+);
+CREATE INDEX deleted_receipts_numbers ON deleted_receipts USING gin (number_hashes);
+CREATE INDEX deleted_receipts_codes ON deleted_receipts USING gin (code_hashes);
