@@ -67,6 +67,28 @@ describe.each(engines)('a picture, read by %s,', (engine) => {
     expect([total?.value, date?.value]).toEqual([3100, '2018-11-05'])
   })
 
+  test.each([0, 180])(
+    'D-51 is read the right way up with rows of the same signs, turned by %i degrees',
+    {
+      timeout: MINUTES,
+    },
+    async (degrees) => {
+      const rules = ['o', '+', '*', '-*', '=', '#', 'o', '+'].map((sign) => sign.repeat(24).slice(0, 24))
+      const texts = [
+        'KEDAI BUKU ILMU',
+        'DATE 05/11/2018',
+        'PEN 19.00',
+        'NOTEBOOK 12.00',
+        'TOTAL 31.00',
+        'SILA DATANG LAGI',
+      ]
+      const picture = await drawReceipt([...rules, ...texts, ...rules])
+      const turned = await sharp(picture).rotate(degrees).jpeg().toBuffer()
+      const { total, date } = await readReceipt(turned, { today, engine, limits: { milliseconds: MINUTES } })
+      expect([total?.value, date?.value]).toEqual([3100, '2018-11-05'])
+    },
+  )
+
   test('D-51 has no facts if it is blank', { timeout: MINUTES }, async () => {
     const limits = { milliseconds: MINUTES }
     const { engine: by, ...result } = await readReceipt(await blank.png().toBuffer(), { today, engine, limits })

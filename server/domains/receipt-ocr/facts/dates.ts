@@ -18,14 +18,28 @@ const WORD_AFTER = [...WORDS_AFTER, ...WORDS_AFTER.map((word) => word.toUpperCas
 /** A time, its label or the day of the week may follow without a space. */
 const STOP = `(?!(?!\\d\\d?:\\d|[0-2]\\d[0-5]\\d(?!\\d)|${WORD_AFTER})\\w|[-/.]\\d)`
 const YEAR = `2 ?[0oO]${D}{2}|[^\\s\\d]0${D}{2}`
-const END = '(?!\\d(?!\\d?:\\d))'
+/** A time may follow without a space, with or without its colons. */
+const END = '(?!\\d(?!\\d?:\\d\\d|\\d{5}(?!\\d)))'
 /** A slash is misread as 1 or 7, or not read at all. */
 const STROKE = '[-/.17|]?'
+const LABEL = '(?:[Dd](?:ate|ATE)|[Tt](?:arikh|ARIKH))[ :.]{0,4}'
 const GUESS_FACTOR = 0.6
-/** Words before dates of expiry or of laws: never the date of the receipt. */
-const EXPIRY = /(?:\bexp(?:\b|ir|date)|valid|until|before|sebelum|sehingga|effective)\D*$/i
+/** Words before dates of expiry, offers, memberships or laws: never the date of the receipt. */
+const NEVER = [
+  /\bexp(?:\b|ir|date)|valid|until|\b(?:till?|by)(?=\W*$)|before|sebelum|hingga|luput|tamat|\bends?\b/,
+  /effective|\beff\b|\bw\.?e\.?f\b|kuatkuasa|mulai|bermula|\bsince|sejak|last (?:date|visit|trans)/,
+  /promo(?!ter)|offer|tawaran|contest|peraduan|redeem|redempt|tebus|warrant|waranti|\bd\.?o\.?b\b|birth|lahir/,
+]
+  .map(({ source }) => source)
+  .join('|')
+const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|\\d\\d?[:.]\\d\\d)*$`, 'i')
+/** In the row above a date that begins its row. */
+const IS_NEVER_ABOVE = new RegExp(`(?:${NEVER})\\w*\\W*(?:\\w+\\W*)?$`, 'i')
 /** Words before dates of delivery, payment or printing: the date of the receipt only if there is no other. */
-const OTHER_STEP = /(?:due|deliver|collect|ready|print|cetak|entry|masuk)\D*$/i
+const OTHER_STEP =
+  /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
+/** Between the two dates of a period: neither is the date of the receipt. */
+const PERIOD = /^\s*(?:[-–~&]|to|and|dan|un?till?|s?e?hingga)\s*$/i
 const MAX_YEARS_BACK = 12
 
 type Parts = { year: string; month: string; day: string }
@@ -33,32 +47,37 @@ type Parts = { year: string; month: string; day: string }
 const FORMS = [
   `(?<![\\d/-])(?<year>20\\d\\d)[-/.]?(?<month>0[1-9]|1[0-2])[-/.]?(?<day>0[1-9]|[12]\\d|3[01])${END}`,
   `(?<![\\d/.-])(?<year>20\\d\\d) ?[-/.] ?(?<month>\\d{1,2}) ?[-/.] ?(?<day>\\d{1,2})(?!/|[-.]\\d)${END}`,
-  `(?<![\\w/])(?<day>${D}{1,2}) ?[-/.] ?(?<month>${D}{1,2}) ?[-/.] ?(?<year>${YEAR}|${D}{2})${STOP}`,
+  `(?<![\\w/])(?<day>${D}{1,2}) ?[-/.] ?(?<month>${D}{1,2}) ?[-/.] ?'?(?<year>${YEAR}|${D}{2})${STOP}`,
   `(?<![\\w/])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2})[-/.](?<year>\\d\\d)(?=\\d\\d:\\d\\d)`,
   `(?<=[A-Za-z]{2})(?<![${DIGIT_CHARS}])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2}|[A-Za-z]{3})[-/.](?<year>20\\d\\d)${STOP}`,
   `(?<![\\w/])(?<day>${D}{2})[-/.]?(?<month>${D}{2})[-/.](?<year>20${D}{2})${STOP}`,
-  `(?<!\\w)${DAY}(?:st|nd|rd|th)?[-/. ,']*(?<month>[A-Za-z0][A-Za-z][A-Za-z0]{1,7})[-/. ,']*(?<year>${YEAR}|${D}{2})${STOP}`,
-  `\\b(?<month>[A-Za-z]{3,9})[-/. ]*${DAY}(?:st|nd|rd|th)?[-/. ,']+(?<year>20${D}{2})${STOP}`,
+  `(?<!\\w)${DAY}(?:st|nd|rd|th|hb)?[-/. ,']*(?<month>[A-Za-z05][A-Za-z](?:[A-Za-z0]{1,7}|[18]))[-/. ,']*(?<year>${YEAR}|${D}{2})${STOP}`,
+  `\\b(?<month>[A-Za-z][A-Za-z0][A-Za-z]{1,7})[-/. ]*${DAY}(?:st|nd|rd|th)?[-/. ,']+(?<year>20${D}{2})${STOP}`,
   `(?<![\\w/.-])(?<year>20\\d\\d)[-/. ]*(?<month>[A-Za-z]{3,9})[-/. ]*(?<day>\\d{1,2})(?!\\w)`,
+  `(?<=\\d:[0-5]\\d)(?<day>\\d\\d)[-/.](?<month>\\d\\d)[-/.](?<year>20\\d\\d)${STOP}`,
+  `(?<=${LABEL})(?<day>\\d\\d) (?<month>\\d\\d) (?<year>20\\d\\d)${STOP}`,
   `(?<!\\d)(?<day>0[1-9]|[12]\\d|3[01])${STROKE}(?<month>0[1-9]|1[0-2])${STROKE}(?<year>20[12]\\d)(?!\\d)`,
 ].map((form) => new RegExp(`(?=${form})`, 'dg'))
 
 /** The dates in a row, none later than `today`, with less confidence if characters had to be corrected. */
 export function findDates(row: Row, today: string): Found<string>[] {
-  return findDatesWithContext(row, today).map(({ found }) => found)
+  return findPlacedDates(row, today).map(({ found }) => found)
 }
 
-/** The dates in a row, each with the text before it. */
-function findDatesWithContext(row: Row, today: string): { found: Found<string>; before: string }[] {
+type Placed = { found: Found<string>; start: number; end: number }
+
+/** The dates in a row, and their places in its text. */
+function findPlacedDates(row: Row, today: string): Placed[] {
   return FORMS.flatMap((form) =>
     [...row.text.matchAll(form)].flatMap((match) => {
       const parts = match.groups as Parts
+      const [start, end] = [match.index, endOf(match)]
       const value = toIsoDate(parts, today)
-      const [text, words] = [row.text.slice(match.index, endOf(match)), wordsAt(row, match.index, endOf(match))]
+      const [text, words] = [row.text.slice(start, end), wordsAt(row, start, end)]
       if (value === undefined || words.length === 0) return []
       const clear = !/^\d+$/.test(text) && isClear(parts)
       const found = { value, confidence: confidenceOf(words) * (clear ? 1 : GUESS_FACTOR), box: boundingBox(words) }
-      return { found, before: row.text.slice(0, match.index) }
+      return { found, start, end }
     }),
   )
 }
@@ -89,31 +108,52 @@ function toMonth(text: string): string {
   const name = toLetters(text)
   if (name.length > SHORT_LETTERS && !LONG_MONTHS.some((month) => isNear(month, name))) return NO_MONTH
   const short = MALAY_MONTHS[name.slice(0, 3)] ?? name.slice(0, 3)
-  const index = MONTHS.includes(short) ? MONTHS.indexOf(short) : MONTHS.findIndex((month) => isNear(month, short))
-  return String(index + 1).padStart(2, '0')
+  const [index, another] =
+    [(month: string) => month === short.replace(/I$/, 'L'), (month: string) => isNear(month, short)]
+      .map((is) => MONTHS.flatMap((month, at) => (is(month) ? [at] : [])))
+      .find((months) => months.length > 0) ?? []
+  return index === undefined || another !== undefined ? NO_MONTH : String(index + 1).padStart(2, '0')
 }
 
 /** The date of the receipt: the one that most OCR passes agree on, preferably beside `Date` or a time. */
 export function chooseDate(pages: Row[][], today: string): Found<string> | undefined {
-  const scores = new Map<string, { score: number; found: Found<string> }>()
-  for (const rows of pages) {
-    const best = new Map<string, Found<string>>()
-    for (const row of rows) {
-      const bonus = /date|tarikh|\d:\d\d/i.test(row.text) ? BONUS : 0
-      for (const { found, before } of findDatesWithContext(row, today)) {
-        if (EXPIRY.test(before)) continue
-        const confidence = found.confidence + (OTHER_STEP.test(before) ? -BONUS : bonus)
-        if (confidence > (best.get(found.value)?.confidence ?? 0)) best.set(found.value, { ...found, confidence })
-      }
-    }
-    for (const [value, found] of best) {
-      const before = scores.get(value)
-      scores.set(value, { score: (before?.score ?? 0) + found.confidence, found: before?.found ?? found })
+  const all = pages.map((rows) => findCandidates(rows, today))
+  const own = all.map((candidates) => candidates.filter(({ isOther }) => !isOther))
+  const scores = new Map<string, { score: number; rank: number; found: Found<string> }>()
+  for (const candidates of own.some(({ length }) => length > 0) ? own : all) {
+    for (const [value, places] of Map.groupBy(candidates, ({ found }) => found.value)) {
+      const [best] = places.toSorted((one, other) => other.score - one.score)
+      if (!best) continue
+      const rank = best.score + (new Set(places.map(({ row }) => row)).size > 1 ? BONUS : 0)
+      const before = scores.get(value) ?? { score: 0, rank: 0, found: best.found }
+      scores.set(value, { ...before, score: before.score + best.score, rank: before.rank + rank })
     }
   }
-  const [first, second] = [...scores.values()].toSorted((one, other) => other.score - one.score)
-  if (!first || first.score - (second?.score ?? 0) < MIN_LEAD) return undefined
+  const [first, second] = [...scores.values()].toSorted((one, other) => other.rank - one.rank)
+  if (!first || first.rank - (second?.rank ?? 0) < MIN_LEAD) return undefined
   return { ...first.found, confidence: Math.min(1, first.score / pages.length) }
+}
+
+/** A date that may be that of the receipt; `isOther` if only for lack of another. */
+type Candidate = { found: Found<string>; row: Row; score: number; isOther: boolean }
+
+function findCandidates(rows: Row[], today: string): Candidate[] {
+  return rows.flatMap((row, line) => {
+    const dates = findPlacedDates(row, today)
+    const bonus = /date|tarikh|\d:\d\d/i.test(row.text) ? BONUS : 0
+    return dates.flatMap((date) => {
+      const before = row.text.slice(0, date.start)
+      const above = /[a-z]/i.test(before) ? '' : (rows[line - 1]?.text ?? '')
+      if (IS_NEVER.test(before) || IS_NEVER_ABOVE.test(above) || isOfPeriod(date, dates, row)) return []
+      const isOther = OTHER_STEP.test(before)
+      return { found: date.found, row, score: date.found.confidence + (isOther ? -BONUS : bonus), isOther }
+    })
+  })
+}
+
+function isOfPeriod(date: Placed, dates: Placed[], { text }: Row): boolean {
+  const isEnd = (from: Placed, to: Placed) => from.end < to.start && PERIOD.test(text.slice(from.end, to.start))
+  return dates.some((other) => other.found.value !== date.found.value && (isEnd(date, other) || isEnd(other, date)))
 }
 
 const BONUS = 0.3

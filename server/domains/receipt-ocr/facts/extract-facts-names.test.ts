@@ -111,6 +111,27 @@ describe('the number of a receipt', () => {
     ['TRAN NO: 104455', '104455'],
     ['Ticket No: 0090817', '0090817'],
     ['No. 97274', '97274'],
+    ['CASH BILL 45123', '45123'],
+    ['TAX INVOICE OR180530021', 'OR180530021'],
+    ['TRX 0087341', '0087341'],
+    ['CASH MEMO NO: 200417-05-0098', '200417-05-0098'],
+    ['INVOICE NO · 34177/314/T6863', '34177/314/T6863'],
+    ['INVOICE NO : 34177/ 314/TO863', '34177/ 314/T0863'],
+    ['INVOICE NO: 18028_103_T0369', '18028_103_T0369'],
+    ['INYOICE NO: 104455', '104455'],
+    ['I/V No: 104455', '104455'],
+    ['C/B NO: 104455', '104455'],
+    ['C/S No: 104455', '104455'],
+    ['Rcp#: 104455', '104455'],
+    ['O.R. No: 104455', '104455'],
+    ['Nombor Bil 104455', '104455'],
+    ['No. Tiket: 104455', '104455'],
+    ['No. Rujukan: 104455', '104455'],
+    ['NO. INVOIS CUKAI: 104455', '104455'],
+    ['Cash Sales No: C5-1803/00251', 'CS-1803/00251'],
+    ['Invoice No : PEG1V-1030765', 'PEGIV-1030765'],
+    ['Receipt No: 2018-02-10-0012', '2018-02-10-0012'],
+    ['GST No: 001092886528 Inv No: 104455', '104455'],
   ])('D-51 in %s is %s', (line, number) => {
     expect(extractFacts([createPage(['TAX INVOICE', line])], TODAY).invoice?.value).toBe(number)
   })
@@ -130,9 +151,28 @@ describe('the number of a receipt', () => {
     'Sales: 1234',
     'Ticket 1234',
     '28-12-17 18:52 TOTAL 12.30',
+    'GST Invoice ID: 000123456789',
+    'TAX INVOICE NO GST 001661886464',
+    'Invoice No. OO1661886464',
+    'No.: 001092886528 GST',
+    'Invoice No: W10-1808-32000123',
+    'Invoice No: 012-3456789',
+    'No: 002109854-P',
+    'No: JM0326955-V',
+    'TAX INVOICE NO 9 10/02/2018',
   ])('D-51 is not in %s', (line) => {
     expect(extractFacts([createPage(['KEDAI BUKU', line])], TODAY).invoice).toBeUndefined()
   })
+})
+
+test.each([
+  ['a tax number below its label', ['GST REG', 'NO: 104455777'], undefined],
+  ['a telephone number below another label', ['INVOICE NO', '03-80519514'], undefined],
+  ['a reference of the payment beside an illegible number', ['Invoice No: ~~', 'Ref. No 7009058463776071'], undefined],
+  ['a reference of the payment', ['Ref. No 7009058463776071', '12-01-19 21:13 SH01 T4 R000027830'], 'R000027830'],
+  ['a request to keep the receipt', ['NO RECEIPT NO REFUND', 'Check No: 113355'], '113355'],
+])('D-51 the number of a receipt is not %s', (_what, rows, number) => {
+  expect(extractFacts([createPage(['KEDAI BUKU', ...rows])], TODAY).invoice?.value).toBe(number)
 })
 
 test.each([
@@ -151,6 +191,7 @@ test.each([
   ['Date:10/04/2017 Time 15:2300', '2017-04-10', '15:23'],
   ['07-02-2018 12:05 AM', '2018-02-07', '00:05'],
   ['07-02-2018 12:05 PM', '2018-02-07', '12:05'],
+  ['07-02-2018-12:05', '2018-02-07', '12:05'],
   ['07-02-2018 Open daily 8:00am - 11:00pm', '2018-02-07', undefined],
   ['07-02-2018 NASI 12.50', '2018-02-07', undefined],
 ])('D-51 %s is the date %s and the time %s', (line, day, time) => {

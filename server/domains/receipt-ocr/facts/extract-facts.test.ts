@@ -147,6 +147,16 @@ test.each([
   ['21 Disember 2025', '2025-12-21'],
   ['21 Oktober 2025', '2025-10-21'],
   ['5 Mac 2026', '2026-03-05'],
+  ["05-11-'25", '2025-11-05'],
+  ['Tarikh 5hb Februari 2026', '2026-02-05'],
+  ['15:30:2205/11/2026', '2026-11-05'],
+  ['Date:20261105153022', '2026-11-05'],
+  ['DATE : 05 11 2026', '2026-11-05'],
+  ['05-5EP-2026', '2026-09-05'],
+  ['05-FE8-2026', '2026-02-05'],
+  ['05-JU1-2026', '2026-07-05'],
+  ['N0V 5 2026', '2026-11-05'],
+  ['05-JUX-2026', undefined],
   ['5 Market 2026', undefined],
   ['MACHINE 05 2026', undefined],
   ['Di September 2026', undefined],
@@ -173,12 +183,37 @@ test.each([
   'Print Date: 06/11/2026 09:00',
   'Entry Time: 04/11/2026 23:50',
   'GST Effective Date 01/04/2018',
+  'LAST DATE OF EXCHANGE 12/11/2026',
+  'TARIKH LUPUT : 20/11/2026',
+  'Promo period 1/11/26 to 20/11/26',
+  'Tempoh promosi: 1 Nov 2026 - 20 Nov 2026',
+  'MERDEKA SALE 25/08/2026-31/08/2026',
+  'Tawaran sah hingga 20/11/2026 23:59',
+  'Redemption Date 20/11/2026',
+  'Member since 01/01/2016 10:00',
+  'GST Reg Date 01/04/2018',
+  'GST 0% w.e.f. 1 JUNE 2018',
+  'NEXT SERVICE DATE 10/11/2026',
+  'Pick up: 12/11/2026 5:00 PM',
+  'Tarikh Siap: 12/11/2026',
+  'Cheque date 12/11/2026',
+  'Closed: 06/11/2026 00:20',
 ])('D-51 the date of a receipt is not the one in %s', (other) => {
   expect(read('Date: 05/11/2026 19:02', other).date?.value).toBe('2026-11-05')
   expect(read(`Date: 05/11/2026 ${other}`).date?.value).toBe('2026-11-05')
 })
 
 test.each([
+  ['a date of expiry', ['PROMO VALID UNTIL', '20/11/2026']],
+  ['a period', ['Promotion:', '1/11/2026 - 20/11/2026']],
+  ['a date printed once', ['06/11/2026']],
+])('D-51 beside %s in a row of its own, the date of a receipt is the one printed twice', (_what, rows) => {
+  expect(read('05/11/2026', 'PEN 4.90', ...rows, 'COUNTER 2 05/11/2026').date?.value).toBe('2026-11-05')
+})
+
+test.each([
+  ['Served by : AINA Date: 05/11/2026', '2026-11-05'],
+  ['Promo period 1/11/26 - 5/11/26', undefined],
   ['Expiry Date: 06/11/2026', undefined],
   ['Valid till 06/11/2026', undefined],
   ['Printed on 06/11/2026 09:00', '2026-11-06'],

@@ -12,7 +12,8 @@ const LABELLED = /time|masa|waktu|date|tarikh/i
 /** The entry time on a parking ticket is not the time of payment. */
 const ENTRY = /entry|masuk/i
 /** Opening hours, the time of printing, of closing a table, or a time to come. */
-const OTHER_TIME = /open|clos|hours|print|daily|until|valid|before|\d ?(?:[ap]m)? ?(?:-|to) ?\d{1,2}[:.]\d\d/i
+const OTHER_TIME =
+  /open|clos|hours|print|daily|until|valid|before|(?:[:.]\d\d|\d ?[ap]m) ?(?:[ap]m)? ?(?:-|to) ?\d{1,2}[:.]\d\d/i
 
 /** A printed time: `value` is `HH:MM` before AM or PM is applied, `text` all of it. */
 type PrintedTime = { value: string; index: number; text: string; half: string }

@@ -4,10 +4,12 @@ import { findTextBoxes, levelBoxes, type RotatedBox, scaleBox, turnUpsideDown } 
 import type { ModelOutput, Models } from './models.ts'
 
 const MAX_BOXES = 300
-/** So many of the longest boxes are read both ways up, until one is legible. */
-const ORIENTATION_TRIES = 6
+/** So many of the longest lines with letters or digits, of so many boxes, are read both ways up until one is legible. */
+const ORIENTATION = { tries: 6, boxes: 20 }
 /** Text that is upside down gives a few characters with low confidence. */
 const LEGIBLE = { characters: 8, confidence: 0.85 }
+/** A row of stars, dashes or zeros looks the same either way up. It is read as few different letters and digits. */
+const MIN_DIFFERENT = 4
 
 /** A line of text. `box` is rotated so that the text is upright. */
 export type Line = RecognisedText & { box: RotatedBox }
@@ -32,23 +34,33 @@ async function detectOrientation(boxes: RotatedBox[], readLine: (box: RotatedBox
   const longest = boxes
     .map((box, index) => ({ box, index, length: box.length / box.height }))
     .toSorted((one, other) => other.length - one.length)
-    .slice(0, ORIENTATION_TRIES)
+    .slice(0, ORIENTATION.boxes)
   const read = { upright: new Map<number, Line>(), turned: new Map<number, Line>() }
-  let votes = 0
+  let [votes, tries] = [0, 0]
   for (const { box, index } of longest) {
+    if (tries === ORIENTATION.tries) break
     const upright = await readLine(box)
     read.upright.set(index, upright)
-    if (isLegible(upright)) return { isUpright: true, recognised: read.upright }
+    if (isLegible(upright)) {
+      if (hasWords(upright)) return { isUpright: true, recognised: read.upright }
+      continue
+    }
     const turned = await readLine(turnUpsideDown(box))
     read.turned.set(index, turned)
-    if (isLegible(turned)) return { isUpright: false, recognised: read.turned }
+    if (isLegible(turned) && hasWords(turned)) return { isUpright: false, recognised: read.turned }
+    if (!hasWords(upright) && !hasWords(turned)) continue
     votes += meanConfidence(upright) - meanConfidence(turned)
+    tries += 1
   }
   return votes < 0 ? { isUpright: false, recognised: read.turned } : { isUpright: true, recognised: read.upright }
 }
 
 function isLegible(line: Line): boolean {
   return line.characters.length >= LEGIBLE.characters && meanConfidence(line) >= LEGIBLE.confidence
+}
+
+function hasWords({ characters }: Line): boolean {
+  return new Set(characters.map(({ char }) => char).filter((char) => /[a-z0-9]/i.test(char))).size >= MIN_DIFFERENT
 }
 
 function meanConfidence({ characters }: Line): number {

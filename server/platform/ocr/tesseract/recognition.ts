@@ -98,9 +98,12 @@ function estimateSkew(picture: PageImage, quarters: number, tesseract: Tesseract
   return { radians: turned + (Math.abs(radians) < LEVEL_RADIANS ? 0 : radians), rowHeight }
 }
 
+/** A row of stars, dashes or zeros looks the same either way up. */
+const SAME_SIGNS = /^(?:[^A-Za-z0-9]*|(.)\1+)$/
+
 /** The share of the characters that are in clear, whole words. */
 function legibility({ rows }: Page): number {
-  const words = rows.flatMap((row) => row.words)
+  const words = rows.flatMap((row) => row.words).filter(({ text }) => !SAME_SIGNS.test(text))
   const countCharacters = (some: typeof words) => some.reduce((sum, { text }) => sum + text.length, 0)
   const clear = words.filter(({ text, confidence }) => confidence >= CLEAR && /[A-Za-z]{3}|\d{2}/.test(text))
   return countCharacters(clear) / Math.max(1, countCharacters(words))
