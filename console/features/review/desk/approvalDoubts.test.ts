@@ -1,7 +1,9 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
-import { expect, test } from 'vitest'
-import { typedFacts } from '../../../shared/receipts/facts.ts'
-import { approvalQuestion } from './approvalDoubts.ts'
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { getElementById: () => null })
+const { typedFacts } = await import('../../../shared/receipts/facts.ts')
+const { approvalQuestion } = await import('./approvalDoubts.ts')
 
 const differs = (read: string) => ({ verdict: 'differs', read, place: null })
 const signal = (kind: string, text = '') => ({ kind, text, submission_id: null, picture: null })
@@ -37,8 +39,8 @@ test('D-51 a receipt without doubts, or with signals of other kinds, is approved
 test('D-51 a receipt that seems to say something else asks, but not about what the reviewer has corrected', () => {
   expect(ask(amount)).toBe('The receipt seems to say RM\u202f37.10. Approve RM\u202f31.70?')
   expect(ask(amount, { purchase_amount: '37.10' })).toBeUndefined()
-  expect(ask({ signals: ['date', 'invoice', 'merchant'].map((name) => signal(`${name}_differs`)) })).toBe(
-    'The receipt seems to say Kafe Biru, 1 Nov 2026 and invoice 118231. Approve RM\u202f31.70?',
+  expect(ask({ signals: ['date', 'invoice', 'merchant'].map((name) => signal(`${name}_differs`)) })).toMatch(
+    /^The receipt seems to say Kafe Biru, 1\sNov\s2026 and invoice 118231\. Approve RM\s31\.70\?$/,
   )
 })
 
