@@ -46,7 +46,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
   const corrections = findCorrections(item, facts)
   const question = approvalQuestion(item, facts)
   const [asked, setAsked] = useState<string>()
-  const isAsking = question !== undefined && asked === question
+  const isQuestioned = question !== undefined && asked === question
   const comparable = comparableReceipts(mergeLookAlikes(item.signals, lookAlikes))
   // A running action replaces the receipt, and with it whatever is started now.
   const startTask = (what: DeskTask) => () => {
@@ -82,8 +82,8 @@ export function DeskCase({ desk, item, isManager }: Props) {
   }
   const applyValue = (name: FactName, value: string) => applyValues({ ...facts, [name]: value })
   const actions = {
-    a: isAsking ? approve : approveOrAsk,
-    ...(isAsking && { escape: () => setAsked(undefined) }),
+    a: isQuestioned ? approve : approveOrAsk,
+    ...(isQuestioned && { escape: () => setAsked(undefined) }),
     r: startTask('reject'),
     e: startTask('correct'),
     p: () => applyValues(applyOcr(item, facts)),
@@ -142,7 +142,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
               isBusy={desk.isBusy}
               isSeen={isSeen}
               question={
-                isAsking ? (
+                isQuestioned ? (
                   <ApprovalQuestion
                     question={question}
                     isBusy={desk.isBusy}

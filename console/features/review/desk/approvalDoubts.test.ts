@@ -40,7 +40,7 @@ test('D-51 a receipt that seems to say something else asks, but not about what t
   expect(ask(amount)).toBe('The receipt seems to say RM\u202f37.10. Approve RM\u202f31.70?')
   expect(ask(amount, { purchase_amount: '37.10' })).toBeUndefined()
   expect(ask({ signals: ['date', 'invoice', 'merchant'].map((name) => signal(`${name}_differs`)) })).toMatch(
-    /^The receipt seems to say Kafe Biru, 1\sNov\s2026 and invoice 118231\. Approve RM\s31\.70\?$/,
+    /^The receipt seems to say Kafe Biru, 1\sNov\s2026, and invoice 118231\. Approve RM\s31\.70\?$/,
   )
 })
 
