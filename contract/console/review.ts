@@ -34,6 +34,8 @@ export const reviewItem = z.object({
   reading_state: ocrState,
   /** Null unless `reading_state` is `read`. */
   reading: z.nullable(comparedFacts),
+  /** What OCR read before the receipt was sent, while `reading_state` is `pending`. No fact of it ever `fits`. */
+  early_reading: z.nullable(comparedFacts),
   /** Earlier receipts of the member and of the merchant, latest first. */
   recent: z.object({
     sent: z.number(),

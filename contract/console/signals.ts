@@ -25,6 +25,7 @@ export const signal = z.object({
     'no_purchase',
     'copy_or_slip',
     'sums_differ',
+    'early_reading',
     'large_amount',
     'unusual_amount',
     'burst',

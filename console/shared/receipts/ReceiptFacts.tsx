@@ -29,16 +29,19 @@ type Props = {
 /** The typed facts, each with a reviewer's correction and the OCR value. */
 export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
   const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
-  const beside = (name: FactName, format?: (read: string) => string) => (
-    <OcrComparison
-      fact={compareFact(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
-      missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
-      format={format}
-      remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
-      time={(name === 'purchase_date' && item.reading?.purchase_date.time) || undefined}
-      onTake={onTake && ((value) => onTake(name, value))}
-    />
-  )
+  const beside = (name: FactName, format?: (read: string) => string) =>
+    item.early_reading ? (
+      <EarlyValue item={item} name={name} format={format} />
+    ) : (
+      <OcrComparison
+        fact={compareFact(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
+        missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
+        format={format}
+        remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
+        time={(name === 'purchase_date' && item.reading?.purchase_date.time) || undefined}
+        onTake={onTake && ((value) => onTake(name, value))}
+      />
+    )
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -185,6 +188,20 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
       ) : null}
       {remark ? <span>{remark(read)}</span> : null}
       {fact.filled_in ? <span className="font-normal text-muted">{notTyped}</span> : null}
+    </span>
+  )
+}
+
+type EarlyValueProps = { item: ReviewItem; name: FactName; format: ((read: string) => string) | undefined }
+
+/** What was read before the receipt was sent. It is never a match, because the member may have seen it. */
+function EarlyValue({ item: { early_reading }, name, format = (read) => read }: EarlyValueProps) {
+  const { read, verdict } = (name === 'merchant_id' ? early_reading?.merchant : early_reading?.[name]) ?? { read: null }
+  if (read === null) return null
+  return (
+    <span className={`${lineClass} ${verdict === 'differs' ? 'font-semibold text-pending' : 'text-muted'}`}>
+      <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
+      <span className="wrap-anywhere">Before it was sent: {format(read)}</span>
     </span>
   )
 }

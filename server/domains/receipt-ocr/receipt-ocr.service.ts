@@ -18,6 +18,7 @@ import { removeOldOffers } from './filled-in/filled-in.service.ts'
 import { enqueueSecondReading, readSecondTime } from './filled-in/second-reading.service.ts'
 import { findWithoutSecond } from './filled-in/second-reading.store.ts'
 import { findRecentPreview, removeOldPreviews } from './ocr-preview/ocr-preview.service.ts'
+import { findEarlyPreviews } from './ocr-preview/ocr-preview.store.ts'
 import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
 import { type ActiveMerchant, type Comparison, type OcrResult, type TypedFacts, verdictsOf } from './ocr-result.ts'
 import { READER_RELEASE } from './reader.ts'
@@ -179,6 +180,19 @@ async function compareFacts(
 ): Promise<{ comparison: Comparison; matches: boolean }> {
   const comparison = compareWithPicture(result, typed, nameMerchant(result, typed, await listActiveMerchants(tx)))
   return { comparison, matches: verdictsOf(comparison).every((verdict) => verdict === 'fits') }
+}
+
+/** Compares the typed facts of receipts that are not read yet with what was read before they were sent, by receipt id. */
+export async function compareEarly(db: Queryable, ids: number[]): Promise<Map<number, Comparison>> {
+  const previews = ids.length === 0 ? [] : await findEarlyPreviews(db, ids, READER_RELEASE)
+  if (previews.length === 0) return new Map()
+  const merchants = await listActiveMerchants(db)
+  return new Map(
+    previews.map(({ id, result, ...typed }) => [
+      id,
+      compareWithPicture(result, typed, nameMerchant(result, typed, merchants)),
+    ]),
+  )
 }
 
 /** The merchant that the picture names. The typed one is as good as another whose name fits equally. */

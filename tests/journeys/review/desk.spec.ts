@@ -87,6 +87,50 @@ test('D-51 the OCR result is shown beside the typed values, and P accepts it as 
   expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', merchant: { id: other.id } })
 })
 
+test('D-51 A asks once before a doubtful receipt is approved; Escape cancels, A or Enter confirms, other keys work', async ({
+  page,
+  server,
+  member,
+}) => {
+  const question = page.getByRole('group', { name: 'The receipt seems to say RM\u202f42.50. Approve RM\u202f23.50?' })
+  const open = async () => {
+    const id = await send(server, member)
+    const same = { verdict: 'fits', read: null, place: null } as const
+    const reading = {
+      purchase_amount: { verdict: 'differs', read: '42.50', place: null } as const,
+      purchase_date: { ...same, time: null },
+      invoice_number: same,
+      merchant: { ...same, merchant_id: null },
+    }
+    const signal = { kind: 'amount_differs', text: 'Another amount', submission_id: null, picture: null } as const
+    await replaceOcrResult(page, id, reading, 'read', [signal])
+    await openAtDesk(page, id)
+    return id
+  }
+  await openDesk(page, reviewer)
+  const id = await open()
+  await page.getByRole('button', { name: /^Approve/ }).dblclick()
+  await expect(question).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await page.keyboard.press('a')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Why is this receipt rejected?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: /^Approve anyway/ })).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(lastDecision(page)).toContainText(`receipt ${id}`)
+  const second = await open()
+  await page.keyboard.press('a')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(lastDecision(page)).toContainText(`receipt ${second}`)
+})
+
 test('D-103 a fact that was filled in is shown as read from the photo, and a corrected one as the reviewer typed it', async ({
   page,
   server,

@@ -1,7 +1,7 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { parseAmount, stampsFor } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
@@ -24,6 +24,8 @@ import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../.
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { usePictureSeen, useShownLongEnough } from '../../../shared/receipts/seen.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { ApprovalQuestion } from './ApprovalQuestion.tsx'
+import { approvalQuestion } from './approvalDoubts.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
 import { type Draft, getDraft } from './drafts.ts'
@@ -42,11 +44,15 @@ export function DeskCase({ desk, item, isManager }: Props) {
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
   const isSeen = isPictureSeen && areLookAlikesRead
   const corrections = findCorrections(item, facts)
+  const question = approvalQuestion(item, facts)
+  const [asked, setAsked] = useState<string>()
+  const isQuestioned = question !== undefined && asked === question
   const comparable = comparableReceipts(mergeLookAlikes(item.signals, lookAlikes))
   // A running action replaces the receipt, and with it whatever is started now.
   const startTask = (what: DeskTask) => () => {
     if (desk.isBusy) return
     desk.clearError()
+    setAsked(undefined)
     setTask(what)
   }
   const closeTask = () => setTask(undefined)
@@ -58,6 +64,11 @@ export function DeskCase({ desk, item, isManager }: Props) {
   const approve = () => {
     const approved_alike = shownLookAlikeIds(item.approved_alike, lookAlikes)
     if (isSeen) void desk.decide(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
+  }
+  // A double click on the button only asks.
+  const approveOrAsk = () => {
+    if (question === undefined) approve()
+    else if (isSeen && !desk.isBusy) setAsked(question)
   }
   const skip = () => void desk.next(item.id)
   const escalate = isManager ? undefined : startTask('escalate')
@@ -71,7 +82,8 @@ export function DeskCase({ desk, item, isManager }: Props) {
   }
   const applyValue = (name: FactName, value: string) => applyValues({ ...facts, [name]: value })
   const actions = {
-    a: approve,
+    a: isQuestioned ? approve : approveOrAsk,
+    ...(isQuestioned && { escape: () => setAsked(undefined) }),
     r: startTask('reject'),
     e: startTask('correct'),
     p: () => applyValues(applyOcr(item, facts)),
@@ -129,7 +141,17 @@ export function DeskCase({ desk, item, isManager }: Props) {
               adds={addedStampsText(item, corrections)}
               isBusy={desk.isBusy}
               isSeen={isSeen}
-              onApprove={approve}
+              question={
+                isQuestioned ? (
+                  <ApprovalQuestion
+                    question={question}
+                    isBusy={desk.isBusy}
+                    onConfirm={approve}
+                    onCancel={() => setAsked(undefined)}
+                  />
+                ) : null
+              }
+              onApprove={approveOrAsk}
               onReject={actions.r}
               onCorrect={actions.e}
               onSkip={skip}
@@ -156,6 +178,8 @@ type DecisionBarProps = {
   isBusy: boolean
   /** Whether the picture and the look-alikes have been seen. */
   isSeen: boolean
+  /** Shown above the button that approves, which then waits for the answer. */
+  question: ReactNode
   onApprove: () => void
   onReject: () => void
   onCorrect: () => void
@@ -164,12 +188,14 @@ type DecisionBarProps = {
   onEscalate: (() => void) | undefined
 }
 
-function DecisionBar({ adds, isBusy, isSeen, onApprove, onReject, onCorrect, onSkip, onEscalate }: DecisionBarProps) {
+function DecisionBar({ adds, isBusy, isSeen, question, onApprove, ...others }: DecisionBarProps) {
+  const { onReject, onCorrect, onSkip, onEscalate } = others
   return (
     <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+      {question}
       <Button
         isBusy={isBusy}
-        aria-disabled={!isSeen}
+        aria-disabled={!isSeen || question !== null}
         onClick={onApprove}
         aria-keyshortcuts="A"
         className="col-span-2 px-1.5! whitespace-nowrap text-lead lg:min-h-14"

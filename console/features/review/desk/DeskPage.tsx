@@ -75,7 +75,7 @@ function useRequestedReceipt(): RequestedReceipt | undefined {
 }
 
 const shortcuts = [
-  ['A', 'Approve, after viewing the picture'],
+  ['A', 'Approve, after viewing the picture; again or Enter to confirm a doubtful one'],
   ['R', 'Reject with a reason'],
   ['1 – 9, 0', 'Choose one of the first ten reasons (when rejecting)'],
   ['E', 'Correct the details'],

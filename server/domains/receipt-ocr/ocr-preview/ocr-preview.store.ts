@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/database.ts'
-import type { OcrResult } from '../ocr-result.ts'
+import type { OcrResult, TypedFacts } from '../ocr-result.ts'
 
 /** Selects the preview of a member's file by this release of the reader since an instant. */
 type PreviewQuery = { userId: number; fileSha256: Buffer; ocrVersion: number; since: Date }
@@ -12,6 +12,25 @@ export async function findPreview(db: Queryable, query: PreviewQuery): Promise<O
     values: [query.userId, query.fileSha256, query.ocrVersion, query.since],
   })
   return rows[0]?.result
+}
+
+/** The previews of receipts that have no result of their own yet, with their typed facts. */
+export async function findEarlyPreviews(
+  db: Queryable,
+  ids: number[],
+  ocrVersion: number,
+): Promise<(TypedFacts & { id: number; result: OcrResult })[]> {
+  const { rows } = await db.query<TypedFacts & { id: number; result: OcrResult }>({
+    name: 'ocr-preview.early',
+    text: `SELECT s.id, p.result, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
+             m.id AS "merchantId", m.name AS merchant, m.further_names AS "furtherNames"
+           FROM submissions s JOIN merchants m ON m.id = s.merchant_id
+           JOIN ocr_previews p ON p.user_id = s.user_id AND p.file_sha256 = s.file_sha256
+           WHERE s.id = ANY($1) AND p.ocr_version = $2
+             AND NOT EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = s.id)`,
+    values: [ids, ocrVersion],
+  })
+  return rows
 }
 
 /** Stores a preview in place of the member's earlier one, unless the account is deleted. */

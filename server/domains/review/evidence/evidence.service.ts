@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { findMarksByEmail } from '../../accounts/deleted-accounts.service.ts'
 import type { Standing } from '../../accounts/deleted-accounts.store.ts'
 import { type Comparison, verdictsOf } from '../../receipt-ocr/ocr-result.ts'
+import { compareEarly } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import {
   type Circumstances,
@@ -29,6 +30,8 @@ export type Evidence = {
   reading_state: OcrState
   /** Null when the picture was not read. */
   comparison: Comparison | null
+  /** What was read before it was sent, until the picture is read. It may only add a doubt. */
+  early?: Comparison | undefined
   /** Describes the deleted account with the same email address. */
   returned_with?: string | undefined
   /** The reopening, when the submission is pending again. */
@@ -46,6 +49,8 @@ export async function gatherEvidence(
   const circumstances = await findCircumstances(db, ids, config.TIME_ZONE)
   const corrected = await findPastCorrections(db, ids)
   const comparisons = await findComparisons(db, ids)
+  const isPending = (id: number) => getOcrState(comparisons.get(id), config.RECEIPT_OCR) === 'pending'
+  const early = await compareEarly(db, ids.filter(isPending))
   const returns = await findReturningMembers(db, config, ids)
   const reopened = await findReopened(db, ids)
   return (id) => ({
@@ -54,6 +59,7 @@ export async function gatherEvidence(
     corrected: corrected.get(id),
     reading_state: getOcrState(comparisons.get(id), config.RECEIPT_OCR),
     comparison: comparisons.get(id) ?? null,
+    early: early.get(id),
     returned_with: returns.get(id),
     reopened: reopened.get(id),
   })

@@ -1,10 +1,12 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, expect, test } from 'vitest'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { postForm } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import type { OcrResult, PaperKind } from '../../receipt-ocr/ocr-result.ts'
@@ -149,6 +151,38 @@ test('D-51 the desk shows whether OCR is done, pending, failed or found nothing'
   expect(await stateOf(broken)).toEqual(['failed', true])
   expect(await stateOf(empty)).toEqual(['illegible', true])
   expect(await stateOf(legible)).toEqual(['read', false])
+})
+
+test('D-51 D-103 until the picture is read, the desk shows what was read before it was sent, never as a match', async () => {
+  const { deps } = server
+  const desk = await createDesk(server)
+  const merchantId = (await createMerchant(deps, { name: 'Rumah Kopi Delima' })).id
+  const member = await createSignedInMember(deps)
+  const photo = await createRandomPhoto()
+  const date = dayIn(deps.config.TIME_ZONE, deps.now())
+  const early = createOcrResult({ merchant: 'RUMAH KOPI DELIMA', totalSen: 3710, date })
+  mockOcr(server, { ...early, paper: [{ kind: 'unpaid', text: 'NOT PAID' }] })
+  const receipt_image = new File([new Uint8Array(photo)], 'receipt.jpg', { type: 'image/jpeg' })
+  await postForm(server, '/readings', { receipt_image }, member.headers)
+  const sent = await createSubmission(deps, { userId: member.id, merchantId, photo })
+  const other = await createSubmission(deps, { merchantId, photo })
+  const { data } = await desk.show(sent.id)
+  expect(data).toMatchObject({ reading_state: 'pending', reading: null })
+  expect(data.early_reading).toMatchObject({
+    purchase_amount: { verdict: 'differs', read: '37.10' },
+    merchant: { verdict: 'filled_in', read: 'Rumah Kopi Delima' },
+    purchase_date: { verdict: 'filled_in', read: date },
+  })
+  const text =
+    'Read before it was sent: The paper seems to be not paid (“NOT PAID”). The receipt seems to say RM\u202f37.10, not RM\u202f25.00'
+  expect(data.signals.filter(({ kind }) => kind === 'early_reading').map((signal) => signal.text)).toEqual([text])
+  expect((await desk.show(other.id)).data).toMatchObject({ early_reading: null })
+  const bulk = await desk.call<PlainReceipts>('GET', '/bulk')
+  expect(bulk.data.filter(({ id }) => id === sent.id)).toEqual([])
+  await handleOcrJob(deps)(sent.id)
+  const read = (await desk.show(sent.id)).data
+  expect(read).toMatchObject({ reading_state: 'read', early_reading: null })
+  expect(read.signals.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['no_purchase', 'amount_differs']))
 })
 
 test('D-51 with OCR off, the desk shows that state and no OCR result', async () => {

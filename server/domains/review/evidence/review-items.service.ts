@@ -87,6 +87,7 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
       evidence.reading_state === 'read' && evidence.comparison
         ? presentComparison(evidence.comparison, row.filled_in)
         : null,
+    early_reading: evidence.early ? presentComparison(evidence.early, FACTS) : null,
     recent: {
       sent: row.sent,
       approved: row.approved,
@@ -189,6 +190,9 @@ function presentDecision(row: ReviewItemRow, operatorId: number, now: Date): Rev
     undo_left_ms: (row.confirmed_by ?? row.decided_by) === operatorId && !row.is_reversal ? Math.max(0, left) : null,
   }
 }
+
+/** What was read before a receipt was sent is no second source: all its facts count as filled in. */
+const FACTS: FactName[] = ['merchant', 'purchase_amount', 'purchase_date', 'invoice_number']
 
 /** Presents the OCR result next to the sent facts. Those that were filled in are no match, because OCR read both values. */
 export function presentComparison(comparison: Comparison, filledIn: FactName[]): ComparedFacts {

@@ -35,7 +35,7 @@ export function buildSignals(
   config: Rules,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  const { lookAlikes, circumstances, corrected, comparison } = evidence
+  const { lookAlikes, circumstances, corrected, comparison, early } = evidence
   return [
     ...reopenedSignals(evidence),
     ...largeAmountSignals(facts, config),
@@ -43,8 +43,8 @@ export function buildSignals(
     ...returningMemberSignals(evidence),
     ...(circumstances ? circumstanceSignals(facts, circumstances, config) : []),
     ...(corrected ? pastCorrectionSignals(corrected, config) : []),
-    ...(comparison ? paperSignals(comparison, facts.amount_sen, (sen) => money(sen, config.CURRENCY)) : []),
-    ...(comparison ? ocrSignals(facts, comparison, config) : []),
+    ...(comparison ? pictureSignals(facts, comparison, config) : []),
+    ...(early ? earlySignals(facts, early, config) : []),
     ...presentLookAlikes(facts, lookAlikes, config, presentPictureIfStored),
   ]
 }
@@ -120,6 +120,17 @@ function pastCorrectionSignals({ lowered_lately, lowered_lately_sen }: PastCorre
   if (lowered_lately < LOWERED_OFTEN) return []
   const by = `by ${money(lowered_lately_sen, CURRENCY)} in total`
   return [plain('often_corrected', `The member typed too high an amount ${lowered_lately} times in 60 days, ${by}`)]
+}
+
+function pictureSignals(facts: Facts, comparison: Comparison, rules: Rules): Signal[] {
+  const papers = paperSignals(comparison, facts.amount_sen, (sen) => money(sen, rules.CURRENCY))
+  return [...papers, ...ocrSignals(facts, comparison, rules)]
+}
+
+/** One signal with all that was read before the receipt was sent and speaks against it. */
+function earlySignals(facts: Facts, early: Comparison, rules: Rules): Signal[] {
+  const found = pictureSignals(facts, early, rules).map(({ text }) => text)
+  return found.length === 0 ? [] : [plain('early_reading', `Read before it was sent: ${found.join('. ')}`)]
 }
 
 /** OCR may be wrong, so these signals only ask for a look. */
