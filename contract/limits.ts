@@ -39,6 +39,13 @@ export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1
 export const UNDO_MS = 10_000
 export const LEASE_MS = 300_000
+/** What a manager decides about money alone, in sen: of adjustments for one merchant in a week, of a payment, and of what is owed for a reward. */
+export const ADJUSTMENTS_ALONE_SEN = 10_000
+export const PAYMENT_ALONE_SEN = 500_000
+export const OWED_ALONE_SEN = 5000
+/** An earning rule of one manager gives at most so many stamps for a receipt, and one for at least so many sen. */
+export const RULE_ALONE_STAMPS = 100
+export const RULE_ALONE_SEN_PER_STAMP = 100
 /** The period in which an operator's stamp adjustments and reversals for one member are added up. */
 export const ADJUSTMENT_WINDOW_MS = 7 * 86_400_000
 /** For so long a new operator cannot confirm requests of the manager who added them; also how recent a confirmer's last activity must be. */

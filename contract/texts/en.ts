@@ -279,6 +279,8 @@ export const notSuspended = 'This member is not suspended.'
 export const memberUnverified = 'This member has not verified their email address yet.'
 export const ownAccount = 'This is your own account. Another manager must do this.'
 export const ownerOneself = 'This is your own address. Another manager must do this.'
+export const needsSecondManager =
+  'One manager may not decide this alone. It was noted: it takes effect when another manager enters exactly the same within 7 days.'
 export const ownMerchant = 'This is your own merchant. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`

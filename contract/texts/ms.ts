@@ -281,6 +281,8 @@ export const notSuspended = 'Ahli ini tidak digantung.'
 export const memberUnverified = 'Ahli ini belum mengesahkan alamat e-melnya.'
 export const ownAccount = 'Ini akaun anda sendiri. Pengurus lain mesti melakukannya.'
 export const ownerOneself = 'Ini alamat anda sendiri. Pengurus lain perlu melakukannya.'
+export const needsSecondManager =
+  'Perkara ini tidak boleh diputuskan oleh seorang pengurus sahaja. Permintaan anda dicatat dan berkuat kuasa apabila pengurus lain memasukkan perkara yang sama dalam 7 hari.'
 export const ownMerchant = 'Ini peniaga anda sendiri. Pengurus lain perlu melakukannya.'
 export const exportTruncated = (rows: number) =>
   `Hanya ${rows.toLocaleString('ms-MY')} baris terbaharu ada dalam fail ini.`

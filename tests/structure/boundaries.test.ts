@@ -10,7 +10,7 @@ const owners: Record<string, string> = {
     'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts consents',
   'server/domains/own-accounts': 'own_account_links',
   'server/domains/operators':
-    'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
+    'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes second_signatures',
   'server/domains/counters':
     'owners owner_merchants owner_sessions owner_trusted_devices owner_links owner_pending_sign_ins owner_second_factors owner_recovery_codes owner_notices phones phone_enrolments cashiers wrong_pins',
   'server/domains/merchants': 'merchants merchant_people categories',

@@ -20,7 +20,7 @@ const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-
 const domains: Record<string, string[]> = {
   accounts: ['own-accounts'],
   merchants: ['own-accounts'],
-  wallet: [],
+  wallet: ['operators'],
   announcements: [],
   operators: ['own-accounts'],
   counters: ['own-accounts'],
@@ -33,7 +33,7 @@ const domains: Record<string, string[]> = {
   contact: ['accounts'],
   submissions: ['merchants', 'receipt-ocr', 'own-accounts'],
   privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
-  rewards: ['accounts', 'merchants', 'wallet', 'own-accounts'],
+  rewards: ['accounts', 'merchants', 'wallet', 'operators', 'own-accounts'],
   settlement: ['counters', 'operators', 'own-accounts', 'rewards', 'wallet'],
   review: [
     'submissions',

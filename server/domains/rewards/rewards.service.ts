@@ -6,6 +6,7 @@ import type {
   remove,
 } from '@stampus/contract/console/rewards'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { OWED_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
@@ -20,6 +21,7 @@ import {
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
 import { hasMerchant } from '../merchants/merchants.store.ts'
+import { requireSecondManager, withSecondManager } from '../operators/second-manager.service.ts'
 import { belongsTo } from '../own-accounts/ties.store.ts'
 import {
   type AdminRewardRow,
@@ -64,11 +66,15 @@ async function findStored(db: Queryable, id: number): Promise<NamedReward> {
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
 export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
-  const stored = await addRecord(deps, operatorId, rewards, async (tx) => {
-    await requireOtherMerchant(tx, operatorId, input.merchant_id)
+  const adding = async (tx: Queryable) => {
+    const { merchant_id, title, owed_sen } = input
+    await requireOtherMerchant(tx, operatorId, merchant_id)
+    const matter = { kind: 'new_reward', subjectId: merchant_id ?? 0, asked: { title, owed_sen }, operatorId } as const
+    if (owed_sen > OWED_ALONE_SEN) await requireSecondManager(tx, deps, matter)
     const [id = 0] = await insertRewards(tx, [await prepareReward(tx, deps, input, noPicture)], deps.now())
     return findStored(tx, id)
-  })
+  }
+  const stored = await withSecondManager(deps, () => addRecord(deps, operatorId, rewards, adding))
   return withCounts(deps, stored)
 }
 
@@ -78,15 +84,19 @@ export async function changeReward(
   operatorId: number,
   input: ParsedInputOf<typeof change>,
 ): Promise<AdminRewardRow> {
-  const stored = await changeRecord(deps, operatorId, rewards, input, async (tx, before) => {
+  const changing = async (tx: Queryable, before: NamedReward) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
     for (const merchantId of [before.merchant_id, input.merchant_id])
       await requireOtherMerchant(tx, operatorId, merchantId)
+    const { owed_sen } = input
+    const matter = { kind: 'reward', subjectId: before.id, asked: { owed_sen }, operatorId } as const
+    if (owed_sen > Math.max(before.owed_sen, OWED_ALONE_SEN)) await requireSecondManager(tx, deps, matter)
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
     const picture = toPictureRef(before.image_key, before.image_placeholder)
     await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })
     return findStored(tx, before.id)
-  })
+  }
+  const stored = await withSecondManager(deps, () => changeRecord(deps, operatorId, rewards, input, changing))
   return withCounts(deps, stored)
 }
 

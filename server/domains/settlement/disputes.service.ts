@@ -1,8 +1,16 @@
+import { ADJUSTMENT_WINDOW_MS, ADJUSTMENTS_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import {
+  requireSecondManager,
+  type Signatures,
+  signatureFields,
+  withSecondManager,
+} from '../operators/second-manager.service.ts'
 import { lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import {
   type DisputeRow,
@@ -12,9 +20,11 @@ import {
   lockDispute,
   lockStatementOfLine,
   saveAnswer,
+  sumAdjustments,
 } from './disputes.store.ts'
 import { findReported } from './late.store.ts'
 import { audit, requireOtherMerchant } from './statements.service.ts'
+import { lockMerchant } from './statements.store.ts'
 
 /**
  * Disputes a line of an issued statement. A repeat with the same words has no effect. Throws 404, 409 if the line is disputed already, or
@@ -54,7 +64,7 @@ export async function answerDispute(
   { id, answer, amountSen }: DisputeAnswer,
 ): Promise<void> {
   const at = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
+  const answering = async (tx: pg.PoolClient) => {
     const dispute = await lockDispute(tx, id)
     if (!dispute) throw notFound()
     if (dispute.answer !== null) {
@@ -63,12 +73,34 @@ export async function answerDispute(
       throw conflict(texts.disputeAnswered)
     }
     await requireOtherMerchant(tx, operatorId, dispute.merchant_id)
+    const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at })
     const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at })
     await saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
-    const fields = { answer, amount_sen: amountSen }
+    const fields = { answer, amount_sen: amountSen, ...signatureFields(signatures) }
     await audit(tx, { operatorId }, 'statement.dispute_answered', { id: dispute.statement_id, at, fields })
     // The handler of this job is disputeAnsweredMail in settlement.mail.ts.
     await deps.jobs.enqueueMail(tx, { kind: 'dispute-answered', id })
+  }
+  await withSecondManager(deps, () => inTransaction(deps.db.pool, answering))
+}
+
+/** What a manager adjusts for one merchant within 7 days beyond ADJUSTMENTS_ALONE_SEN needs a second one. */
+async function requireSignatures(
+  tx: Queryable,
+  deps: Deps,
+  { id, merchant_id: merchantId }: DisputeRow,
+  { operatorId, amountSen, at }: Pick<Adjusting, 'operatorId' | 'amountSen' | 'at'>,
+): Promise<Signatures> {
+  if (amountSen === 0) return {}
+  await lockMerchant(tx, merchantId)
+  const since = new Date(at.getTime() - ADJUSTMENT_WINDOW_MS)
+  const adjusted = await sumAdjustments(tx, { operatorId, merchantId, since })
+  if (adjusted + Math.abs(amountSen) <= ADJUSTMENTS_ALONE_SEN) return {}
+  return requireSecondManager(tx, deps, {
+    kind: 'dispute',
+    subjectId: id,
+    asked: { amount_sen: amountSen },
+    operatorId,
   })
 }
 

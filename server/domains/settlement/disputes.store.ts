@@ -121,6 +121,19 @@ export async function insertAdjustment(tx: Queryable, given: NewAdjustment): Pro
   return rows[0]?.id
 }
 
+/** The absolute amounts that an operator's answers to disputes changed for a merchant since `since`, in sen. */
+export async function sumAdjustments(
+  tx: Queryable,
+  { operatorId, merchantId, since }: { operatorId: number; merchantId: number; since: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ sum: number }>({
+    text: `SELECT coalesce(sum(abs(${ADJUSTED_SEN})), 0)::bigint AS sum FROM settlement_adjustments x
+      WHERE x.merchant_id = $2 AND x.operator_id = $1 AND x.created_at > $3 AND x.late_id IS NULL`,
+    values: [operatorId, merchantId, since],
+  })
+  return rows[0]?.sum ?? 0
+}
+
 /** An owner who is mailed about a statement of one of their merchants. */
 export type StatementRecipient = Recipient & {
   language: Language

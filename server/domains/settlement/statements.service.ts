@@ -1,14 +1,16 @@
 import type { NextStep } from '@stampus/contract/console/settlement/statements'
-import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
+import { CONFIRMER_WINDOW_MS, PAYMENT_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { dayIn, formatMonth } from '@stampus/contract/values/days'
+import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
 import { hasOtherOperator } from '../operators/confirmers.store.ts'
+import { requireSecondManager, signatureFields, withSecondManager } from '../operators/second-manager.service.ts'
 import { belongsTo } from '../own-accounts/ties.store.ts'
 import {
   type Calendar,
@@ -121,7 +123,7 @@ export async function pay(
   { id, reference }: { id: number; reference: string },
 ): Promise<void> {
   const at = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
+  const paying = async (tx: pg.PoolClient) => {
     const of = await lockStatement(tx, id)
     if (!of) throw notFound()
     const statement = await findStatement(tx, deps, of)
@@ -129,14 +131,19 @@ export async function pay(
     await requireOtherMerchant(tx, operatorId, of.merchantId)
     if (statement.paid_at) throw conflict(texts.statementPaid)
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
-    const isAlone = (await listManagersOf(tx, id)).every((manager) => manager === operatorId)
+    const isLarge = Math.abs(statement.total_sen) > PAYMENT_ALONE_SEN
+    const matter = { kind: 'payment', subjectId: id, asked: { reference }, operatorId } as const
+    const signatures = isLarge ? await requireSecondManager(tx, deps, matter) : {}
+    const managers = [...(await listManagersOf(tx, id)), signatures.askedBy ?? operatorId]
+    const isAlone = managers.every((manager) => manager === operatorId)
     const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
     if (isAlone && (await hasOtherOperator(tx, { operatorId, role: 'manager', since })))
       throw conflict(texts.paymentNeedsSecond)
     await markPaid(tx, { id, operatorId, reference, at })
-    const fields = { payment_reference: reference, ...(isAlone ? { confirmation: 'not countersigned' } : {}) }
+    const fields = { payment_reference: reference, ...signatureFields(isAlone ? { isAlone } : signatures) }
     await audit(tx, { operatorId }, 'statement.paid', { id, at, fields })
-  })
+  }
+  await withSecondManager(deps, () => inTransaction(deps.db.pool, paying))
 }
 
 /** Money of the operator's own merchant is for another manager. */

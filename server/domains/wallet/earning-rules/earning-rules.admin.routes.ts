@@ -1,9 +1,11 @@
 import * as admin from '@stampus/contract/console/earningRules'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { RULE_ALONE_SEN_PER_STAMP, RULE_ALONE_STAMPS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { AuditValuesOf } from '../../../platform/audit/changes.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
@@ -12,6 +14,7 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../../platform/versioned-records/versioned-records.service.ts'
+import { requireSecondManager, withSecondManager } from '../../operators/second-manager.service.ts'
 import {
   type AdminEarningRuleRow,
   deleteRule,
@@ -30,6 +33,11 @@ const earningRules: RecordKind<AdminEarningRuleRow> = {
   },
 }
 
+/** Whether a rule gives so many stamps that a second manager must ask for the same. */
+function isGenerous(rule: { sen_per_stamp: number; max_stamps_per_submission: number }): boolean {
+  return rule.max_stamps_per_submission > RULE_ALONE_STAMPS || rule.sen_per_stamp < RULE_ALONE_SEN_PER_STAMP
+}
+
 /** Earning rules for managers. A rule is never changed: another one takes its place. */
 export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
@@ -46,12 +54,20 @@ export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContex
         const at = deps.now()
         const startsAt = starts_at === 'now' ? at : new Date(starts_at)
         if (startsAt < at) throw invalid('starts_at', texts.startsInThePast)
-        const rule = await addRecord(deps, operator.id, earningRules, async (tx) => {
+        const matter = {
+          kind: 'earning_rule',
+          subjectId: 0,
+          asked: { ...facts, starts_at },
+          operatorId: operator.id,
+        } as const
+        const adding = async (tx: Queryable) => {
+          if (isGenerous(facts)) await requireSecondManager(tx, deps, matter)
           const id = await insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
           const added = id === undefined ? undefined : await findRule(tx, id)
           if (!added) throw conflict(texts.earningRuleSameStart)
           return added
-        })
+        }
+        const rule = await withSecondManager(deps, () => addRecord(deps, operator.id, earningRules, adding))
         return { data: present(rule, { now: at, currentId: rule.id }) }
       },
       remove: async (input, { operator }) => {

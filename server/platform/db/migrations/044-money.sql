@@ -87,3 +87,18 @@ CREATE TABLE deleted_receipts (
 );
 CREATE INDEX deleted_receipts_numbers ON deleted_receipts USING gin (number_hashes);
 CREATE INDEX deleted_receipts_codes ON deleted_receipts USING gin (code_hashes);
+
+-- What one manager may not decide about money alone: it takes effect when a second one asks for exactly the same.
+CREATE TABLE second_signatures (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('dispute', 'payment', 'new_reward', 'reward', 'earning_rule')),
+  subject_id bigint NOT NULL,
+  asked jsonb NOT NULL,
+  asked_by bigint NOT NULL REFERENCES operators,
+  asked_at timestamptz NOT NULL,
+  confirmed_by bigint REFERENCES operators,
+  confirmed_at timestamptz,
+  CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)),
+  CHECK (confirmed_by <> asked_by)
+);
+CREATE INDEX second_signatures_waiting ON second_signatures (kind, subject_id, id) WHERE confirmed_at IS NULL;

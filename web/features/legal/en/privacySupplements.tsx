@@ -230,6 +230,16 @@ export const privacySupplements: Supplement[] = [
           </>
         ),
       },
+      {
+        title: 'Approved receipts of a deleted account.',
+        body: (
+          <>
+            As long as an approved receipt could be sent again, we keep hashes of the numbers on it and of marks of its
+            picture, without the picture and without your name, so that it earns stamps only once. They are made with a
+            secret key. After that time they are deleted.
+          </>
+        ),
+      },
     ],
   },
 ]

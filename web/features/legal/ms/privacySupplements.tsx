@@ -239,6 +239,16 @@ export const privacySupplements: Supplement[] = [
           </>
         ),
       },
+      {
+        title: 'Resit yang diluluskan bagi akaun yang dipadamkan.',
+        body: (
+          <>
+            Selagi resit yang diluluskan masih boleh dihantar semula, kami menyimpan cincangan nombor pada resit itu dan
+            cincangan tanda gambarnya, tanpa gambar dan tanpa nama anda, supaya resit itu memperoleh cop sekali sahaja.
+            Cincangan itu dibuat dengan kunci rahsia. Selepas tempoh itu, semuanya dipadamkan.
+          </>
+        ),
+      },
     ],
   },
 ]

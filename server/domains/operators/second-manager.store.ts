@@ -1,0 +1,47 @@
+import type { Queryable } from '../../platform/db/database.ts'
+
+/** What a manager decides about money: of which thing, and what exactly. */
+export type MoneyMatter = {
+  kind: 'dispute' | 'payment' | 'new_reward' | 'reward' | 'earning_rule'
+  subjectId: number
+  asked: Record<string, string | number | null>
+  operatorId: number
+}
+
+/** The managers other than this one who asked for exactly this after `since` and may still decide, and locks what they asked. */
+export async function lockAskers(
+  tx: Queryable,
+  { kind, subjectId, asked, operatorId, since }: MoneyMatter & { since: Date },
+): Promise<{ id: number; askedBy: number }[]> {
+  const { rows } = await tx.query<{ id: number; askedBy: number }>({
+    text: `SELECT s.id, s.asked_by AS "askedBy" FROM second_signatures s JOIN operators o ON o.id = s.asked_by
+      WHERE s.kind = $1 AND s.subject_id = $2 AND s.asked = $3::jsonb AND s.asked_by <> $4 AND s.asked_at > $5
+        AND s.confirmed_at IS NULL AND o.removed_at IS NULL AND o.role = 'manager' ORDER BY s.id FOR UPDATE OF s`,
+    values: [kind, subjectId, JSON.stringify(asked), operatorId, since],
+  })
+  return rows
+}
+
+export async function markConfirmed(
+  tx: Queryable,
+  { id, operatorId, at }: { id: number; operatorId: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'UPDATE second_signatures SET confirmed_by = $2, confirmed_at = $3 WHERE id = $1',
+    values: [id, operatorId, at],
+  })
+}
+
+/** Notes what a manager asks for, in place of what they asked about the same thing before. */
+export async function insertAsked(
+  db: Queryable,
+  { kind, subjectId, asked, operatorId }: MoneyMatter,
+  at: Date,
+): Promise<void> {
+  await db.query({
+    text: `WITH former AS (DELETE FROM second_signatures
+        WHERE kind = $1 AND subject_id = $2 AND asked_by = $4 AND confirmed_at IS NULL)
+      INSERT INTO second_signatures (kind, subject_id, asked, asked_by, asked_at) VALUES ($1, $2, $3::jsonb, $4, $5)`,
+    values: [kind, subjectId, JSON.stringify(asked), operatorId, at],
+  })
+}

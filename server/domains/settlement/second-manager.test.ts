@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAuditEntries } from '../../../tests/support/api/content.ts'
+import { createReward } from '../../../tests/support/api/rewards.ts'
+import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+let year = 2070
+type Manager = Awaited<ReturnType<typeof createSettlementDesk>>
+const noted = {
+  status: 409,
+  message:
+    'One manager may not decide this alone. It was noted: it takes effect when another manager enters exactly the same within 7 days.',
+}
+
+async function disputed(server: TestApp) {
+  year += 1
+  travelToDay(server, `${year}-03-10`)
+  const stall = await createStall(server)
+  for (const _ of [1, 2]) await stall.handOver()
+  travelToDay(server, `${year}-04-02`)
+  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  await one.issue(stall, `${year}-03`)
+  const { rows } = (await stall.statement(`${year}-03`)).data
+  for (const { id } of rows) await stall.dispute(id, 'It was more.')
+  const { data } = await one.show(stall, `${year}-03`)
+  return { stall, one, two, id: data.id, next: `${year}-04`, disputes: await disputesOf(one, stall) }
+}
+const disputesOf = async (manager: Manager, { merchantId }: Stall) =>
+  (await manager.open()).disputes.flatMap(({ id, merchant }) => (merchant.id === merchantId ? [id] : []))
+const totalOf = async (stall: Stall, month: string) => (await stall.statement(month)).data?.total_sen ?? 0
+
+test('D-101 what a manager adds for a merchant within 7 days beyond RM 100 needs a second one who enters the same', async () => {
+  const { stall, one, two, id, next, disputes } = await disputed(server)
+  const [first = 0, second = 0] = disputes
+  expect((await one.answerDispute(first, 6000)).status).toBe(200)
+  expect(await one.answerDispute(second, 4001)).toMatchObject(noted)
+  expect(await one.answerDispute(second, 4001)).toMatchObject(noted)
+  expect(await totalOf(stall, next)).toBe(6000)
+  const third = await createSettlementDesk(server)
+  // Another amount is another question.
+  expect(await two.answerDispute(second, 10_000_000)).toMatchObject(noted)
+  expect(await third.answerDispute(second, 10_000_001)).toMatchObject({ status: 422 })
+  const answers = await Promise.all([third.answerDispute(second, 10_000_000), third.answerDispute(second, 10_000_000)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await totalOf(stall, next)).toBe(10_006_000)
+  const entries = await findAuditEntries(server, 'statement', Number(id))
+  expect(entries.at(-1)?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(two.id) })
+})
+
+test('D-101 of two managers who confirm for each other by a grant of the last 30 days, none does', async () => {
+  const { one, two, disputes } = await disputed(server)
+  await server.deps.db.pool.query({
+    text: "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)",
+    values: [two.id, one.id, server.deps.now()],
+  })
+  expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject(noted)
+  expect(await two.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject({ status: 403 })
+})
+
+test('D-101 a payment above RM 5,000 needs two managers with the same reference, and a noted one lapses after 7 days', async () => {
+  year += 1
+  travelToDay(server, `${year}-03-10`)
+  const stall = await createStall(server)
+  await stall.handOver({ owed_sen: 500_001 })
+  travelToDay(server, `${year}-04-02`)
+  const [one, two, three] = [
+    await createSettlementDesk(server),
+    await createSettlementDesk(server),
+    await createSettlementDesk(server),
+  ]
+  await one.issue(stall, `${year}-03`)
+  const { id } = (await one.show(stall, `${year}-03`)).data
+  expect(await two.pay(id)).toMatchObject(noted)
+  expect(await three.pay(id, 'Another reference')).toMatchObject(noted)
+  server.travel(8 * 86_400_000)
+  const [later, last] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  expect(await later.pay(id)).toMatchObject(noted)
+  const paid = await Promise.all([last.pay(id), last.pay(id)])
+  expect(paid.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('D-101 an amount owed above RM 50 for a reward, and an earning rule of many stamps, need a second manager', async () => {
+  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  const { id } = await createReward(server.deps)
+  const { data } = await one.call<{ data: { merchant: { id: number } | null } }>('GET', `/rewards/${id}`)
+  const change = (owed_sen: number) => ({ ...data, merchant_id: data.merchant?.id, image_key: null, owed_sen })
+  const save = (manager: Manager, owed_sen: number) =>
+    manager.call<{ status: number; data?: { owed_sen: number } }>('PUT', `/rewards/${id}`, change(owed_sen))
+  expect(await save(one, 10_000_000)).toMatchObject(noted)
+  expect(await save(one, 10_000_000)).toMatchObject(noted)
+  expect((await save(two, 10_000_000)).data?.owed_sen).toBe(10_000_000)
+  const { data: added } = await one.call<{ data: { version: number } }>('GET', `/rewards/${id}`)
+  const lower = { ...change(6000), version: added.version }
+  expect(await one.call('PUT', `/rewards/${id}`, lower)).toMatchObject({ data: { owed_sen: 6000 } })
+  const fresh = { ...change(5001), title: 'Nasi lemak' }
+  expect(await one.call('POST', '/rewards', fresh)).toMatchObject(noted)
+  expect(await two.call('POST', '/rewards', fresh)).toMatchObject({ data: { owed_sen: 5001 } })
+  const rule = {
+    sen_per_stamp: 1000,
+    min_stamps_per_submission: 1,
+    max_stamps_per_submission: 10_000,
+    starts_at: 'now',
+  }
+  for (const given of [rule, { ...rule, sen_per_stamp: 99, max_stamps_per_submission: 50 }]) {
+    server.travel(1000)
+    expect(await one.call('POST', '/earning-rules', given)).toMatchObject(noted)
+    expect(await two.call('POST', '/earning-rules', given)).toHaveProperty('data.id')
+  }
+  server.travel(1000)
+  const usual = { ...rule, max_stamps_per_submission: 100 }
+  expect(await one.call('POST', '/earning-rules', usual)).toHaveProperty('data.id')
+})
