@@ -26,6 +26,9 @@ export const COUNT = [
   'LITRE',
   'LITRES',
   'LTR',
+  'KG',
+  'PRODUCTS',
+  'STAMPS',
 ]
 export const POINTS = ['POINTS', 'POINT', 'PTS', 'MATA', 'GANJARAN']
 /** A balance beside these is not of this purchase. */
@@ -53,6 +56,7 @@ export const DISCOUNT = [
   'PROMOTION',
   'SAVED',
   'JIMAT',
+  'PENJIMATAN',
   'LESS',
   'REBATE',
   'REBAT',
@@ -72,6 +76,7 @@ export const BEFORE = [
   'BEFORE',
   'SUPPLIES',
   'RATED',
+  'EXEMPT',
   'GROSS',
   'KECIL',
   'WITHOUT',
@@ -143,15 +148,12 @@ export const OTHER_PURCHASES = [
 export const GIVEN = [
   ...['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'TEND', 'RECEIVED', 'DITERIMA', 'PAID'],
   ...['ACCEPTED', 'INSERTED', 'DIMASUKKAN', 'GIVEN', 'TERIMA', 'DIBAYAR'],
+  ...['VOUCHER', 'BAUCAR', 'COUPON', 'DEPOSIT'],
 ]
 export const PAID = [
   ...GIVEN,
   'PAYMENT',
   'PAY',
-  'VOUCHER',
-  'BAUCAR',
-  'COUPON',
-  'DEPOSIT',
   'CHEQUE',
   'MAESTRO',
   'MYDEBIT',

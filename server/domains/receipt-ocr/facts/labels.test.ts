@@ -3,8 +3,16 @@ import { classifyRow, type Label } from './labels.ts'
 
 /** Labels of amounts, as printed and as misread. */
 const ROWS: Partial<Record<Label, string[]>> = {
-  item: ['TUNA BUN 5.00', 'BAYAM MERAH 5.00'],
+  item: ['FISHING NET 5.00', 'HAIR NET RM 5.00', 'TUNA BUN 5.00', 'BAYAM MERAH 5.00'],
   payable: [
+    ...[
+      'Round d Total (RM): 9.00',
+      'ROUND TOTAL 9.00',
+      'TOTAL AFTER GST 9.00',
+      'NET 9.00',
+      'NET SALES RM 9.00',
+      'TOTAL AFTER VOUCHER 9.00',
+    ],
     'TOTAL AFTER ADJ INCL GST 32.40',
     'Total Incl. of GST (MYR) 5.00',
     'AMOUNT TO PAY 12.30',
@@ -46,6 +54,14 @@ const ROWS: Partial<Record<Label, string[]>> = {
     ...['Total w/ GST 9.00', 'TOTAL W/TAX 9.00', 'Please Pay RM 9.00', 'NET TTL 9.00', 'Total Payable (GST incl) 9.00'],
   ],
   total: [
+    ...[
+      'TOTAL (QTY 3) 9.00',
+      'TOTAL (3 ITEMS) 9.00',
+      'TOTAL FOR 3 ITEMS RM 9.00',
+      'TOTAL 3 PCS 9.00',
+      'TO TAL 9.00',
+      'JUM LAH 9.00',
+    ],
     'TOTAL 9.00',
     'TOTAL: RM9.00',
     'T O T A L 9.00',
@@ -74,6 +90,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
     ...['TTL: 9.00', 'TTL AMT 9.00'],
   ],
   paid: [
+    ...['TOTAL DEPOSIT 9.00', 'VOUCHER TOTAL 9.00'],
     'CASH 10.00',
     'Cash Tendered 10.00',
     'CASHRM10.00',
@@ -125,6 +142,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
     ...['CHG 1.00', 'CHG DUE 1.00', 'Return Amt 1.00'],
   ],
   subtotal: [
+    ...['TOTAL EXEMPT 9.00', 'SUB TO TAL 9.00'],
     'SUBTOTAL 9.00',
     'Sub Total 9.00',
     'SUB-TOTAL 9.00',
@@ -146,6 +164,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
     ...['Total Ex. GST 9.00', 'Gross Amt 9.00', 'Taxable Amount 9.00', 'Total Zero Rated 9.00'],
   ],
   tax: [
+    ...['TOTAL (GST 6%) 0.50'],
     'GST 6% 0.50',
     'Total GST 0.50',
     'TOTAL TAX 0.50',
@@ -168,6 +187,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
     ...['Total GST Payable 0.50', 'S.Charge 10% 0.50', 'S/CHG 10% 0.50', 'Ser. Charge 10% 0.50'],
   ],
   discount: [
+    ...['JUMLAH PENJIMATAN 1.00'],
     'Discount 1.00',
     'DISC 1.00',
     'Total Savings 1.00',
@@ -184,6 +204,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
     'Potongan 1.00',
   ],
   count: [
+    ...['TOTAL PRODUCTS 3.00', 'TOTAL KG 3.00', 'TOTAL STAMPS 3.00', 'TOTAL QTY (3) 9.00', 'TOTAL QTY: 3 9.00'],
     'Total Qty 3.00',
     'TOTALQTY 3.00',
     'Total Item 3.00',

@@ -41,6 +41,9 @@ export type Label =
   | 'count'
   | 'item'
 
+/** Not `FISHING NET 5.00`. */
+const NET_SALES = /^\W*net(?: ?sales?)?\W*(?:RM|MYR)?\W*\d/i
+
 /** The labels of an amount that is the total. */
 export const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']
 
@@ -49,6 +52,10 @@ const MAX_LETTERS = 30
 /** `3 ITEMS TOTAL 4.50` and `Qty: 3 Total: 4.50` name a total after a count. */
 const COUNT_BESIDE_TOTAL =
   /^.*?(?:\b\d{1,4} ?(?:items?|pcs|qty)|\b(?:items?|qty|pcs|quantity)(?:\(s\))?\W{0,3}\d{1,4})(?:\(s\))?\W+(?=total)/i
+
+/** `TOTAL (QTY 3) 4.50` and `TOTAL FOR 3 ITEMS 4.50` too. */
+const COUNT_OF_TOTAL =
+  /(?<=\btotal)\W*(?:\((?:qty|items?)\W{0,2}\d{1,4}\)|(?:for )?\d{1,4} ?(?:items?|qty|pcs)(?:\(s\))?)(?=.*\d[.,]\d\d)/i
 
 /** The role of a row's amount by its words. */
 export function classifyRow(text: string): Label {
@@ -72,6 +79,7 @@ export function classifyRow(text: string): Label {
   if (has(PAID)) return 'paid'
   if (has(TAX)) return 'tax'
   if (has(['DUE', 'PAYABLE'])) return 'payable'
+  if (NET_SALES.test(text)) return 'payable'
   if (!has(AMOUNT) || !/\d/.test(text)) return 'item'
   return has(BEFORE) ? 'subtotal' : 'total'
 }
@@ -90,7 +98,10 @@ export function startsTaxTable(text: string): boolean {
 
 function splitIntoWords(text: string): string[] {
   const separated = text
+    .replace(/\bt ?[o0] ?t ?a ?l\b|\bj ?u ?m ?l ?a ?h\b/gi, (split) => split.replaceAll(' ', ''))
     .replace(COUNT_BESIDE_TOTAL, '')
+    .replace(COUNT_OF_TOTAL, '')
+    .replace(/\bround(?: ?e?d)?(?= total)/gi, 'rounded')
     .replace(/\bS[./](?=T[O0]TAL)/gi, 'SUB')
     .replace(/\bS[./](?=CH)/gi, 'SVC ')
     .replace(/\bw\/(o?) ?(?=[gst])/gi, (_, without) => (without ? 'without ' : 'with '))
@@ -121,7 +132,7 @@ function classifyTotal(has: (names: string[]) => boolean): Label {
   if (has(BEFORE)) return 'subtotal'
   if (has(GIVEN) && !has(PAYABLE)) return 'paid'
   if (has(INCLUDED)) return 'included'
-  if (has(INCLUDING)) return 'payable'
+  if (has(INCLUDING) || has(['AFTER'])) return 'payable'
   if (has(TAX) && !has(['PAYABLE', 'DUE'])) return 'tax'
   if (has(ROUNDING) && !has(PAYABLE)) return 'rounding'
   return has(PAYABLE) ? 'payable' : 'total'
