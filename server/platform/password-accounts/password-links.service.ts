@@ -60,9 +60,9 @@ export async function setPassword<Account extends PasswordAccount>(
   const from = { key: `${kind.link.purpose}|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
   await consumeLimit(pool, from, at)
   if (!isValidLink(deps.config, kind.link, given, at)) throw badLink()
-  await findHolder(pool, kind, given, kind.find)
+  const { id: known } = await findHolder(pool, kind, given, kind.find)
   requireUncommonPassword(given.password)
-  const hash = await hashPassword(given.password, address)
+  const hash = await hashPassword(given.password, { holder: `${kind.scope}|${known}` })
   return inTransaction(pool, async (tx) => {
     const holder = await findHolder(tx, kind, given, kind.lock)
     const { id, email } = holder

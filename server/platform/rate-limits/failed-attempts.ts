@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
-import { findMatchingHash, verifyPassword } from '../security/passwords.ts'
+import { findMatchingHash, type Hasher, verifyPassword } from '../security/passwords.ts'
 import { deleteAccountCounters } from './rate-limits.store.ts'
 import { addressKey, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
@@ -28,6 +28,7 @@ export async function forgetFailedAttempts(tx: Queryable, scope: string, account
   await deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 }
 
+/** The last of the `limits` is the narrowest: attempts that it counts together wait for each other. */
 type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
 /**
@@ -41,7 +42,7 @@ export async function attemptPassword(
   now: Date,
 ): Promise<boolean> {
   await consumeLimits(pool, limits, now)
-  const isRight = await refundOnFailure(pool, limits, verifyPassword(stored, given, address))
+  const isRight = await refundOnFailure(pool, limits, verifyPassword(stored, given, hasherOf(limits, address)))
   if (isRight) await refundLimits(pool, limits)
   return isRight
 }
@@ -66,12 +67,16 @@ export async function attemptPasswordsCounted(
   now: Date,
 ): Promise<string | undefined> {
   await consumeLimits(pool, limits, now)
-  return refundOnFailure(pool, limits, findMatch(stored, given, address))
+  return refundOnFailure(pool, limits, findMatch(stored, given, hasherOf(limits, address)))
 }
 
 /** Most addresses have one account or none; both take the same time. */
-async function findMatch(stored: readonly string[], given: string, address?: string): Promise<string | undefined> {
+async function findMatch(stored: readonly string[], given: string, hasher: Hasher): Promise<string | undefined> {
   const [only, ...more] = stored
-  if (more.length > 0) return findMatchingHash(stored, given, address)
-  return (await verifyPassword(only, given, address)) ? only : undefined
+  if (more.length > 0) return findMatchingHash(stored, given, hasher)
+  return (await verifyPassword(only, given, hasher)) ? only : undefined
+}
+
+function hasherOf(limits: Limit[], address: string): Hasher {
+  return { holder: limits.at(-1)?.key ?? '', address }
 }

@@ -25,9 +25,9 @@ export async function resetPassword(deps: Deps, given: SignedLink & { password: 
   const now = deps.now()
   await consumeLimit(pool, resetLimit(address), now)
   if (!resetLinks.isValid(deps.config, given, now)) throw badLink()
-  await findHolder(given, pool, findUser)
+  const { id } = await findHolder(given, pool, findUser)
   requireUncommonPassword(given.password)
-  const hash = await hashPassword(given.password, address)
+  const hash = await hashPassword(given.password, { holder: `member|${id}` })
   await inTransaction(pool, async (tx) => {
     const user = await findHolder(given, tx, lockUser)
     await setPassword(tx, user.id, { hash, nonce: newNonce() })
