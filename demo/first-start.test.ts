@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const startOn = (HOST: string) => {
+const startOn = async (HOST: string) => {
   const { config, db, ...others } = server.deps
   const deps: Deps = { ...others, config: { ...config, HOST }, db: { ...db, engine: 'embedded' } }
-  return prepareDemo(deps)
+  return (await prepareDemo(deps))()
 }
 const kopiTingkatTiga = async () =>
   (await server.deps.db.pool.query("SELECT id FROM merchants WHERE slug = 'kopi-tingkat-tiga'")).rows[0].id

@@ -20,17 +20,20 @@ export type DemoLogins = readonly { who: string; name: string; password: string 
 const people = [...demoMembers, ...demoOperators, demoOwner]
 
 /**
- * Fills a new embedded database with the demo and returns its logins. In production it throws `InvalidSettings` when the
- * database has demo accounts. Demo passwords are random when other machines can reach the server.
+ * Fills a new embedded database with the demo and returns what finds its logins: comparing them with stored passwords takes
+ * long, and the server may serve meanwhile. In production it throws `InvalidSettings` when the database has demo accounts.
+ * Demo passwords are random when other machines can reach the server.
  */
-export async function prepareDemo(deps: Deps): Promise<DemoLogins> {
+export async function prepareDemo(deps: Deps): Promise<() => Promise<DemoLogins>> {
   if (deps.config.production) return rejectDemoAccounts(deps)
-  if (deps.db.engine !== 'embedded') return []
+  if (deps.db.engine !== 'embedded') return noLogins
   const passwords = isLoopback(deps.config.HOST) ? publicPasswords() : randomPasswords()
   const isNew = await seedDemo(deps, { passwords })
   if (!isNew && !isLoopback(deps.config.HOST)) await replacePublicPasswords(deps, passwords)
-  return findLogins(deps, passwords)
+  return () => findLogins(deps, passwords)
 }
+
+const noLogins = async () => []
 
 /** Starts adding the demo's submissions while the server runs. */
 export function startDemoHistory(deps: Deps, demo: DemoLogins): History | undefined {
@@ -42,11 +45,11 @@ export function startDemoHistory(deps: Deps, demo: DemoLogins): History | undefi
 
 type Passwords = Readonly<Record<string, string>>
 
-async function rejectDemoAccounts(deps: Deps): Promise<DemoLogins> {
+async function rejectDemoAccounts(deps: Deps): Promise<typeof noLogins> {
   const accounts = await readDemoAccounts(deps.db.pool)
   if (accounts.length > 0)
     throw new InvalidSettings('DATABASE_URL: this database holds demo accounts and cannot be used in production.')
-  return []
+  return noLogins
 }
 
 function publicPasswords(): Passwords {

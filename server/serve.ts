@@ -14,11 +14,12 @@ import { printStartupMessage } from './startup-message.ts'
 export async function serve(config: Config, db: Database): Promise<void> {
   const deps = await openDeps(config, db, await databaseClock(db))
   if (db.engine === 'embedded') await releaseUnfinishedKeys(db.pool)
-  const [demo, app] = await Promise.all([prepareDemo(deps), buildApp(deps)])
+  const [findDemoLogins, app] = await Promise.all([prepareDemo(deps), buildApp(deps)])
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   setPort(config, Number(new URL(address).port))
   await registerJobs(deps)
   measureProcess(deps.metrics)
+  const demo = await findDemoLogins()
   const history = startDemoHistory(deps, demo)
   stopOnSignal({ app, deps, history })
   printStartupMessage(config, demo)

@@ -23,9 +23,12 @@ export function machineNode() {
 
 /**
  * Settings of glibc's allocator: large blocks go back to the system when freed. Otherwise each thread that has decoded pictures
- * keeps up to 100 MB. No effect on other systems.
+ * keeps up to 100 MB. Huge pages make up for it: hashing a password takes a block of 19 MiB, of 4,900 small pages. No effect on
+ * other systems.
  */
-const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' }
+const allocator = {
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1:glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=65536',
+}
 
 /**
  * V8 flags that reduce the server's memory: a smaller young generation, garbage collection after 20 % of growth instead of up

@@ -59,7 +59,7 @@ export async function updateProfile(deps: Deps, form: ProfileForm, sender: Profi
   if (requested.password) requireUncommonPassword(requested.password)
   if (requested.password || requested.email) await requireCurrentPassword(deps, form, requested, user, sender.address)
   if (requested.email) await consumeMailLimits(deps, user, requested.email, sender.address)
-  const passwordHash = requested.password && (await hashPassword(requested.password, sender.address))
+  const passwordHash = requested.password && (await hashPassword(requested.password, { holder: `member|${user.id}` }))
   const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
   return save(deps, { user, requested, passwordHash, avatar, sender })
 }

@@ -55,10 +55,10 @@ type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
 
 function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteContext): RouteOptions {
   const principals = new WeakMap<FastifyRequest, AnyPrincipal>()
+  const serialize = serializerOf(endpoint)
   return {
     method: endpoint.method,
     url: endpoint.path,
-    schema: { response: { [endpoint.status ?? 200]: answerSchema(endpoint) } },
     // Before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
       const { web, console: consoleUrl, counter } = routeContext.urls
@@ -86,7 +86,7 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
         const admission = routeContext.admissions(endpoint.upload, holder, { request, reply })
         return withForm(request, endpoint.upload, { files: routeContext.incoming, admission }, answer)
       }
-      return lines ? lines.end(run()) : run()
+      return lines ? lines.end(run()) : serialize(await run(), reply)
     },
   }
 }
@@ -118,7 +118,21 @@ async function withForm<T>(
   }
 }
 
-function answerSchema(endpoint: Endpoint): unknown {
+/**
+ * Writes an answer as JSON that has only what the contract declares. The code for it is made with the first answer: for all calls
+ * together it takes a fifth of the start. A handler that has sent its own reply returns nothing.
+ */
+function serializerOf(endpoint: Endpoint): (answer: unknown, reply: FastifyReply) => unknown {
+  let schema: Record<string, unknown> | undefined
+  return (answer, reply) => {
+    if (typeof answer !== 'object' || answer === null || reply.statusCode !== (endpoint.status ?? 200)) return answer
+    schema ??= answerSchema(endpoint)
+    reply.type('application/json; charset=utf-8')
+    return reply.compileSerializationSchema(schema)({ ...answer })
+  }
+}
+
+function answerSchema(endpoint: Endpoint): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(endpoint.answer, { io: 'output' })
   return schema
 }

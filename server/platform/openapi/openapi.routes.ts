@@ -7,10 +7,15 @@ import { openapiDocument, toTemplatePath } from './document.ts'
 
 /** Serves the documentation of all calls: `/openapi.json` for programs, `/docs` for people. */
 export function openapiRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'PRODUCT_NAME'> }): void {
-  const document = JSON.stringify(openapiDocument(calls, config.PRODUCT_NAME))
-  const page = renderCallsPage(calls, config.PRODUCT_NAME)
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Made when it is first asked for: the start does not wait for it.
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openapiDocument(calls, config.PRODUCT_NAME))
+    return reply.type('application/json').send(document)
+  })
+  app.get('/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderCallsPage(calls, config.PRODUCT_NAME)),
+  )
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
 }
 

@@ -30,9 +30,9 @@ export async function changeOwnPassword<Account extends PasswordAccount>(
   own: SignedIn,
   given: PasswordChange,
 ): Promise<void> {
-  const { password_hash } = await requireCurrentPassword(deps, kind, own, given)
   requireUncommonPassword(given.password)
-  const hash = await hashPassword(given.password, given.address)
+  const { password_hash } = await requireCurrentPassword(deps, kind, own, given)
+  const hash = await hashPassword(given.password, { holder: `${kind.scope}|${own.id}` })
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     if ((await kind.lock(tx, own.id))?.password_hash !== password_hash)

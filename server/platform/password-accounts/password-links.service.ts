@@ -57,11 +57,12 @@ export async function setPassword<Account extends PasswordAccount>(
 ): Promise<Account> {
   const { pool } = deps.db
   const at = deps.now()
-  const isGood = isValidLink(deps.config, kind.link, given, at) && (await findHolder(pool, kind, given, kind.find))
-  if (!isGood) return rejectBadLink(pool, kind.link.purpose, address, badLink(), at)
+  const isValid = isValidLink(deps.config, kind.link, given, at)
+  const known = isValid ? await findHolder(pool, kind, given, kind.find) : undefined
+  if (!known) return rejectBadLink(pool, kind.link.purpose, address, badLink(), at)
   requireUncommonPassword(given.password)
   await consumeLimit(pool, linkUseLimit(kind.link.purpose, given.id), at)
-  const hash = await hashPassword(given.password, address)
+  const hash = await hashPassword(given.password, { holder: `${kind.scope}|${known.id}` })
   return inTransaction(pool, async (tx) => {
     const holder = await findHolder(tx, kind, given, kind.lock)
     if (!holder) throw badLink()

@@ -33,6 +33,14 @@ export async function hasSecondFactor<Account extends PasswordAccount>(
   return Boolean((await secondFactors.find(db, id))?.added_at)
 }
 
+async function requireSecondFactor<Account extends PasswordAccount>(
+  db: Queryable,
+  kind: Kind<Account>,
+  id: number,
+): Promise<void> {
+  if (!(await hasSecondFactor(db, kind, id))) throw conflict(texts.secondFactorChanged)
+}
+
 /** Returns a secret for the authenticator app. Throws 401, 422 on `current_password`, 409 if a second factor is on, 429, 503. */
 export async function startSecondFactor<Account extends PasswordAccount>(
   deps: PlatformDeps,
@@ -40,6 +48,7 @@ export async function startSecondFactor<Account extends PasswordAccount>(
   own: SignedIn,
   proof: PasswordProof,
 ) {
+  if (await hasSecondFactor(deps.db.pool, kind, own.id)) throw conflict(texts.secondFactorChanged)
   await requireCurrentPassword(deps, kind, own, proof)
   const secret = newSecret()
   const stored = encryptSecret(secretKey(deps, kind), own.id, secret)
@@ -82,8 +91,10 @@ export async function disableSecondFactor<Account extends PasswordAccount>(
   proof: PasswordProof & { code: string },
 ): Promise<void> {
   const at = deps.now()
-  const account = await requireCurrentPassword(deps, kind, own, proof)
-  if (kind.isSecondFactorRequired(deps.config, account)) throw conflict(texts.secondFactorRequired)
+  const account = await kind.find(deps.db.pool, own.id)
+  if (account && kind.isSecondFactorRequired(deps.config, account)) throw conflict(texts.secondFactorRequired)
+  await requireSecondFactor(deps.db.pool, kind, own.id)
+  await requireCurrentPassword(deps, kind, own, proof)
   await withRightCode(deps, ownAttemptLimits(kind, own, proof.address), async (tx) => {
     if (!(await lockAndConsumeCode(tx, deps, kind, own.id, proof.code))) return undefined
     await kind.secondFactors.delete(tx, own.id)
@@ -101,6 +112,7 @@ export async function renewRecoveryCodes<Account extends PasswordAccount>(
   proof: PasswordProof & { code: string },
 ) {
   const at = deps.now()
+  await requireSecondFactor(deps.db.pool, kind, own.id)
   await requireCurrentPassword(deps, kind, own, proof)
   return withRightCode(deps, ownAttemptLimits(kind, own, proof.address), async (tx) => {
     if (!(await lockAndConsumeCode(tx, deps, kind, own.id, proof.code))) return undefined
@@ -166,7 +178,7 @@ async function lockAndConsumeCode<Account extends PasswordAccount>(
   code: string,
 ): Promise<boolean> {
   await kind.lock(tx, id)
-  if (!(await hasSecondFactor(tx, kind, id))) throw conflict(texts.secondFactorChanged)
+  await requireSecondFactor(tx, kind, id)
   return consumeCode(tx, deps, kind, id, code)
 }
 

@@ -67,7 +67,9 @@ export async function signIn<Account extends PasswordAccount>(
   const attempt = { stored: account?.password_hash ?? undefined, given: given.password, limits, address }
   const match = await attemptPassword(pool, attempt, now)
   if (!account || !match) throw wrongCredentials()
-  const renewed = match.isOlder ? await rehashPassword(match.stored, given.password, address) : undefined
+  const renewed = match.isOlder
+    ? await rehashPassword(match.stored, given.password, { holder: `${kind.scope}|${account.id}` })
+    : undefined
   return inTransaction(pool, async (tx) => {
     const locked = await kind.lock(tx, account.id)
     if (locked?.password_hash !== account.password_hash) throw wrongCredentials()

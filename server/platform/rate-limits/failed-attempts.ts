@@ -2,7 +2,7 @@ import { composedPassword } from '@stampus/contract/values/passwords'
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
-import { findMatchingHash, uncomposedPassword, verifyPassword } from '../security/passwords.ts'
+import { findMatchingHash, type Hasher, uncomposedPassword, verifyPassword } from '../security/passwords.ts'
 import { deleteAccountCounters } from './rate-limits.store.ts'
 import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
@@ -53,6 +53,7 @@ export async function forgetFailedAttempts(tx: Queryable, scope: string, account
 /** A stored hash that a password matches. An older one was made of a password that was not composed. */
 export type PasswordMatch = { stored: string; isOlder: boolean }
 
+/** The last of the `limits` is the narrowest: attempts that it counts together wait for each other. */
 type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
 /**
@@ -92,21 +93,26 @@ export async function attemptPasswordsCounted(
   now: Date,
 ): Promise<PasswordMatch | undefined> {
   await consumeLimits(pool, limits, now)
-  const composed = await refundOnFailure(pool, limits, findMatch(stored, composedPassword(given), address))
+  const hasher = hasherOf(limits, address)
+  const composed = await refundOnFailure(pool, limits, findMatch(stored, composedPassword(given), hasher))
   const otherForm = uncomposedPassword(given)
   if (composed !== undefined) return { stored: composed, isOlder: false }
   if (otherForm === undefined) return undefined
   const again = limits.filter(({ slowAfter }) => slowAfter !== undefined)
   await consumeLimits(pool, again, now)
-  const older = await refundOnFailure(pool, [...limits, ...again], findMatch(stored, otherForm, address))
+  const older = await refundOnFailure(pool, [...limits, ...again], findMatch(stored, otherForm, hasher))
   if (older === undefined) return undefined
   await refundLimits(pool, again)
   return { stored: older, isOlder: true }
 }
 
 /** Most addresses have one account or none; both take the same time. */
-async function findMatch(stored: readonly string[], given: string, address?: string): Promise<string | undefined> {
+async function findMatch(stored: readonly string[], given: string, hasher: Hasher): Promise<string | undefined> {
   const [only, ...more] = stored
-  if (more.length > 0) return findMatchingHash(stored, given, address)
-  return (await verifyPassword(only, given, address)) ? only : undefined
+  if (more.length > 0) return findMatchingHash(stored, given, hasher)
+  return (await verifyPassword(only, given, hasher)) ? only : undefined
+}
+
+function hasherOf(limits: Limit[], address: string): Hasher {
+  return { holder: limits.at(-1)?.key ?? '', address }
 }

@@ -4,7 +4,8 @@ import { composedPassword } from '@stampus/contract/values/passwords'
 import { argon2id, hash, verify } from 'argon2'
 import { Unavailable } from '../errors.ts'
 import { addressKey } from '../rate-limits/rate-limits.ts'
-import { boundedQueue, QueueFull } from '../workers/queue.ts'
+import { fairQueue } from '../workers/fair-queue.ts'
+import { QueueFull } from '../workers/queue.ts'
 import { deriveKey } from './crypto.ts'
 
 const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,7 +15,18 @@ const RETRY_SECONDS = 2
 export const UNKNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokHZHUdH0uSKMvwoMEdKPAmuXfTaZ5ucbbIl0'
 
-const inTurn = boundedQueue({ concurrency: maxConcurrentHashes(availableParallelism()), maxWaiting: 200 })
+/**
+ * Whose password is hashed: an account, or the attempts at one. Holders take turns. While the account is not known to be the sender's,
+ * `address` is the client's, which can fill half of the free places.
+ */
+export type Hasher = { holder: string; address?: string | undefined }
+
+const MAX_WAITING = 200
+const inTurn = fairQueue({
+  concurrency: maxConcurrentHashes(availableParallelism()),
+  maxWaiting: MAX_WAITING,
+  maxPerHolder: MAX_WAITING,
+})
 /** How many passwords are being hashed, and how many wait. */
 export const passwordLoad = inTurn.load
 
@@ -26,9 +38,12 @@ export function maxConcurrentHashes(processors: number): number {
   return Math.max(1, Math.min(2, Math.floor(processors / 2)))
 }
 
-/** Hashes a password, composed, for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or from one address. */
-export function hashPassword(password: string, address?: string): Promise<string> {
-  return runInQueue(() => hash(composedPassword(password), COST), address)
+/**
+ * Hashes a password, composed, for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or of one holder or address. Call it
+ * when right, existence and limit are known.
+ */
+export function hashPassword(password: string, hasher?: Hasher): Promise<string> {
+  return runInQueue(() => hash(composedPassword(password), COST), hasher)
 }
 
 /**
@@ -37,15 +52,16 @@ export function hashPassword(password: string, address?: string): Promise<string
  */
 export function hashRegistrationPassword(
   password: string,
-  { email_key, APP_KEY, address }: RegistrationSalt,
+  { email_key, APP_KEY }: RegistrationSalt,
+  hasher: Hasher,
 ): Promise<string> {
   const salt = createHmac('sha256', deriveKey(APP_KEY, 'registration-salt')).update(email_key).digest().subarray(0, 16)
-  return runInQueue(() => hash(composedPassword(password), { ...COST, salt }), address)
+  return runInQueue(() => hash(composedPassword(password), { ...COST, salt }), hasher)
 }
 
 /** The hash to store in place of one that was made of a password that was not composed. It keeps the salt. */
-export function rehashPassword(stored: string, password: string, address: string): Promise<string> {
-  return runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), address)
+export function rehashPassword(stored: string, password: string, hasher: Hasher): Promise<string> {
+  return runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), hasher)
 }
 
 /**
@@ -58,7 +74,7 @@ export function uncomposedPassword(given: string): string | undefined {
   return other === composed ? undefined : other
 }
 
-type RegistrationSalt = { email_key: string; APP_KEY: string; address: string }
+type RegistrationSalt = { email_key: string; APP_KEY: string }
 
 /**
  * Returns the first of several stored hashes that the password matches as it is, or undefined. Takes the time of one comparison if all
@@ -67,13 +83,13 @@ type RegistrationSalt = { email_key: string; APP_KEY: string; address: string }
 export async function findMatchingHash(
   stored: readonly string[],
   given: string,
-  address?: string,
+  hasher: Hasher,
 ): Promise<string | undefined> {
   const bySalt = Map.groupBy(stored, (one) => encodedParts(one).salt.toString('base64'))
-  if (bySalt.size === 0) await verifyPassword(undefined, given, address)
+  if (bySalt.size === 0) await verifyPassword(undefined, given, hasher)
   let found: string | undefined
   for (const [salt, sharing] of bySalt) {
-    const own = await runInQueue(() => hash(given, { ...COST, salt: Buffer.from(salt, 'base64') }), address)
+    const own = await runInQueue(() => hash(given, { ...COST, salt: Buffer.from(salt, 'base64') }), hasher)
     const digest = encodedParts(own).digest
     for (const one of sharing) if (isSameDigest(encodedParts(one).digest, digest)) found ??= one
   }
@@ -91,13 +107,13 @@ function isSameDigest(a: Buffer, b: Buffer): boolean {
 }
 
 /** True if the password, as it is, matches the stored hash. Without a hash, false after the same time. Throws Unavailable (503) as above. */
-export function verifyPassword(stored: string | undefined, given: string, address?: string): Promise<boolean> {
-  return runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, address)
+export function verifyPassword(stored: string | undefined, given: string, hasher?: Hasher): Promise<boolean> {
+  return runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, hasher)
 }
 
-async function runInQueue<T>(work: () => Promise<T>, address: string | undefined): Promise<T> {
+async function runInQueue<T>(work: () => Promise<T>, { holder, address }: Partial<Hasher> = {}): Promise<T> {
   try {
-    return await inTurn(work, address && addressKey(address))
+    return await inTurn(work, { holder, group: address === undefined ? holder : addressKey(address) })
   } catch (error) {
     throw error instanceof QueueFull ? new Unavailable(RETRY_SECONDS) : error
   }

@@ -85,3 +85,32 @@ test('D-96 a task that is first is rejected only if the queue is full of such ta
   expect(await Promise.all(all)).toEqual(Array(5).fill('done'))
   expect(begun).toEqual(['a', 'urgent 1', 'urgent 2', 'b', 'c'])
 })
+
+test('D-43 a failed task makes room for the next', async () => {
+  const inTurn = fairQueue({ concurrency: 1, maxWaiting: 1 })
+  const failing = inTurn(() => Promise.reject(new Error('damaged')))
+  const waiting = inTurn(() => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('damaged')
+  expect(await waiting).toBe('done')
+  expect(inTurn.load()).toEqual({ running: 0, waiting: 0 })
+})
+
+test('D-21 one group cannot fill the queue: others still get a place', async () => {
+  const { add, finish } = openQueue({ concurrency: 1, maxWaiting: 6 })
+  const first = add('first', { group: 'flood' })
+  const flood = Array.from({ length: 9 }, (_, n) => add(`flood ${n}`, { holder: `${n}`, group: 'flood' }))
+  const others = ['one', 'two', 'three', 'late'].map((name) => add(name, { holder: name, group: name }))
+  for (const name of ['first', 'flood 0', 'flood 1', 'flood 2', 'one', 'two', 'three']) await finish(name)
+  expect(await Promise.all(flood)).toEqual([...Array(3).fill('done'), ...Array(6).fill('QueueFull')])
+  expect(await Promise.all([first, ...others])).toEqual(['done', 'done', 'done', 'done', 'QueueFull'])
+})
+
+test('D-21 a holder may have more waiting tasks where the queue allows it, and they wait in turn', async () => {
+  const { add, begun, finish } = openQueue({ concurrency: 1, maxWaiting: 10, maxPerHolder: 4 })
+  const crowd = [1, 2, 3, 4, 5].map((n) => add(`crowd ${n}`, { holder: 'crowd' }))
+  expect(await crowd[4]).toBe('HolderQueueFull')
+  const other = add('other', { holder: 'other' })
+  for (const name of ['crowd 1', 'other', 'crowd 2', 'crowd 3', 'crowd 4']) await finish(name)
+  expect(await other).toBe('done')
+  expect(begun).toEqual(['crowd 1', 'other', 'crowd 2', 'crowd 3', 'crowd 4'])
+})

@@ -1,12 +1,18 @@
 import { type Load, QueueFull } from './queue.ts'
 
 /**
- * `holder` is the person the task is for; tasks without one are limited by the length of the queue alone. A task that is `first` starts
+ * `holder` is the person the task is for; tasks without one are limited by the length of the queue alone. A `group`, such as a client
+ * address, may have as many waiting tasks as there are free places, so that no group can fill the queue. A task that is `first` starts
  * before all others. A task whose `signal` is aborted leaves the queue.
  */
-export type Turn = { holder?: string | undefined; signal?: AbortSignal | undefined; first?: boolean }
+export type Turn = {
+  holder?: string | undefined
+  group?: string | undefined
+  signal?: AbortSignal | undefined
+  first?: boolean
+}
 
-/** The holder has two tasks already, running or waiting. */
+/** The holder has as many tasks as allowed already, running or waiting. */
 export class HolderQueueFull extends QueueFull {
   override name = 'HolderQueueFull'
 }
@@ -16,17 +22,17 @@ export class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-type QueueLimits = { concurrency: number; maxWaiting: number; maxWaitMs?: number }
+type QueueLimits = { concurrency: number; maxWaiting: number; maxWaitMs?: number; maxPerHolder?: number }
 type Entry = { turn: Turn; begin: () => void; reject: (error: Error) => void }
 
 const MAX_PER_HOLDER = 2
 
 /**
  * Runs at most `concurrency` tasks at a time, and one of each holder. Holders take turns: after a task, the other tasks of its holder go to
- * the end of the queue. Throws HolderQueueFull for a holder's third task, QueueFull if `maxWaiting` tasks wait already or the task has
- * waited for `maxWaitMs`, and Cancelled if the signal is aborted before the task starts. A task that is `first` counts only tasks that are.
+ * the end of the queue. Throws HolderQueueFull for a holder's third task (`maxPerHolder`), QueueFull if `maxWaiting` tasks wait already, the
+ * group has its share or the task has waited for `maxWaitMs`, and Cancelled if the signal is aborted before the task starts. A task that is `first` counts only tasks that are.
  */
-export function fairQueue({ concurrency, maxWaiting, maxWaitMs }: QueueLimits) {
+export function fairQueue({ concurrency, maxWaiting, maxWaitMs, maxPerHolder = MAX_PER_HOLDER }: QueueLimits) {
   let running = 0
   const busyHolders = new Set<string>()
   const queue: Entry[] = []
@@ -43,8 +49,9 @@ export function fairQueue({ concurrency, maxWaiting, maxWaitMs }: QueueLimits) {
   }
 
   function wait(turn: Turn): Promise<void> {
-    if (countHeld(turn.holder) >= MAX_PER_HOLDER) throw new HolderQueueFull('One holder has too many tasks')
-    if (countAhead(turn) >= maxWaiting) throw new QueueFull('Too many tasks are waiting')
+    if (countHeld(turn.holder) >= maxPerHolder) throw new HolderQueueFull('One holder has too many tasks')
+    const free = maxWaiting - countAhead(turn)
+    if (free <= 0 || countGroup(turn.group) >= free) throw new QueueFull('Too many tasks are waiting')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const entry = { turn, begin: resolve, reject }
     queue.push(entry)
@@ -99,6 +106,10 @@ export function fairQueue({ concurrency, maxWaiting, maxWaitMs }: QueueLimits) {
   function countHeld(holder: string | undefined): number {
     if (holder === undefined) return 0
     return queue.filter(({ turn }) => turn.holder === holder).length + (busyHolders.has(holder) ? 1 : 0)
+  }
+
+  function countGroup(group: string | undefined): number {
+    return group === undefined ? 0 : queue.filter(({ turn }) => turn.group === group).length
   }
 
   function leave(entry: Entry, error: Error): void {

@@ -23,11 +23,11 @@ import { deleteResets, findReset, setPassword } from './password-resets.store.ts
 export async function resetPassword(deps: Deps, given: SignedLink & { password: string }, address: string) {
   const { pool } = deps.db
   const now = deps.now()
-  const isGood = resetLinks.isValid(deps.config, given, now) && (await findHolder(given, pool, findUser))
-  if (!isGood) return rejectBadLink(pool, 'reset', address, badLink(), now)
+  const known = resetLinks.isValid(deps.config, given, now) ? await findHolder(given, pool, findUser) : undefined
+  if (!known) return rejectBadLink(pool, 'reset', address, badLink(), now)
   requireUncommonPassword(given.password)
   await consumeLimit(pool, linkUseLimit('reset', given.id), now)
-  const hash = await hashPassword(given.password, address)
+  const hash = await hashPassword(given.password, { holder: `member|${known.id}` })
   await inTransaction(pool, async (tx) => {
     const user = await findHolder(given, tx, lockUser)
     if (!user) throw badLink()

@@ -6,6 +6,7 @@ import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ExpectedError, Unavailable } from '../../../platform/errors.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
@@ -53,8 +54,9 @@ export async function register(deps: Deps, given: Registration, sender: Registra
   requireUncommonPassword(given.password)
   const limits = registrationLimits(email_key, address)
   await consumeLimits(pool, limits, now)
-  if (await findVerifiedAccount(pool, email_key)) throw invalid('email', texts.emailTaken)
-  const hash = retryWhileBusy(() => hashRegistrationPassword(given.password, { email_key, APP_KEY, address }))
+  await requireFreeAddress(pool, email_key)
+  const hasher = { holder: limits.at(-1)?.key ?? '', address }
+  const hash = retryWhileBusy(() => hashRegistrationPassword(given.password, { email_key, APP_KEY }, hasher))
   const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, language, now }
@@ -85,6 +87,14 @@ export function requireUncommonPassword(password: string, field = 'password'): v
   if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
+/** Returns the registrations of an address. Throws 422 if it is taken, 403 for a suspended account. */
+async function requireFreeAddress(db: Queryable, key: string): Promise<RegistrationRow[]> {
+  if ((await findVerifiedAccount(db, key)) || (await hasStamps(db, key))) throw invalid('email', texts.emailTaken)
+  const registrations = await listRegistrations(db, key)
+  if (registrations.some(({ suspended }) => suspended)) throw forbidden(texts.suspended)
+  return registrations
+}
+
 async function openAccount(
   tx: pg.PoolClient,
   deps: Deps,
@@ -93,10 +103,7 @@ async function openAccount(
 ): Promise<Session> {
   const { email_key, now } = account
   await lockAddress(tx, email_key)
-  if ((await findVerifiedAccount(tx, email_key)) || (await hasStamps(tx, email_key)))
-    throw invalid('email', texts.emailTaken)
-  const registrations = await listRegistrations(tx, email_key)
-  if (registrations.some(({ suspended }) => suspended)) throw forbidden(texts.suspended)
+  const registrations = await requireFreeAddress(tx, email_key)
   if (registrations.length >= REGISTRATIONS_MAX) {
     const replaced = chooseRegistrationToReplace(registrations, account.registered_from)
     await retireRegistrations(tx, [replaced.id], { now, linksSince: linksExpiredBefore(now) })

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { attemptPassword, attemptPasswords } from '../../../platform/rate-limits/failed-attempts.ts'
-import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { linkOperatorsOf } from '../../own-accounts/own-accounts.store.ts'
@@ -60,7 +60,7 @@ export async function verifyEmail(deps: Deps, given: LinkForm, opener: LinkOpene
     return inTransaction(deps.db.pool, (tx) => completeEmailChange(tx, deps, given, proof.key))
   }
   if (await findVerifiedAccount(deps.db.pool, proof.key)) return undefined
-  const claim = await checkClaim(deps, given, { key: proof.key, opener })
+  const claim = await checkClaim(deps, given, { proof, opener })
   return inTransaction(deps.db.pool, async (tx) => {
     await lockAddress(tx, proof.key)
     if (await findVerifiedAccount(tx, proof.key)) return undefined
@@ -118,22 +118,23 @@ async function findProof(deps: Deps, db: Queryable, link: SignedLink, lock?: 'lo
 type Claim = { by: 'password'; hash: string } | { by: 'new_password'; hash: string } | { by: 'session' }
 
 /** Checks or hashes the given password, before the transaction that locks the address. */
-async function checkClaim(deps: Deps, given: LinkForm, about: { key: string; opener: LinkOpener }): Promise<Claim> {
+async function checkClaim(deps: Deps, given: LinkForm, about: { proof: Proof; opener: LinkOpener }): Promise<Claim> {
   const { password, new_password } = given
-  const { key, opener } = about
+  const { pool } = deps.db
+  const { holder, key } = about.proof
+  const { address } = about.opener
+  const limits = linkAttemptLimits(given.signature, address)
   if (new_password !== undefined) {
     requireUncommonPassword(new_password, 'new_password')
-    return { by: 'new_password', hash: await hashPassword(new_password, opener.address) }
+    requireNotSuspended(await listRegistrations(pool, key), holder.id)
+    await consumeLimits(pool, limits, deps.now())
+    const hashing = hashPassword(new_password, { holder: `member|${holder.id}` })
+    return { by: 'new_password', hash: await refundOnFailure(pool, limits, hashing) }
   }
   if (password === undefined) return { by: 'session' }
-  const registrations = await listRegistrations(deps.db.pool, key)
+  const registrations = await listRegistrations(pool, key)
   const stored = registrations.map(({ password_hash }) => password_hash)
-  const limits = linkAttemptLimits(given.signature, opener.address)
-  const match = await attemptPasswords(
-    deps.db.pool,
-    { stored, given: password, limits, address: opener.address },
-    deps.now(),
-  )
+  const match = await attemptPasswords(pool, { stored, given: password, limits, address }, deps.now())
   if (match === undefined) throw wrongPassword()
   return { by: 'password', hash: match.stored }
 }
@@ -146,8 +147,7 @@ async function completeVerification(
 ): Promise<Session | undefined> {
   const registrations = await listRegistrations(tx, key)
   const { id, password, token } = chooseRegistration(registrations, { holder, claim, member })
-  // A second registration must not bypass a suspension.
-  if (registrations.some((one) => one.suspended && one.id !== id)) throw forbidden(texts.suspended)
+  requireNotSuspended(registrations, id)
   const others = registrations.filter((one) => one.id !== id).map((one) => one.id)
   await retireRegistrations(tx, others, { now, linksSince: linksExpiredBefore(now) })
   if (password !== 'own') {
@@ -158,6 +158,11 @@ async function completeVerification(
   if (token === undefined) return openSessionFor(tx, id, now)
   const user = await findUser(tx, id)
   return user && !user.suspended ? { user, token } : undefined
+}
+
+/** Throws 403 if another registration is suspended: a second one must not bypass that. */
+function requireNotSuspended(registrations: RegistrationRow[], id: number): void {
+  if (registrations.some((one) => one.suspended && one.id !== id)) throw forbidden(texts.suspended)
 }
 
 /** The registration to verify, its password, and the token of the session that continues. */

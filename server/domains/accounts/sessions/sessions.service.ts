@@ -64,7 +64,9 @@ export async function login(deps: Deps, given: Credentials, origin: LoginOrigin)
     await mailNewPasswordLink(deps, user)
     throw invalid('email', texts.chooseNewPassword)
   }
-  const rehashing = match.isOlder ? rehashPassword(match.stored, given.password, address) : match.stored
+  const rehashing = match.isOlder
+    ? rehashPassword(match.stored, given.password, { holder: `member|${user.id}` })
+    : match.stored
   const password_hash = await refundOnFailure(pool, limits, Promise.resolve(rehashing))
   const opening = inTransaction(pool, async (tx) => {
     if (match.isOlder) await renewPassword(tx, user, password_hash)

@@ -7,14 +7,17 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { consumeLimit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { findOwnMerchant } from '../owners/owners.store.ts'
 import { endWorkOf } from '../phones/phones.store.ts'
 import {
+  findOwnCashier,
   insertCashier,
+  listCashiers,
   lockAndCountCashiers,
-  lockOwnCashier,
   markCashierRemoved,
   updateCashier,
 } from './cashiers.store.ts'
@@ -22,19 +25,21 @@ import {
 /** Who acts: an owner, or a manager. */
 export type Actor = { ownerId: number } | { operatorId: number }
 
-type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string; address: string }
+type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string }
 
-/** Names a cashier of a merchant that the owner holds. Throws 404, 422 on `name`, 409 for too many, 503. */
+/** Names a cashier of a merchant that the owner holds. Throws 404, 422 on `name`, 409 for too many, 429, 503. */
 export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: number; name: string }> {
   const { ownerId, merchantId, name } = given
   const { pool } = deps.db
   if (!(await findOwnMerchant(pool, { ownerId, merchantId }))) throw notFound()
-  const pinHash = await hashPassword(given.pin, given.address)
+  const others = await listCashiers(pool, merchantId)
+  requireRoom(others.length)
+  requireFreeName(others, name)
+  const pinHash = await hashPin(deps, { ownerId, pin: given.pin })
   const at = deps.now()
   const add = inTransaction(pool, async (tx) => {
     if (!(await findOwnMerchant(tx, { ownerId, merchantId }))) throw notFound()
-    if ((await lockAndCountCashiers(tx, merchantId)) >= CASHIERS_MAX)
-      throw conflict(texts.tooManyCashiers(CASHIERS_MAX))
+    requireRoom(await lockAndCountCashiers(tx, merchantId))
     const id = await insertCashier(tx, { merchantId, name, nameKey: nameKey(name), pinHash, now: at })
     await audit(tx, { actor: { ownerId }, action: 'cashier.added', id, fields: ['name', 'pin'], at })
     return { id, name }
@@ -42,14 +47,22 @@ export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: n
   return withNameTaken(add)
 }
 
-type CashierChange = { ownerId: number; id: number; name: string; pin?: string | undefined; address: string }
+type CashierChange = { ownerId: number; id: number; name: string; pin?: string | undefined }
 
-/** Renames a cashier; with a new PIN, it must be entered again everywhere. Throws 404, 422 on `name`, 503. */
+/** Renames a cashier; with a new PIN, it must be entered again everywhere. Throws 404, 422 on `name`, 429, 503. */
 export async function changeCashier(deps: Deps, given: CashierChange): Promise<{ id: number; name: string }> {
   const { ownerId, id, name, pin } = given
-  const pinHash = pin === undefined ? undefined : await hashPassword(pin, given.address)
-  const change = inTransaction(deps.db.pool, async (tx) => {
-    const before = await lockOwnCashier(tx, { id, ownerId })
+  const { pool } = deps.db
+  const cashier = await findOwnCashier(pool, { id, ownerId })
+  if (!cashier) throw notFound()
+  const others = await listCashiers(pool, cashier.merchant_id)
+  requireFreeName(
+    others.filter((one) => one.id !== id),
+    name,
+  )
+  const pinHash = pin === undefined ? undefined : await hashPin(deps, { ownerId, pin })
+  const change = inTransaction(pool, async (tx) => {
+    const before = await findOwnCashier(tx, { id, ownerId }, 'locked')
     if (!before) throw notFound()
     await updateCashier(tx, { id, name, nameKey: nameKey(name), pinHash })
     if (pinHash !== undefined) await endWorkOf(tx, id)
@@ -61,10 +74,26 @@ export async function changeCashier(deps: Deps, given: CashierChange): Promise<{
   return withNameTaken(change)
 }
 
+/** Hashes a PIN: in an hour as many as a merchant may have cashiers. Throws 429, 503. */
+async function hashPin({ db, now }: Deps, { ownerId, pin }: { ownerId: number; pin: string }): Promise<string> {
+  const limit = { key: `cashier-pins|${ownerId}`, max: CASHIERS_MAX, windowSeconds: HOUR_SECONDS }
+  await consumeLimit(db.pool, limit, now())
+  return refundOnFailure(db.pool, [limit], hashPassword(pin, { holder: `owner|${ownerId}` }))
+}
+
+function requireRoom(cashiers: number): void {
+  if (cashiers >= CASHIERS_MAX) throw conflict(texts.tooManyCashiers(CASHIERS_MAX))
+}
+
+/** The index `cashiers_name` holds the rule; this spares the hash. */
+function requireFreeName(others: { name: string }[], name: string): void {
+  if (others.some((one) => nameKey(one.name) === nameKey(name))) throw invalid('name', texts.cashierTaken)
+}
+
 /** Removes a cashier of a merchant that the owner holds. Throws 404. */
 export async function removeOwnCashier(deps: Deps, { ownerId, id }: { ownerId: number; id: number }): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await lockOwnCashier(tx, { id, ownerId }))) throw notFound()
+    if (!(await findOwnCashier(tx, { id, ownerId }, 'locked'))) throw notFound()
     await remove(tx, { actor: { ownerId }, id, at: deps.now() })
   })
 }

@@ -29,15 +29,16 @@ export async function lockCashier(tx: Queryable, id: number): Promise<CashierRow
   return rows[0]
 }
 
-/** Locks a cashier of a merchant that this owner holds. */
-export async function lockOwnCashier(
-  tx: Queryable,
+/** A cashier of a merchant that this owner holds. `lock` keeps others from changing them until the transaction ends. */
+export async function findOwnCashier(
+  db: Queryable,
   { id, ownerId }: { id: number; ownerId: number },
+  lock?: 'locked',
 ): Promise<CashierRow | undefined> {
-  const { rows } = await tx.query<CashierRow>({
+  const { rows } = await db.query<CashierRow>({
     text: `SELECT c.id, c.name, c.merchant_id, c.pin_hash FROM cashiers c
       JOIN owner_merchants w ON w.merchant_id = c.merchant_id AND w.owner_id = $2
-      WHERE c.id = $1 AND c.removed_at IS NULL FOR NO KEY UPDATE OF c`,
+      WHERE c.id = $1 AND c.removed_at IS NULL ${lock ? 'FOR NO KEY UPDATE OF c' : ''}`,
     values: [id, ownerId],
   })
   return rows[0]

@@ -36,11 +36,11 @@ export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
         await phones.removePhoneAsOwner(deps, { ownerId: owner.id, id })
         return { message: texts.phoneRemoved }
       },
-      addCashier: async ({ id, ...given }, { owner, request }) => ({
-        data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id, address: request.ip }),
+      addCashier: async ({ id, ...given }, { owner }) => ({
+        data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id }),
       }),
-      changeCashier: async (given, { owner, request }) => ({
-        data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id, address: request.ip }),
+      changeCashier: async (given, { owner }) => ({
+        data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id }),
       }),
       removeCashier: async ({ id }, { owner }) => {
         await cashiers.removeOwnCashier(deps, { ownerId: owner.id, id })
@@ -80,8 +80,8 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
         return present({ id: phone.id, name, cashier: null })
       },
       showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
-      startWork: async ({ cashier_id: cashierId, pin }, { phone, request }) => {
-        const cashier = await phones.startWork(deps, phone, { cashierId, pin, address: request.ip })
+      startWork: async ({ cashier_id: cashierId, pin }, { phone }) => {
+        const cashier = await phones.startWork(deps, phone, { cashierId, pin })
         const { data } = await present({ ...phone, cashier })
         return { data: { ...cashier, key: data.key } }
       },

@@ -29,7 +29,7 @@ import {
   startWorkOn,
   takeEnrolment,
 } from './phones.store.ts'
-import { countTry, deleteOldTries, forgetTries } from './wrong-pins.store.ts'
+import { countTry, deleteOldTries, forgetTries, uncountTry } from './wrong-pins.store.ts'
 
 const KEY_BYTES = 32
 const enrolmentsSince = (now: Date) => new Date(now.getTime() - ENROLMENT_MS)
@@ -128,7 +128,7 @@ export async function endPhonesOf(
 export async function startWork(
   deps: Deps,
   { id: phoneId, merchantId }: AuthenticatedPhone,
-  { cashierId, pin, address }: { cashierId: number; pin: string; address: string },
+  { cashierId, pin }: { cashierId: number; pin: string },
 ): Promise<{ id: number; name: string }> {
   const { pool } = deps.db
   const now = deps.now()
@@ -138,7 +138,12 @@ export async function startWork(
   const lock = { max: WRONG_PINS_MAX, now, lockedUntil: new Date(now.getTime() + PIN_LOCK_MS) }
   const lockedUntil = await countTry(pool, { ...onPhone, ...lock })
   if (lockedUntil) throw tooMany(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
-  if (!(await verifyPassword(cashier.pin_hash, pin, address))) throw invalid('pin', texts.pinWrong)
+  const comparing = verifyPassword(cashier.pin_hash, pin, { holder: `phone|${phoneId}` })
+  const isRight = await comparing.catch(async (error: unknown) => {
+    await uncountTry(pool, onPhone)
+    throw error
+  })
+  if (!isRight) throw invalid('pin', texts.pinWrong)
   await inTransaction(pool, async (tx) => {
     const locked = await lockCashier(tx, cashierId)
     if (locked?.pin_hash !== cashier.pin_hash) throw invalid('pin', texts.pinWrong)

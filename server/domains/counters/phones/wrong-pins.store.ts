@@ -26,6 +26,15 @@ export async function countTry(
   return row?.counted ? undefined : (row?.locked_until ?? lockedUntil)
 }
 
+/** Takes back a counted try whose PIN was not compared, with the lock that it may have set. */
+export async function uncountTry(db: Queryable, { phoneId, cashierId }: OnPhone): Promise<void> {
+  await db.query({
+    text: `UPDATE wrong_pins SET tries = greatest(tries - 1, 0), locked_until = NULL
+      WHERE phone_id = $1 AND cashier_id = $2`,
+    values: [phoneId, cashierId],
+  })
+}
+
 /** A right PIN: forgets the tries of the cashier on the phone. */
 export async function forgetTries(tx: Queryable, { phoneId, cashierId }: OnPhone): Promise<void> {
   await tx.query({

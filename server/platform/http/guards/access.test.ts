@@ -12,6 +12,7 @@ import {
   createWorkingPhone,
 } from '../../../../tests/support/api/counters.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { countHashes } from '../../../../tests/support/server/hashes.ts'
 import { type Call, calls } from '../../openapi/calls.ts'
 import { matrix } from './access-matrix.ts'
 
@@ -28,10 +29,32 @@ const actors = [
 ] as const
 
 let server: TestApp
+const hashes = countHashes()
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  hashes.stop()
+  await server.close()
+})
+
+const password = 'Kopi-0-kosong'
+/** Right in form: nothing in it exists. */
+const body = {
+  name: 'Nobody',
+  email: 'nobody@campus.edu.my',
+  password,
+  password_confirmation: password,
+  current_password: password,
+  new_password: password,
+  pin: '204826',
+  cashier_id: 999_999,
+  hash: 'a',
+  expires: 1,
+  signature: 'a',
+}
+/** The calls that hashed a password for this input, after an answer other than 401 or 403. */
+const hashing = new Set<string>()
 
 /** A new session for each call, because some calls end their session. */
 async function headersOf(actor: (typeof actors)[number]): Promise<Record<string, string>> {
@@ -46,13 +69,19 @@ async function headersOf(actor: (typeof actors)[number]): Promise<Record<string,
   return createMemberSession(deps, member)
 }
 
-/** `401` or `403` if the actor has no access, else `ok`, whatever the call answers to an empty input. */
-async function outcome({ endpoint }: Call, actor: (typeof actors)[number]): Promise<string> {
+/** `401` or `403` if the actor has no access, and then without a hash; else `ok`, whatever the call answers. */
+async function outcome({ endpoint, group, name }: Call, actor: (typeof actors)[number]): Promise<string> {
   const url = `/api${endpoint.path.replaceAll(/:\w+/g, '999999')}`
   const headers = { ...(await headersOf(actor)), 'sec-fetch-site': 'same-origin' }
-  const payload = endpoint.method === 'GET' || endpoint.upload ? {} : { payload: {} }
+  const payload = endpoint.method === 'GET' || endpoint.upload ? {} : { payload: body }
+  const before = hashes.taken()
   const { statusCode } = await server.app.inject({ method: endpoint.method, url, headers, ...payload })
-  return [401, 403].includes(statusCode) ? String(statusCode) : 'ok'
+  const isRefused = [401, 403].includes(statusCode)
+  const answer = isRefused ? String(statusCode) : 'ok'
+  if (hashes.taken() === before) return answer
+  if (isRefused) return `${answer} after a hash`
+  hashing.add(`${group}.${name}`)
+  return answer
 }
 
 test.each(calls.map((call) => [`${call.group}.${call.name}`, call] as const))(
@@ -63,6 +92,20 @@ test.each(calls.map((call) => [`${call.group}.${call.name}`, call] as const))(
     expect(answered.join(' ')).toBe(matrix[name])
   },
 )
+
+test('D-21 no other call hashes a password before it knows that what it is about exists', () => {
+  expect([...hashing].sort()).toEqual([
+    'accounts.login',
+    'accounts.register',
+    'operators.signIn',
+    'ownAccount.changeOwnPassword',
+    'ownAccount.startSecondFactor',
+    'ownerAccount.changeOwnPassword',
+    'ownerAccount.startSecondFactor',
+    'owners.signIn',
+    'privacy.deleteAccount',
+  ])
+})
 
 test('D-50 every call of the contract has one row in the access matrix', () => {
   expect(Object.keys(matrix).sort()).toEqual(calls.map(({ group, name }) => `${group}.${name}`).sort())
