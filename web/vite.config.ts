@@ -56,7 +56,13 @@ const groups = [
   { name: 'submissions', test: /[\\/](SubmissionPage|SubmissionsPage|AppealForm|DecisionTimes)\.tsx$/ },
   { name: 'merchants', test: /[\\/](MerchantPage|MerchantsPage|MerchantRowLink|SubmitLink)\.tsx$/ },
   { name: 'rewards', test: /[\\/](RewardPage|RewardsPage|RewardCard|ClaimBar)\.tsx$/ },
-  { name: 'account', test: /[\\/](SignOutDialog|UnsentReceipts|MenuItems|switchLanguage|openInLanguage)\.tsx?$/ },
+  {
+    name: 'account',
+    test: /[\\/](DeletionDialog|SignOutDialog|UnsentReceipts|MenuItems|switchLanguage|openInLanguage)\.tsx?$/,
+  },
+  { name: 'contact', test: /[\\/](ContactPage|CasePage|AskLink|LinksPage)\.tsx$/ },
+  { name: 'vouchers', test: /[\\/](VoucherPage|HistoryPage|CounterCode)\.tsx$|[\\/]voucher(News|Codes)\.ts/ },
+  { name: 'others', test: /[\\/](NotFoundPage|ComingSoonPage)\.tsx$/ },
   { name: 'outbox', test: /[\\/](OutboxRunner|outbox|PendingReceipts)\.tsx?$/ },
   { name: 'messages', test: /contact[\\/]cases\.ts|[\\/](durations\.ts|caseObjects\.ts|MessageField\.tsx)$/ },
 ]
