@@ -1,11 +1,11 @@
 import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
+import { endpointsOnly } from '@stampus/ui/build/endpointsOnly'
 import { noMissingTexts } from '@stampus/ui/build/noMissingTexts'
 import { pageFiles } from '@stampus/ui/build/pageFiles'
 import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
-import { endpointsOnly } from './endpointsOnly.ts'
 import { manifestOf } from './manifest.ts'
 import { paths } from './shared/paths.ts'
 import * as en from './shared/words/en.ts'
@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => {
     base: '/counter/',
     resolve: { conditions },
     plugins: [
-      endpointsOnly,
+      endpointsOnly(() => false),
       noMissingTexts,
       pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
       react(),

@@ -9,7 +9,7 @@ import { Outbox } from './features/submissions/Outbox.tsx'
 import { watchErrors } from './shared/errors/errorWatch.ts'
 import { followChosenLanguage, followNamedLanguage, renewChosenLanguage } from './shared/language.ts'
 import { claimDraftsAtSignIn } from './shared/receipts/draftClaim.ts'
-import { deleteAnswersWithSession } from './shared/storage/answerStore.ts'
+import { followDraftsOfOtherTabs } from './shared/receipts/hasDrafts.ts'
 import { followOtherTabs } from './shared/storage/session.ts'
 
 watchErrors()
@@ -19,7 +19,7 @@ followNamedLanguage()
 renewChosenLanguage()
 followChosenLanguage()
 claimDraftsAtSignIn()
-deleteAnswersWithSession()
+followDraftsOfOtherTabs()
 
 const root = document.getElementById('root')
 if (root) void begin(root)

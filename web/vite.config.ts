@@ -1,4 +1,5 @@
 import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
+import { endpointsOnly } from '@stampus/ui/build/endpointsOnly'
 import { noMissingTexts } from '@stampus/ui/build/noMissingTexts'
 import { pageFiles } from '@stampus/ui/build/pageFiles'
 import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
@@ -14,39 +15,72 @@ import * as ms from './shared/words/ms.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
-/** What the login page starts with, in addition to `frame`. */
-const loginParts = ['app/shell/DeferredShell.tsx', 'features/accounts/login/LoginPage.tsx'].map(
-  (file) => `${import.meta.dirname}/${file}`,
-)
+const filesOf = (names: string[]) => names.map((name) => `${import.meta.dirname}/${name}`)
+
+/** What every page loads after `frame`. */
+const shellParts = filesOf(['app/shell/DeferredShell.tsx'])
+const loginParts = filesOf(['features/accounts/login/LoginPage.tsx', 'features/accounts/login/loginCall.ts'])
+/** What home loads, of a guest and of a member. */
+const homeParts = filesOf([
+  'app/routes/pageAnswers.ts',
+  'app/shell/AvatarMenu.tsx',
+  'features/home/DealCovers.tsx',
+  'features/home/RecentActivity.tsx',
+  'features/home/RewardsLink.tsx',
+  'features/home/UnreadBadge.tsx',
+  'features/home/ticket/MemberCard.tsx',
+])
 
 /**
- * Few chunks. `react` stays cached when the app is updated. `frame` is what every page starts with. `forms` and `html`
- * come with the pages that need them, `query` with the first part that has a query. `shared` and `calls` are what five or
- * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`. The calls of `accounts`
- * are apart, because home needs none of them and making their schemas takes as long as for all others; `fields` is what
- * both are made of. The first download names every chunk, so the small parts of `announcements`, `messages`, `vouchers`
- * and `language` are together.
+ * Few chunks, because a page names each of its own. `react` stays cached when the app is updated. `frame` is what every page
+ * starts with, `shared` what every page or both login and home load then. `home` and `login` are all the rest of these pages; what makes queries is
+ * part of `home`, because every page that has a query needs some of both.
+ * `zod` and `forms` come with the pages that need them, `common` is what three
+ * or more of the other parts need.
  */
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },
-  { name: 'frame', tags: ['$initial' as const], priority: 3 },
-  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
-  { name: 'forms', test: /react-hook-form|@hookform/, priority: 1 },
-  { name: 'html', test: /dompurify/, priority: 1 },
-  { name: 'query', test: /@tanstack/, priority: 1 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 5 },
+  { name: 'frame', tags: ['$initial' as const], priority: 4 },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 3 },
+  { name: 'forms', test: /react-hook-form|@hookform/, priority: 3 },
+  { name: 'html', test: /dompurify/, priority: 3 },
+  { name: ifIn('shared'), priority: 2 },
+  { name: ifIn('home'), priority: 1 },
+  { name: ifIn('login'), priority: 1 },
+  { name: 'common', minShareCount: 3 },
   {
-    name: (id: string, chunking: Rolldown.ChunkingContext) =>
-      importsOf(loginParts, chunking).has(id) ? 'shared' : null,
-    minShareCount: 5,
+    name: 'mailed',
+    test: /[\\/](ResetPage|UnlockPage|UnlockOffer|KeepEmailPage|VerifyEmailPage|mailedLink|unlocks)\.tsx?/,
   },
-  { name: 'fields', test: /contract[\\/]fields\.ts$/ },
-  { name: 'accounts', test: /contract[\\/]accounts\.ts$/ },
-  { name: 'calls', minShareCount: 5 },
-  { name: 'announcements', test: /contract[\\/]announcements\.ts|[\\/](announcements|unread|readMarks)\.ts$/ },
+  { name: 'lists', test: /[\\/](Deal|Deals|Announcement|Announcements)Page\.tsx$/ },
+  { name: 'submissions', test: /[\\/](SubmissionPage|SubmissionsPage|AppealForm|DecisionTimes)\.tsx$/ },
+  { name: 'merchants', test: /[\\/](MerchantPage|MerchantsPage|MerchantRowLink|SubmitLink)\.tsx$/ },
+  { name: 'rewards', test: /[\\/](RewardPage|RewardsPage|RewardCard|ClaimBar)\.tsx$/ },
+  {
+    name: 'account',
+    test: /[\\/](DeletionDialog|SignOutDialog|UnsentReceipts|MenuItems|switchLanguage|openInLanguage)\.tsx?$/,
+  },
+  { name: 'contact', test: /[\\/](ContactPage|CasePage|AskLink|LinksPage)\.tsx$/ },
+  { name: 'vouchers', test: /[\\/](VoucherPage|HistoryPage|CounterCode)\.tsx$|[\\/]voucher(News|Codes)\.ts/ },
+  { name: 'others', test: /[\\/](NotFoundPage|ComingSoonPage)\.tsx$/ },
+  { name: 'outbox', test: /[\\/](OutboxRunner|outbox|PendingReceipts)\.tsx?$/ },
   { name: 'messages', test: /contact[\\/]cases\.ts|[\\/](durations\.ts|caseObjects\.ts|MessageField\.tsx)$/ },
-  { name: 'vouchers', test: /[\\/]voucher(Codes|Filter|News)\.ts$/ },
-  { name: 'language', test: /[\\/](accountLanguage|openInLanguage|switchLanguage)\.ts$/ },
 ]
+
+function ifIn(name: 'shared' | 'home' | 'login') {
+  return (id: string, chunking: Rolldown.ChunkingContext) => (placeOf(id, chunking) === name ? name : null)
+}
+
+/** Icons, and what only some queries need, come with what uses them. */
+function placeOf(id: string, chunking: Rolldown.ChunkingContext): 'shared' | 'home' | 'login' | null {
+  if (/lucide-react|@tanstack.*[qQ]ueries/.test(id)) return null
+  if (/@tanstack/.test(id)) return 'home'
+  const [isOfShell, isOfHome, isOfLogin] = [shellParts, homeParts, loginParts].map((parts) =>
+    importsOf(parts, chunking).has(id),
+  )
+  if (isOfShell || (isOfHome && isOfLogin) || /contract[\\/]accounts\.ts\?lean$/.test(id)) return 'shared'
+  return isOfHome ? 'home' : isOfLogin ? 'login' : null
+}
 
 /** All modules that these import, directly or through others, and these. */
 function importsOf(ids: readonly string[], chunking: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
@@ -102,6 +136,7 @@ export default defineConfig(({ mode }) => {
     publicDir,
     resolve: { alias: plainIcons, conditions },
     plugins: [
+      endpointsOnly((code) => /import \* as z from 'zod\/mini'|\w\.input\b/.test(code)),
       onlyUsedRouter,
       onlyUsedIcons,
       noMissingTexts,

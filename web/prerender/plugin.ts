@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -18,7 +19,10 @@ export const prerenderer = (define: Record<string, string>, conditions: string[]
   },
 })
 
-/** The scripts of each lazy chunk by its name: its imports first, so that each script is evaluated in a task of its own. */
+/**
+ * The scripts of each part by the name of its file: the imports of its chunk first, so that each script is evaluated in a task
+ * of its own.
+ */
 function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const reach = (name: string, found = new Set<string>(), seen = new Set<string>()): Set<string> => {
@@ -28,9 +32,10 @@ function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
     return found.add(name)
   }
   const start = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...reach(fileName)]))
-  const parts = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
   const later = ({ fileName }: Rolldown.OutputChunk) => [...reach(fileName)].filter((name) => !start.has(name))
-  return Object.fromEntries(parts.map((part) => [part.name, later(part).map((name) => `/${name}`)]))
+  const parts = chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, later(chunk)] as const))
+  const own = parts.filter(([id]) => /[\\/]web[\\/](app|features)[\\/]/.test(id))
+  return Object.fromEntries(own.map(([id, scripts]) => [parse(id).name, scripts.map((name) => `/${name}`)]))
 }
 
 async function rendererScript(define: Record<string, string>, conditions: string[]): Promise<string> {

@@ -14,7 +14,7 @@ import { seedQuery } from '../shared/api/queries.tsx'
 import type { RouteName } from '../shared/paths.ts'
 import { useSession } from '../shared/storage/session.ts'
 
-/** Set by the build: the scripts of each lazy chunk, without those that every page loads. */
+/** Set by the build: the scripts of each part by the name of its file, without those that every page loads. */
 declare const PARTS: Record<string, string[]>
 
 /**

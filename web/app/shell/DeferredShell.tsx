@@ -6,7 +6,7 @@ import { isReachable } from '../../shared/api/xhr.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { chosenLanguage, language } from '../../shared/language.ts'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
-import { deleteOldAnswers } from '../../shared/storage/answerStore.ts'
+import { deleteAnswersWithSession, deleteOldAnswers } from '../../shared/storage/answerStore.ts'
 import { prefetchOnTouch } from '../routes/prefetch.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -22,6 +22,7 @@ export function DeferredShell() {
   useEffect(prefetchOnTouch, [])
   useEffect(followAccountLanguage, [])
   useEffect(deleteExpired, [])
+  useEffect(deleteAnswersWithSession, [])
   const isSignOutOpen = useSignOutPrompt((state) => state.isOpen)
   return (
     <>

@@ -1,4 +1,5 @@
 import { buttonClass } from '@stampus/ui/Button'
+import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { Upload } from 'lucide-react'
 import { Suspense } from 'react'
 import * as words from '#words'
@@ -8,6 +9,7 @@ import { Link } from '../../shared/components/Link.tsx'
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { useHasDrafts } from '../../shared/receipts/hasDrafts.ts'
 import { settings } from '../../shared/settings.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { CardSkeleton, CoversSkeleton, RecentSkeleton } from './HomeSkeletons.tsx'
@@ -20,6 +22,8 @@ const PendingReceipts = lazyPart(() => import('../../shared/receipts/PendingRece
 function Home() {
   const user = useSession((session) => session.user)
   const verified = Boolean(user?.email_verified_at)
+  const hydrated = useHydrated()
+  const hasDrafts = useHasDrafts((state) => state.hasDrafts) && hydrated
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <div className="grid min-w-0 content-start gap-3 sm:gap-6">
@@ -38,9 +42,11 @@ function Home() {
         <p className="text-pretty text-small text-muted">
           {words.homeEarning(stampPrice(), settings.min_stamps_per_submission, settings.max_stamps_per_submission)}
         </p>
-        <OptionalPart>
-          <PendingReceipts />
-        </OptionalPart>
+        {hasDrafts ? (
+          <OptionalPart>
+            <PendingReceipts />
+          </OptionalPart>
+        ) : null}
         <DealsSection />
       </div>
       <div className="grid min-w-0 content-start gap-8">

@@ -1,5 +1,6 @@
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { lazyPart } from '../../shared/components/LazyPart.tsx'
+import { useHasDrafts } from '../../shared/receipts/hasDrafts.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
 const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')
@@ -7,7 +8,8 @@ const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner'
 /** Sends the member's waiting receipts, whichever page is open. */
 export function Outbox() {
   const member = useSession(({ user }) => user?.email_verified_at && user.id)
-  return member ? (
+  const hasDrafts = useHasDrafts((state) => state.hasDrafts)
+  return member && hasDrafts ? (
     <OptionalPart key={member}>
       <OutboxRunner />
     </OptionalPart>

@@ -5,10 +5,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../storage/session.ts'
 
 const REFETCH_MS = 15_000
+const SLOW_REFETCH_MS = 120_000
+/** So long after it was sent, or after this page was opened, a receipt is probably decided soon. */
+const SOON_MS = 10 * 60_000
 
-/** The refetch interval in milliseconds, or false if none of the rows may change. */
+const openedAt = Date.now()
+
+/**
+ * The refetch interval in milliseconds, or false if none of the rows may change. Queries refetch only while the page is
+ * visible, and at once when it becomes visible.
+ */
 export function refetchWhilePending(rows: object[] = []): number | false {
-  return rows.some((row) => mayStillChange(row as Submission)) && REFETCH_MS
+  const waiting = (rows as Submission[]).filter(mayStillChange)
+  if (waiting.length === 0) return false
+  const times = waiting.flatMap(({ created_at, decided_at }) => [Date.parse(created_at), Date.parse(decided_at ?? '')])
+  const latest = Math.max(openedAt, ...times.filter((time) => time > 0))
+  return Date.now() - latest < SOON_MS ? REFETCH_MS : SLOW_REFETCH_MS
 }
 
 /**

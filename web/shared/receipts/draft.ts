@@ -11,6 +11,7 @@ import {
   savePicture,
   storePicture,
 } from './draftPictures.ts'
+import { DRAFTS_KEY, useHasDrafts } from './hasDrafts.ts'
 
 /** The values that the form filled in from the photo, by field. */
 export type Filled = {
@@ -61,7 +62,6 @@ export type DraftAndAttempt = Draft & Pick<SavedDraft, 'attempt'>
 /** A draft with its picture. */
 export type WaitingDraft = DraftAndAttempt & Pick<SavedDraft, 'id'>
 
-const STORAGE_KEY = 'drafts'
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
@@ -76,7 +76,7 @@ export const useDrafts = create<{ drafts: SavedDraft[]; isStored: boolean }>(() 
 const filesInMemory = new Map<string, File>()
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key !== STORAGE_KEY && key !== null) return
+  if (key !== DRAFTS_KEY && key !== null) return
   if (useDrafts.getState().isStored) show(readStored(), true)
   // Signing out in another tab also deletes drafts that could not be stored.
   else if (newValue === null)
@@ -226,7 +226,7 @@ function all(): SavedDraft[] {
 
 function readStored(): SavedDraft[] {
   try {
-    const drafts: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    const drafts: unknown = JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '[]')
     return Array.isArray(drafts) ? drafts : []
   } catch {
     return []
@@ -246,12 +246,13 @@ function write(drafts: SavedDraft[]): void {
 function show(drafts: SavedDraft[], isStored: boolean): void {
   for (const id of filesInMemory.keys()) if (!drafts.some((one) => one.id === id)) filesInMemory.delete(id)
   useDrafts.setState({ drafts, isStored })
+  if (drafts.length > 0) useHasDrafts.setState({ hasDrafts: true })
 }
 
 function store(drafts: SavedDraft[]): boolean {
   try {
-    if (drafts.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
-    else localStorage.removeItem(STORAGE_KEY)
+    if (drafts.length > 0) localStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
+    else localStorage.removeItem(DRAFTS_KEY)
     return true
   } catch {
     return false

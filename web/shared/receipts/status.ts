@@ -1,12 +1,12 @@
 import { SEARCH_MAX } from '@stampus/contract/limits'
-import { type Status, status } from '@stampus/contract/submissions'
+import type { Status } from '@stampus/contract/submissions'
 import * as words from '#words'
 
 /** The filter and the search of the history in an address. */
 export function historyFilter(params: URLSearchParams): { status?: Status; search?: string } {
-  const { data } = status.safeParse(params.get('status'))
+  const status = statuses.find((one) => one === params.get('status'))
   const search = params.get('search')?.trim().slice(0, SEARCH_MAX)
-  return { ...(data && { status: data }), ...(search && { search }) }
+  return { ...(status && { status }), ...(search && { search }) }
 }
 
 const statusWords: Record<Status, string> = {
@@ -14,6 +14,9 @@ const statusWords: Record<Status, string> = {
   approved: words.statusApproved,
   rejected: words.statusRejected,
 }
+
+/** All statuses of a receipt. */
+export const statuses = Object.keys(statusWords) as Status[]
 
 /** The label of a status. */
 export function statusLabel(status: Status): string {

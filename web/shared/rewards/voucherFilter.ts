@@ -1,9 +1,7 @@
-import { list } from '@stampus/contract/rewards/vouchers'
-
-const { state: states } = list.input.shape
+const states = ['ready', 'used', 'returned'] as const
 
 /** The filter of the redemption history in an address. */
 export function voucherFilter(params: URLSearchParams) {
-  const { data } = states.safeParse(params.get('state') ?? undefined)
-  return data ? { state: data } : {}
+  const state = states.find((one) => one === params.get('state'))
+  return state ? { state } : {}
 }

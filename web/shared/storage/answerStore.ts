@@ -56,9 +56,12 @@ export async function deleteOldAnswers(): Promise<void> {
   })
 }
 
-/** Deletes all answers when the session ends, and those of the session before when another begins. */
-export function deleteAnswersWithSession(): void {
-  useSession.subscribe(({ token }, before) => {
+/**
+ * Deletes all answers when the session ends, and those of the session before when another begins. Returns a function that
+ * stops it.
+ */
+export function deleteAnswersWithSession(): () => void {
+  return useSession.subscribe(({ token }, before) => {
     if (token === before.token) return
     const deleted = token
       ? deleteOldAnswers()

@@ -1,14 +1,14 @@
 import { texts } from '@stampus/contract/texts'
+import { stripWhiteSpace } from '@stampus/contract/values/passwords'
 import { Button } from '@stampus/ui/Button'
 import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as words from '#words'
-import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
+import { CallError, fieldErrors } from '../../../shared/api/CallError.ts'
 import { hasOwnApi } from '../../../shared/api/connection.ts'
 import { trackLoading } from '../../../shared/api/loading.ts'
 import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
@@ -18,13 +18,12 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { useKeptFields } from '../../../shared/storage/typedText.ts'
+import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
 import { CardDrawing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
-import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { SupportAddress } from '../SupportAddress.tsx'
-import type { LoginFields, LoginInput } from './loginCall.ts'
+import type { LoginInput } from './loginCall.ts'
 
 /** The login page. The guard follows the `redirect` of its address after login. */
 export function LoginPage() {
@@ -59,7 +58,7 @@ function ReasonBanner({ reason, redirect }: { reason: string | null; redirect: s
 
 const UnlockOffer = lazyWithRetry(async () => (await import('./UnlockOffer.tsx')).UnlockOffer)
 
-/** The rules and the call are not needed before something is typed. */
+/** The call is not needed before something is typed. */
 const loadCall = () => import('./loginCall.ts')
 
 /** Loads what sending the form needs, and the query cache for the page after it. */
@@ -67,54 +66,67 @@ function prepareToSend(): void {
   for (const part of [loadCall(), import('../../../shared/api/queries.tsx')]) part.catch(() => undefined)
 }
 
-/** If the rules cannot be loaded, the server decides. If the call cannot be loaded either, the login fails. */
-const checkLater: Resolver<LoginFields> = async (values, context, options) => {
-  const call = await loadCall().catch(() => undefined)
-  return call ? call.checkFields(values, context, options) : { values, errors: {} }
-}
-const resolver = strippedPasswords(checkLater, ['password'])
+const required = { email: texts.emailRequired, password: texts.passwordRequired }
+type FieldName = keyof typeof required
+const names = Object.keys(required) as FieldName[]
+type Errors = Partial<Record<FieldName | 'form', string>>
 
+/**
+ * The form works without a form library, which would be a tenth of what this page loads. Its fields belong to the browser, so
+ * that what was typed or filled in before the scripts ran stays.
+ */
 function LoginForm() {
   const hydrated = useHydrated()
-  const form = useForm({
-    resolver,
-    defaultValues: hydrated ? { email: '', password: '', remember: false } : readTypedValues(),
-  })
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, isSubmitting } = formState
-  useKeptFields('login', form, ['email', 'remember'])
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isTried, setTried] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [lockedFor, setLockedFor] = useState<string>()
-  const submit = handleSubmit(async ({ email, password, remember }) => {
+  useKeptLogin(form)
+  const show = (found: Errors) => {
+    setErrors(found)
+    const first = names.find((name) => found[name])
+    if (first) inputOf(form.current, first)?.focus()
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    setTried(true)
     setLockedFor(undefined)
+    const values = { email: typedIn(form.current, 'email'), password: typedIn(form.current, 'password') }
+    const missing = Object.fromEntries(names.filter((name) => !values[name]).map((name) => [name, required[name]]))
+    show(missing)
+    if (Object.keys(missing).length > 0) return
+    setSending(true)
     try {
-      const session = await trackLoading('login', send({ email, password, device_mark: deviceKey() }))
-      if (session.user.suspended) setError('root', { message: texts.suspended })
-      else signIn({ ...session, remember })
+      const session = await trackLoading('login', send({ ...values, device_mark: deviceKey() }))
+      if (session.user.suspended) show({ form: texts.suspended })
+      else signIn({ ...session, remember: inputOf(form.current, 'remember')?.checked ?? false })
     } catch (error) {
-      setLockedFor(error instanceof CallError && error.status === 429 ? email : undefined)
-      if (!showFieldErrors(error, ['email', 'password'], setError)) setError('root', { message: loginErrorText(error) })
+      setLockedFor(error instanceof CallError && error.status === 429 ? values.email : undefined)
+      const found = fieldErrors(error)
+      show(names.some((name) => found[name]) ? found : { form: loginErrorText(error) })
+    } finally {
+      setSending(false)
     }
+  }
+  /** Once it was tried, a field that is changed shows only whether it is missing. */
+  const field = (name: FieldName) => ({
+    name,
+    error: errors[name],
+    onChange: () => {
+      const error = typedIn(form.current, name) ? undefined : required[name]
+      if (isTried) setErrors((before) => ({ ...before, [name]: error }))
+    },
   })
   return (
-    <form onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-5">
-      <Field
-        label={words.emailLabel}
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label={words.passwordLabel}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <Checkbox label={words.loginRemember} {...register('remember')} />
-      {errors.root?.message ? (
+    <form ref={form} onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-5">
+      <Field label={words.emailLabel} type="email" autoComplete="username" autoCapitalize="none" {...field('email')} />
+      <PasswordField label={words.passwordLabel} autoComplete="current-password" {...field('password')} />
+      <Checkbox label={words.loginRemember} name="remember" />
+      {errors.form ? (
         <Notice kind="error" role="alert">
-          {errors.root.message}
+          {errors.form}
         </Notice>
       ) : null}
       {hasOwnApi && lockedFor ? (
@@ -123,18 +135,34 @@ function LoginForm() {
         </OptionalPart>
       ) : null}
       {/* Without the scripts, Enter would submit the form to the server as a page load. */}
-      <Button type="submit" isBusy={isSubmitting} disabled={!hydrated} className="disabled:opacity-100">
+      <Button type="submit" isBusy={isSending} disabled={!hydrated} className="disabled:opacity-100">
         {words.loginSubmit}
       </Button>
     </form>
   )
 }
 
-/** What the user typed into the server-rendered form before the scripts ran. */
-function readTypedValues() {
-  const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
-  const text = (name: string) => field(name)?.value ?? ''
-  return { email: text('email'), password: text('password'), remember: field('remember')?.checked ?? false }
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | undefined {
+  const found = form?.elements.namedItem(name)
+  return found instanceof HTMLInputElement ? found : undefined
+}
+
+/** As it is sent: the address without space around it, the password without any. */
+function typedIn(form: HTMLFormElement | null, name: FieldName): string {
+  const value = inputOf(form, name)?.value ?? ''
+  return name === 'password' ? stripWhiteSpace(value) : value.trim()
+}
+
+/** Keeps the address and the box while the app changes its language. */
+function useKeptLogin(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const [email, remember] = takeTyped<[string, boolean]>('login') ?? []
+    const [address, box] = [inputOf(form.current, 'email'), inputOf(form.current, 'remember')]
+    // An empty text restores nothing: another may have been typed before the page was ready.
+    if (address && email) address.value = email
+    if (box && remember !== undefined) box.checked = remember
+    return keepTyped('login', () => [address?.value, box?.checked])
+  }, [form])
 }
 
 async function send(input: LoginInput) {

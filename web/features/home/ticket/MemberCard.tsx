@@ -8,7 +8,8 @@ import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
-import { StampEntries } from '../../../shared/stamps/StampEntries.tsx'
+import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
+import { lazyPart } from '../../../shared/components/LazyPart.tsx'
 import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
 import { CardSkeleton } from '../HomeSkeletons.tsx'
 import { CardStack } from './CardStack.tsx'
@@ -17,6 +18,8 @@ import { RewardStrip } from './RewardStrip.tsx'
 import { useStampOrigins } from './stampOrigins.ts'
 import { Ticket } from './Ticket.tsx'
 import { useLanding } from './useLanding.ts'
+
+const StampEntries = lazyPart(() => import('../../../shared/stamps/StampEntries.tsx'), 'StampEntries')
 
 /** The member's stamp card. */
 export function MemberCard() {
@@ -101,7 +104,9 @@ function StampOrigins() {
       </Button>
       {open ? (
         <div id={id} className="clear-both mb-3">
-          <StampEntries />
+          <OptionalPart>
+            <StampEntries />
+          </OptionalPart>
         </div>
       ) : null}
     </>

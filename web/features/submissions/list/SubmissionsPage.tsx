@@ -1,5 +1,5 @@
 import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
-import { list, type Status, type Submission, show, status } from '@stampus/contract/submissions'
+import { list, type Status, type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { amountToSend, parseAmount } from '@stampus/contract/values/money'
 import { nameKey } from '@stampus/contract/values/names'
@@ -21,7 +21,7 @@ import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
 import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
-import { historyFilter, statusLabel } from '../../../shared/receipts/status.ts'
+import { historyFilter, statuses, statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
 import { SentCard } from './SentCard.tsx'
 import { SubmissionMonths } from './SubmissionMonths.tsx'
@@ -93,7 +93,7 @@ function chipsFor(wanted: Status | undefined, search: string) {
     to: historyPath(value, search),
     isCurrent: wanted === value,
   })
-  return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusLabel(one), one))]
+  return [chip(words.submissionsAll, undefined), ...statuses.map((one) => chip(statusLabel(one), one))]
 }
 
 function NoSubmissions({ isFiltered, isSearch }: { isFiltered: boolean; isSearch: boolean }) {

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { type Plugin, parseAst } from 'vite'
+
+type Node = { type: string; start: number; end: number; [name: string]: unknown }
+
+const LEAN = '?lean'
+
+/**
+ * Cuts the schemas out of the calls of the contract: the server checks with them, and an app only needs method and path.
+ * What described them is then unused, and the build drops it together with zod. A file that checks with a schema, so that
+ * `checks` is true for its code, gets the contract as it is.
+ */
+export const endpointsOnly = (checks: (code: string) => boolean): Plugin => ({
+  name: 'endpoints-only',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /contract|^\.{1,2}\// },
+    async handler(source, importer, options) {
+      if (!importer) return undefined
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      if (!found || !/contract[\\/].+\.ts$/.test(found.id) || !usesZod(await read(found.id))) return undefined
+      const isWhole = !importer.endsWith(LEAN) && (isContract(importer) || checks(await read(importer)))
+      return isWhole ? undefined : { ...found, id: found.id + LEAN }
+    },
+  },
+  load: {
+    filter: { id: /\?lean$/ },
+    handler: async (id) => ({ code: await read(id), moduleType: 'ts' }),
+  },
+  transform: {
+    filter: { id: /\?lean$/ },
+    handler(code) {
+      const module = parseAst(code, { lang: 'ts' }) as unknown as Node & { body: Node[] }
+      const cuts = schemasIn(module).map(({ start, end }) => ({ start, end, text: 'undefined' }))
+      const edits = [...cuts, ...module.body.flatMap(valuesIn).flatMap(asUnneeded)]
+      const fromTheEnd = edits.sort((one, other) => other.start - one.start)
+      return fromTheEnd.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+    },
+  },
+})
+
+/** The values of the constants that a statement of a module declares, if making them calls something. */
+function valuesIn(statement: Node): Node[] {
+  if (statement.type === 'ExportNamedDeclaration')
+    return isNode(statement.declaration) ? valuesIn(statement.declaration) : []
+  if (statement.type !== 'VariableDeclaration') return []
+  const values = (statement.declarations as Node[]).map(({ init }) => init).filter(isNode)
+  return values.filter(({ type }) => ['CallExpression', 'ObjectExpression'].includes(type))
+}
+
+/** Lets the build drop a value that nothing uses: it does not know that schemas are made without side effects. */
+const asUnneeded = ({ start, end }: Node) => [
+  { start, end: start, text: '/* @__PURE__ */ (() => (' },
+  { start: end, end, text: '))()' },
+]
+
+const isContract = (file: string) => /contract[\\/].+\.ts$/.test(file)
+
+/** Only what makes schemas exists twice. */
+const usesZod = (code: string) => /from 'zod\/mini'|from '\.{1,2}\/(\w+\/)*fields\.ts'/.test(code)
+
+const read = (id: string) => readFile(id.replace(LEAN, ''), 'utf8')
+
+/** The values of `input` and `answer` in calls of `endpoint`, in their order. */
+function schemasIn(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(schemasIn)
+  if (!isNode(node)) return []
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint') {
+    const [{ properties }] = node.arguments as [{ properties: { key: unknown; value: Node }[] }]
+    return properties.filter(({ key }) => ['input', 'answer'].includes(nameOf(key))).map(({ value }) => value)
+  }
+  return Object.values(node).flatMap(schemasIn)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && typeof node.name === 'string' ? node.name : ''
+}

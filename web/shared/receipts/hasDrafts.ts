@@ -1,0 +1,16 @@
+import { create } from 'zustand'
+import { tryStorage } from '../storage/tryStorage.ts'
+
+export const DRAFTS_KEY = 'drafts'
+
+const isStored = () => tryStorage(() => localStorage.getItem(DRAFTS_KEY) !== null) ?? false
+
+/** Whether this browser may have drafts of anyone. What handles them is loaded only then. */
+export const useHasDrafts = create<{ hasDrafts: boolean }>(() => ({ hasDrafts: isStored() }))
+
+/** Follows the drafts that other tabs save. */
+export function followDraftsOfOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === DRAFTS_KEY && isStored()) useHasDrafts.setState({ hasDrafts: true })
+  })
+}
