@@ -159,8 +159,10 @@ export const CONTENT_UPLOADS_PER_HOUR = 120
 export const UPLOADS_IN_FLIGHT_MAX = 3
 /** An OCR preview may start only while fewer uploads are under way, so that a receipt always has a place. */
 export const OCR_PREVIEWS_IN_FLIGHT_MAX = 2
-/** The longest OCR of one picture. */
+/** The most processor time of one picture's OCR, and the longest time that a member waits for a preview. */
 export const OCR_MAX_MS = 25_000
+/** The longest OCR of one picture on a busy machine; after that it is tried again later. */
+export const OCR_MAX_WALL_MS = 50_000
 /** Seconds of OCR for one member in an hour, and how many of them previews may use. */
 export const OCR_SECONDS_PER_HOUR = 300
 export const OCR_PREVIEW_SECONDS_PER_HOUR = 200

@@ -186,7 +186,8 @@ test.each([
 ])('D-96 a picture of %i by %i pixels has no facts, and is no error', { timeout: MINUTES }, async (width, height) => {
   const own = await testApp()
   const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(own.deps.log, level))
-  own.deps.reader = (picture) => readReceipt(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES } })
+  own.deps.reader = (picture) =>
+    readReceipt(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES } })
   const photo = await sharp({ create: { width, height, channels: 3, background: '#777' } })
     .png()
     .toBuffer()

@@ -10,11 +10,12 @@ import { HOUR_MS } from '../../platform/durations.ts'
 import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
 import { fairQueue, type Turn } from '../../platform/workers/fair-queue.ts'
+import { MachineBusy } from '../../platform/workers/queue.ts'
 
 const CHECK_EVERY_MS = 500
 /** So that OCR still ends before its job expires: the wait for uploads, then that of a job that previews may overtake. */
 const MAX_WAIT_MS = 45_000
-const MAX_TURN_WAIT_MS = 60_000
+const MAX_TURN_WAIT_MS = 40_000
 const RESERVED_SECONDS = OCR_MAX_MS / 1000
 
 /** One picture at a time: OCR takes a processor for seconds. */
@@ -78,12 +79,21 @@ async function runOnBudget<T>(
   const reserved = await reserveBudget(db.pool, { ...budget, amount: RESERVED_SECONDS, until }, at)
   if (!reserved) throw new OcrBudgetSpent(await secondsUntilReset(db, budget.key, at))
   const began = performance.now()
+  let used = 0
   try {
-    return await read()
+    const result = await read()
+    used = secondsSince(began)
+    return result
+  } catch (error) {
+    if (!(error instanceof MachineBusy)) used = secondsSince(began)
+    throw error
   } finally {
-    const used = Math.ceil((performance.now() - began) / 1000)
     await releaseBudget(db.pool, reserved, Math.max(0, RESERVED_SECONDS - used))
   }
+}
+
+function secondsSince(began: number): number {
+  return Math.ceil((performance.now() - began) / 1000)
 }
 
 async function secondsUntilReset(db: Database, key: string, at: Date): Promise<number> {

@@ -31,7 +31,11 @@ describe.skipIf(!receiptNames.includes('143.jpg')).each(engines)('a photographed
     timeout: MINUTES,
   }, async () => {
     const sideways = await sharp(receipt).rotate(90).jpeg().toBuffer()
-    const result = await readReceipt(sideways, { today, engine, limits: { milliseconds: MINUTES } })
+    const result = await readReceipt(sideways, {
+      today,
+      engine,
+      limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES },
+    })
     const { total, date } = result
     expect([result.engine, total?.value, date?.value]).toEqual([engine, 600, '2018-03-05'])
     const { left = 0, top = 0, width = 0, height = 0 } = total?.box ?? {}
@@ -49,7 +53,7 @@ describe.skipIf(!receiptNames.includes('143.jpg')).each(engines)('a photographed
 
   test('D-51 ends with an OcrError if it takes too much memory', { timeout: MINUTES }, async () => {
     const memoryBytes = { paddle: 90, tesseract: 18 }[engine] * 1024 * 1024
-    const limits = { memoryBytes, milliseconds: MINUTES }
+    const limits = { memoryBytes, milliseconds: MINUTES, wallMilliseconds: MINUTES }
     await expect(readReceipt(receipt, { today, engine, limits })).rejects.toMatchObject({ reason: 'memory' })
   })
 })
@@ -62,7 +66,7 @@ describe.each(engines)('a picture, read by %s,', (engine) => {
     const { total, date } = await readReceipt(await drawReceipt(lines), {
       today,
       engine,
-      limits: { milliseconds: MINUTES },
+      limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES },
     })
     expect([total?.value, date?.value]).toEqual([3100, '2018-11-05'])
   })
@@ -90,7 +94,7 @@ describe.each(engines)('a picture, read by %s,', (engine) => {
   )
 
   test('D-51 has no facts if it is blank', { timeout: MINUTES }, async () => {
-    const limits = { milliseconds: MINUTES }
+    const limits = { milliseconds: MINUTES, wallMilliseconds: MINUTES }
     const { engine: by, ...result } = await readReceipt(await blank.png().toBuffer(), { today, engine, limits })
     expect(by).toBe(engine)
     expect(result).toMatchObject({ amounts: [], dates: [], words: [], numbers: [], doubtful: [] })
@@ -108,7 +112,7 @@ describe.skipIf(!receiptNames.includes('143.jpg'))('a photographed receipt', () 
     timeout: MINUTES,
   }, async () => {
     process.once('worker', (worker) => setTimeout(() => void worker.terminate(), 300))
-    const asked = { today, engine: 'tesseract', limits: { milliseconds: MINUTES } } as const
+    const asked = { today, engine: 'tesseract', limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES } } as const
     await expect(readReceipt(receipt, asked)).rejects.toMatchObject({ name: 'OcrError', reason: 'broken' })
     expect(await readReceipt(await blank.png().toBuffer(), asked)).toMatchObject({ amounts: [] })
   })
@@ -116,10 +120,13 @@ describe.skipIf(!receiptNames.includes('143.jpg'))('a photographed receipt', () 
   test('D-51 has the same result in a new child process and in one that has read others', {
     timeout: MINUTES,
   }, async () => {
-    const read = () => readReceipt(receipt, { today, limits: { milliseconds: MINUTES } })
+    const read = () => readReceipt(receipt, { today, limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES } })
     await closeIdleChild()
     const first = await read()
-    await readReceipt(join(receiptsDir, '145.jpg'), { today, limits: { milliseconds: MINUTES } })
+    await readReceipt(join(receiptsDir, '145.jpg'), {
+      today,
+      limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES },
+    })
     expect(await read()).toEqual(first)
   })
 
@@ -128,7 +135,7 @@ describe.skipIf(!receiptNames.includes('143.jpg'))('a photographed receipt', () 
     const costs: ChildCost[] = []
     const { total } = await readReceipt(receipt, {
       today,
-      limits: { milliseconds: MINUTES },
+      limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES },
       onFacts: (facts) => reported.push(facts),
       onCost: (cost) => costs.push(cost),
     })

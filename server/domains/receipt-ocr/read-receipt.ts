@@ -1,4 +1,4 @@
-import { OCR_MAX_MS } from '@stampus/contract/limits'
+import { OCR_MAX_MS, OCR_MAX_WALL_MS } from '@stampus/contract/limits'
 import sharp from 'sharp'
 import { detectEngine, type Engine } from '../../platform/ocr/engine.ts'
 import { runOcr } from '../../platform/ocr/run-ocr.ts'
@@ -27,7 +27,7 @@ export type ReceiptOptions = {
 
 /**
  * Reads the picture of a receipt, a file or the bytes of a jpeg, png or webp, and extracts its facts, in a child process or thread. That
- * ends with the server, or when the signal is aborted. Throws OcrError.
+ * ends with the server, or when the signal is aborted. Throws OcrError, or MachineBusy.
  */
 export async function readReceipt(picture: string | Buffer, options: ReceiptOptions): Promise<OcrResult> {
   const { today, engine = detectEngine(), limits = {}, signal, onFacts, onCost } = options
@@ -36,7 +36,7 @@ export async function readReceipt(picture: string | Buffer, options: ReceiptOpti
     scripts: SCRIPTS,
     data: { today },
     isResult: isOcrResult,
-    limits: { milliseconds: OCR_MAX_MS, ...limits },
+    limits: { milliseconds: OCR_MAX_MS, wallMilliseconds: OCR_MAX_WALL_MS, ...limits },
     signal,
     onProgress: onFacts,
     onCost,

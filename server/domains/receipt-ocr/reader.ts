@@ -1,9 +1,10 @@
-import { OCR_MAX_MS } from '@stampus/contract/limits'
+import { OCR_MAX_WALL_MS } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Config } from '../../config.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { detectEngine, type Engine, OcrError } from '../../platform/ocr/engine.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
+import { MachineBusy } from '../../platform/workers/queue.ts'
 import type { Facts, OcrResult } from './ocr-result.ts'
 
 type Options = {
@@ -12,7 +13,7 @@ type Options = {
   onFacts?: ((facts: Facts) => void) | undefined
 }
 
-/** Reads the picture of a receipt, a file or its bytes. Throws OcrError, or Cancelled if the signal is aborted. */
+/** Reads the picture of a receipt, a file or its bytes. Throws OcrError, MachineBusy, or Cancelled if the signal is aborted. */
 export type ReceiptReader = (picture: Buffer | string, options?: Options) => Promise<OcrResult>
 
 /** Increase it when results change: results of older releases are not reused. */
@@ -27,15 +28,15 @@ export function createReader(
   return async (picture, { signal, onFacts } = {}) => {
     const { readReceipt } = await import('./read-receipt.ts')
     const today = dayIn(TIME_ZONE, now())
-    return readWithDeadline(OCR_MAX_MS, signal, (stop) =>
+    return readWithDeadline(OCR_MAX_WALL_MS, signal, (stop) =>
       readReceipt(picture, { today, engine, signal: stop, onFacts }),
     )
   }
 }
 
 /**
- * Calls `read` with a signal, and stops waiting after so many milliseconds. Throws OcrError of reason `time`, or Cancelled if the caller's
- * own signal is aborted.
+ * Calls `read` with a signal, and stops waiting after so many milliseconds. Throws MachineBusy, or Cancelled if the caller's own
+ * signal is aborted.
  */
 export async function readWithDeadline<T>(
   milliseconds: number,
@@ -43,11 +44,11 @@ export async function readWithDeadline<T>(
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new OcrError('time')), milliseconds)
+  const timer = setTimeout(() => late.abort(new MachineBusy('OCR had to wait too long')), milliseconds)
   const stop = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   const { promise: stopped, reject } = Promise.withResolvers<never>()
   // The caller's signal may come from an outer deadline.
-  const reason = () => (stop.reason instanceof OcrError ? stop.reason : new Cancelled('The client has gone'))
+  const reason = () => (stop.reason instanceof MachineBusy ? stop.reason : new Cancelled('The client has gone'))
   const onStop = () => reject(reason())
   stop.addEventListener('abort', onStop, { once: true })
   try {
@@ -68,6 +69,7 @@ export function countedReader(reader: ReceiptReader, engine: Engine, { ocrRuns }
       return result
     } catch (error) {
       if (error instanceof OcrError) ocrRuns.inc({ engine, outcome: error.reason })
+      if (error instanceof MachineBusy) ocrRuns.inc({ engine, outcome: 'busy' })
       throw error
     }
   }

@@ -62,17 +62,17 @@ export function handleOcrJob(deps: Deps): (submissionId: number) => Promise<void
 }
 
 /**
- * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, or if the queue is full, the job is
- * enqueued again for later, so that other members do not wait for it.
+ * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, if the queue is full, or if the machine is too
+ * busy, the job is enqueued again for later, so that other members do not wait for it.
  */
 async function readNowOrLater(deps: Deps, submissionId: number, receipt: ReceiptForOcr): Promise<void> {
   const picture = await openPicture(deps, receipt)
   const { failedTries } = receipt
   const isCompared = failedTries !== null && (failedTries === 0 || failedTries >= FINGERPRINT_TRIES)
-  if (!isCompared) await compareWithOthers(deps, submissionId, picture)
-  await laterIfBusy(deps, submissionId, receipt.again, async () =>
-    storeResult(deps, submissionId, await readOnce(deps, submissionId, receipt, picture)),
-  )
+  await laterIfBusy(deps, submissionId, receipt.again, async () => {
+    if (!isCompared) await compareWithOthers(deps, submissionId, picture)
+    await storeResult(deps, submissionId, await readOnce(deps, submissionId, receipt, picture))
+  })
 }
 
 async function laterIfBusy(deps: Deps, submissionId: number, behind: boolean, work: () => Promise<void>) {
@@ -118,12 +118,13 @@ async function readOnce(
 }
 
 /**
- * Records the receipts with similar pictures, which needs no OCR. Throws if the fingerprint failed, for example on a busy machine: it is tried
- * again before OCR, so that the receipt is not offered for bulk approval meanwhile. After the last try the receipt goes on without one.
+ * Records the receipts with similar pictures, which needs no OCR. Throws MachineBusy, or if the fingerprint failed: then it is tried again before
+ * OCR, so that the receipt is not offered for bulk approval meanwhile. After the last try the receipt goes on without one.
  */
 async function compareWithOthers(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<void> {
   if (!picture) return
   const keypoints = await deps.fingerprint(picture).catch(async (error: unknown) => {
+    if (error instanceof QueueFull) throw error
     const tries = await recordFailedFingerprint(deps, submissionId)
     if (tries < FINGERPRINT_TRIES) throw error
     deps.log.warn({ submission: submissionId, err: error }, 'a receipt has no fingerprint')

@@ -210,7 +210,11 @@ test.skipIf(!receiptNames.includes(REAL))(
     const photo = await readFile(join(receiptsDir, REAL))
     const typed = { amountSen: 7725, date: '2017-05-10', invoiceNo: '180281030369' }
     const { id } = await createSubmission(server.deps, { merchantId, photo, ...typed })
-    server.deps.reader = (picture) => readReceipt(picture, { today: today(), limits: { milliseconds: OCR_TIMEOUT_MS } })
+    server.deps.reader = (picture) =>
+      readReceipt(picture, {
+        today: today(),
+        limits: { milliseconds: OCR_TIMEOUT_MS, wallMilliseconds: OCR_TIMEOUT_MS },
+      })
     await handleOcrJob(server.deps)(id)
     const reading = await extractFacts(id)
     expect(reading).toMatchObject({

@@ -13,7 +13,7 @@ const createBlankPage = () =>
   sharp({ create: { width: 1200, height: 1800, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-const options = { today: '2026-11-21', limits: { milliseconds: MINUTES } }
+const options = { today: '2026-11-21', limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES } }
 
 test('D-96 an aborted signal kills the child process of PaddleOCR', { timeout: MINUTES }, async () => {
   await closeIdleChild()

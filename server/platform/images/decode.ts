@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { MachineBusy } from '../workers/queue.ts'
 import { checkPixels, isOutOfMemory, maxPixels, type PictureFile, UndecodablePicture } from './format.ts'
 import { decodeHeic } from './heic.ts'
 
 const TIME_LIMIT_SECONDS = 20
+/** A picture that got less of the processors until then was not slow: the machine was busy. */
+const BUSY_BELOW_SECONDS = 10
 const WEBP_LONGEST_PX = 16_383
 /** EXIF orientations of phones, in degrees. The picture is rotated after it is resized: rotation needs all of it in memory. */
 const ROTATIONS = new Map([
@@ -29,15 +32,23 @@ export type Size = { longSide: number; narrowSide: number }
 
 /**
  * Decodes the first frame: upright, opaque, sRGB, of at most `size`. `finish` completes the pipeline, through which rows go as they are
- * decoded, so that little of the picture is in memory. Throws UndecodablePicture, or errors of disk and memory as they are.
+ * decoded, so that little of the picture is in memory. A HEIC may take `wallMilliseconds`. Throws UndecodablePicture, MachineBusy, or errors of
+ * disk and memory as they are.
  */
-export async function decode<T>(file: PictureFile, size: Size, finish: (picture: Sharp) => Promise<T>): Promise<T> {
-  if (file.format === 'heic') return finish(resize(await openHeic(file), size))
+export async function decode<T>(
+  file: PictureFile,
+  size: Size,
+  finish: (picture: Sharp) => Promise<T>,
+  wallMilliseconds?: number,
+): Promise<T> {
+  if (file.format === 'heic')
+    return withDecodeErrors(file.path, finish(resize(await openHeic(file, wallMilliseconds), size)))
   try {
     return await withDecodeErrors(file.path, finish(resize(await openOther(file), size)))
   } catch (error) {
     const complete = COMPLETIONS[file.format]
-    if (!complete || !(error instanceof UndecodablePicture) || error.reason !== 'content') throw error
+    const isDefect = error instanceof UndecodablePicture && error.reason === 'content' && !isTimeout(error.cause)
+    if (!complete || !isDefect) throw error
     const bytes = complete((await readFile(file.path)).subarray(file.start))
     const completed = await openOther(file, { bytes, failOn: 'warning' }).catch(() => undefined)
     if (!completed) throw error
@@ -69,8 +80,8 @@ function resize({ picture, width, height, degrees }: Opened, size: Size): Sharp 
     .timeout({ seconds: TIME_LIMIT_SECONDS })
 }
 
-async function openHeic(file: PictureFile): Promise<Opened> {
-  const { pixels, width, height } = await decodeHeic(file)
+async function openHeic(file: PictureFile, wallMilliseconds: number | undefined): Promise<Opened> {
+  const { pixels, width, height } = await decodeHeic(file, wallMilliseconds === undefined ? {} : { wallMilliseconds })
   return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height, degrees: 0 }
 }
 
@@ -89,12 +100,28 @@ async function openOther(file: PictureFile, { bytes, failOn = 'error' }: OtherOp
 }
 
 async function withDecodeErrors<T>(path: string, work: Promise<T>): Promise<T> {
+  const secondsSince = decodingClock()
   try {
     return await work
   } catch (error) {
     if (isOutOfMemory(error)) throw error
+    if (isTimeout(error) && secondsSince() < BUSY_BELOW_SECONDS) throw new MachineBusy('Decoding had to wait too long')
     await checkReadable(path)
     throw new UndecodablePicture('content', error)
+  }
+}
+
+/** Sharp measures wall time only. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout')
+}
+
+/** Measures the processor time of this process from now on, without the main thread: decoding takes no more. */
+function decodingClock(): () => number {
+  const [all, main] = [process.cpuUsage(), process.threadCpuUsage()]
+  return () => {
+    const [total, own] = [process.cpuUsage(all), process.threadCpuUsage(main)]
+    return (total.user + total.system - own.user - own.system) / 1e6
   }
 }
 

@@ -1,12 +1,13 @@
+import { QueueFull } from '../workers/queue.ts'
 import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'
 import { isOutOfMemory, type PictureFile, UndecodablePicture } from './format.ts'
 import type { HeicResult } from './heic-worker.ts'
 
 // The decoder can grow to 2 GB; 52 megapixels in tiles, as phones write them, take 270 MB.
-const LIMITS = { milliseconds: 20_000, memoryBytes: 512 * 1024 * 1024, heapMb: 128 }
+const LIMITS = { milliseconds: 20_000, wallMilliseconds: 40_000, memoryBytes: 512 * 1024 * 1024, heapMb: 128 }
 
 /**
- * Decodes a HEIC file in a thread, to upright RGBA pixels. Throws UndecodablePicture, or the error if the thread cannot start or cannot read
+ * Decodes a HEIC file in a thread, to upright RGBA pixels. Throws UndecodablePicture, MachineBusy, or the error if the thread cannot start or cannot read
  * the file.
  */
 export async function decodeHeic({ path, start }: Omit<PictureFile, 'format'>, limits: Partial<ThreadLimits> = {}) {
@@ -20,7 +21,7 @@ export async function decodeHeic({ path, start }: Omit<PictureFile, 'format'>, l
 
 /** Errors of the decoder have no code; those of the disk and the thread have one. */
 function isSystemError(error: unknown): boolean {
-  if (error instanceof UndecodablePicture || isOutOfMemory(error)) return true
+  if (error instanceof UndecodablePicture || error instanceof QueueFull || isOutOfMemory(error)) return true
   return error instanceof Error && 'code' in error && exceededLimit(error) === undefined
 }
 

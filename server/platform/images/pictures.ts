@@ -30,17 +30,20 @@ const inTurn = fairQueue({
   maxWaiting: 100,
   maxWaitMs: 40_000,
 })
+/** Waiting and decoding together. */
+const ANSWER_WITHIN_MS = 55_000
 /** The number of pictures that are decoded now, and that wait. */
 export const pictureLoad = inTurn.load
 
 /**
- * Decodes an uploaded picture and encodes it to WebP files beside it (`….full.webp`, `….thumb.webp`). Throws UndecodablePicture, QueueFull,
- * HolderQueueFull or Cancelled, and then leaves no file.
+ * Decodes an uploaded picture and encodes it to WebP files beside it (`….full.webp`, `….thumb.webp`). Throws UndecodablePicture, QueueFull
+ * (also for a busy machine), HolderQueueFull or Cancelled, and then leaves no file.
  */
 export function encodePicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
+  const until = performance.now() + ANSWER_WITHIN_MS
   return inTurn(async () => {
     const file = await openPictureFile(path, kind)
-    return { format: file.format, ...(await encodeAll(file, SHAPES[kind])) }
+    return { format: file.format, ...(await encodeAll(file, SHAPES[kind], until - performance.now())) }
   }, turn)
 }
 
@@ -49,11 +52,11 @@ export async function encodeReceipt(path: string): Promise<Rendition> {
   return encodeFull(await openPictureFile(path, 'receipt'), SHAPES.receipt)
 }
 
-async function encodeAll(file: PictureFile, shape: Shape) {
+async function encodeAll(file: PictureFile, shape: Shape, wallMilliseconds: number) {
   const { path } = file
   const thumbPath = `${path}.thumb.webp`
   try {
-    const pixels = await decode(file, shape.size, pixelsOf)
+    const pixels = await decode(file, shape.size, pixelsOf, wallMilliseconds)
     try {
       const full = await write(await encode(pictureOf(pixels)), fullPathOf(path))
       const thumb = await write(await encode(pictureOf(pixels).resize(shape.thumb)), thumbPath)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { isOutOfMemory } from '../images/format.ts'
 import { runInChild } from '../workers/child.ts'
 import type { ChildCost } from '../workers/child-messages.ts'
+import { QueueFull } from '../workers/queue.ts'
 import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'
 import { type Engine, OcrError } from './engine.ts'
 import { type Grayscale, type PageImage, toGrayscale } from './grayscale.ts'
@@ -31,7 +32,7 @@ type OcrOptions<Result, Progress> = {
   scripts: Record<Engine, URL>
   data: object
   isResult: (value: unknown) => value is Result
-  limits: Partial<ThreadLimits> & { milliseconds: number }
+  limits: Partial<ThreadLimits> & Pick<ThreadLimits, 'milliseconds' | 'wallMilliseconds'>
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
   onCost?: ((cost: ChildCost) => void) | undefined
@@ -39,7 +40,7 @@ type OcrOptions<Result, Progress> = {
 
 /**
  * Reads a picture: a file, or the bytes of a jpeg, png or webp. The child process or thread ends with the server, or when the signal is
- * aborted. Throws OcrError.
+ * aborted. Throws OcrError, or MachineBusy.
  */
 export async function runOcr<Result, Progress>(
   picture: string | Buffer,
@@ -49,6 +50,7 @@ export async function runOcr<Result, Progress>(
     const page = await toGrayscale(picture)
     return await (options.engine === 'paddle' ? runPaddle(page, options) : runTesseract(page, options))
   } catch (error) {
+    if (error instanceof QueueFull) throw error
     throw new OcrError(exceededLimit(error) ?? reasonOf(error), error)
   }
 }

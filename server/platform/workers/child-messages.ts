@@ -1,12 +1,12 @@
 import v8 from 'node:v8'
 
-/** The most a child process may cost: wall time, all of its memory, and the JavaScript heap within it. */
-export type ChildLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
+/** The most a request to a child process may cost: processor time, wall time, all of its memory, and the JavaScript heap within it. */
+export type ChildLimits = { milliseconds: number; wallMilliseconds: number; memoryBytes: number; heapMb: number }
 
 /** The CPU time of one request, the peak memory of the process so far, and the memory it holds now. */
 export type ChildCost = { cpuSeconds: number; peakBytes: number; heldBytes: number }
 
-export type ChildRequest = { id: number; data: unknown; memoryBytes: number; parent: number }
+export type ChildRequest = { id: number; data: unknown; milliseconds: number; memoryBytes: number; parent: number }
 
 /** What a child sends for a request: any number of progress messages, then a result or an error. */
 export type ChildMessage = { id: number } & (

@@ -14,7 +14,7 @@ import {
   isChildMessage,
   MAX_MESSAGE_BYTES,
 } from './child-messages.ts'
-import { getLowerPriority, OUT_OF_MEMORY } from './thread.ts'
+import { getLowerPriority, OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
 
 /**
  * A process that runs one of our scripts. `listener` gets its messages, and an error when it exits or sends an invalid message. `exited`
@@ -68,11 +68,16 @@ function watchExit(child: Child, resolve: () => void): void {
     resolve()
   })
   child.process.once('close', (code, signal) => {
-    const kind = /out of memory/i.test(child.stderr) ? OUT_OF_MEMORY : 'ERR_CHILD_ENDED'
+    const kind = kindOfExit(child.stderr)
     const message = `A child process exited without a result (${signal ?? code}). ${child.stderr}`.trim()
     child.listener?.onError(childError(message, kind))
     resolve()
   })
+}
+
+function kindOfExit(stderr: string): string {
+  if (/out of memory/i.test(stderr)) return OUT_OF_MEMORY
+  return /^Out of time$/m.test(stderr) ? TOO_LONG : 'ERR_CHILD_ENDED'
 }
 
 function receiveMessages(child: Child): void {

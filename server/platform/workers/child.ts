@@ -7,8 +7,9 @@ import {
   type SerializedError,
 } from './child-messages.ts'
 import { type Child, childError, getChannel, hasExited, killChild, residentBytes, startChild } from './child-process.ts'
+import { MachineBusy } from './queue.ts'
 import { reuseOrCloseChild, takeIdleChild } from './reusable-child.ts'
-import { exceededLimit, OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
+import { exceededLimit, OUT_OF_MEMORY } from './thread.ts'
 
 type Options<Result, Progress> = {
   data: unknown
@@ -28,7 +29,7 @@ let lastId = 0
 
 /**
  * Sends a request to a child process that runs `script`, and returns its result. Hostile input or a crash of native code then cannot block or
- * end the server. Rejects with the error of the child, or with one that `exceededLimit` recognises; an aborted signal kills the child. After
+ * end the server. Rejects with the error of the child, one that `exceededLimit` recognises, or MachineBusy; an aborted signal kills the child. After
  * a result the child may serve another request within seconds. After an error it has exited when this rejects, or a second after it was
  * killed.
  */
@@ -37,10 +38,11 @@ export async function runInChild<Result, Progress = never>(
   options: Options<Result, Progress>,
 ): Promise<Result> {
   const { data, limits, signal } = options
+  const { milliseconds, memoryBytes } = limits
   signal?.throwIfAborted()
   lastId += 1
   const id = lastId
-  const bytes = encodeMessage({ id, data, memoryBytes: limits.memoryBytes, parent: process.pid }, MAX_REQUEST_BYTES)
+  const bytes = encodeMessage({ id, data, milliseconds, memoryBytes, parent: process.pid }, MAX_REQUEST_BYTES)
   const idle = takeIdleChild(script, limits)
   const outcome = idle && (await request(idle, { id, bytes }, options))
   if (idle && outcome) {
@@ -81,8 +83,10 @@ async function request<Result, Progress>(
   child.requests += 1
   child.stderr = ''
   let hasResponded = false
-  const fail = (error: Error) =>
-    resolve({ error, mayRetry: exceededLimit(error) === 'memory' || (!hasResponded && hasExited(child)) })
+  const fail = (error: Error) => {
+    const limit = exceededLimit(error)
+    resolve({ error, mayRetry: limit === 'memory' || (limit === undefined && !hasResponded && hasExited(child)) })
+  }
   child.listener = {
     onMessage: (message) => {
       hasResponded = true
@@ -101,10 +105,10 @@ async function request<Result, Progress>(
 
 type Watch = { limits: ChildLimits; signal?: AbortSignal | undefined }
 
-/** Calls `stop` if the child takes too long or too much memory, or if the signal is aborted. */
+/** Calls `stop` if the child has to wait too long or takes too much memory, or if the signal is aborted. */
 function watch(child: Child, { limits, signal }: Watch, stop: (error: Error) => void): () => void {
   const onAbort = () => stop(childError('A child process was stopped', 'ERR_CHILD_ENDED'))
-  const timer = setTimeout(() => stop(childError('A child process took too long', TOO_LONG)), limits.milliseconds)
+  const timer = setTimeout(() => stop(new MachineBusy('A child process had to wait too long')), limits.wallMilliseconds)
   const check = setInterval(() => {
     if (residentBytes(child) > limits.memoryBytes)
       stop(childError('A child process took too much memory', OUT_OF_MEMORY))

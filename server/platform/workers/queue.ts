@@ -3,5 +3,10 @@ export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
+/** The machine was too busy to finish the work in time, which says nothing about the work itself. */
+export class MachineBusy extends QueueFull {
+  override name = 'MachineBusy'
+}
+
 /** The number of running and of waiting tasks. */
 export type Load = { running: number; waiting: number }

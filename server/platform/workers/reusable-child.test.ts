@@ -9,7 +9,7 @@ import type { ChildCost } from './child-messages.ts'
 import { closeIdleChild } from './reusable-child.ts'
 
 const MEGABYTE = 1024 * 1024
-const limits = { milliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
+const limits = { milliseconds: 20_000, wallMilliseconds: 20_000, memoryBytes: 300 * MEGABYTE, heapMb: 64 }
 const script = new URL('../../../tests/support/server/test-child.ts', import.meta.url)
 
 const isResult = (_: unknown): _ is unknown => true

@@ -15,7 +15,7 @@ import {
 
 /**
  * Runs in a second thread, because the work may block the first. Kills the process when the server has exited, and when it exceeds its
- * memory: the server can see that on Linux only.
+ * memory, which the server can see on Linux only, or the processor time of a request: `until`, in milliseconds of the process.
  */
 const WATCHDOG = `
 const { workerData } = require('node:worker_threads')
@@ -23,8 +23,11 @@ const { writeSync } = require('node:fs')
 setInterval(() => {
   const isOrphan = process.platform !== 'win32' && process.ppid !== workerData.parent
   const isTooLarge = process.memoryUsage.rss() > workerData.memoryBytes
+  const { user, system } = process.cpuUsage()
+  const isTooLong = (user + system) / 1000 > workerData.until[0]
+  if (isTooLong) writeSync(2, 'Out of time\\n')
   if (isTooLarge) writeSync(2, 'Out of memory\\n')
-  if (isOrphan || isTooLarge) process.kill(process.pid, 'SIGKILL')
+  if (isOrphan || isTooLarge || isTooLong) process.kill(process.pid, 'SIGKILL')
 }, 100)`
 
 /**
@@ -42,19 +45,24 @@ export function serveRequests<Data, Result, Progress = never>(
     new Promise((sent) => channel.write(Buffer.concat(encodeMessage(message, MAX_MESSAGE_BYTES)), sent))
   const measureCost = costMeter()
   const decode = createMessageDecoder(MAX_REQUEST_BYTES)
+  const until = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   let isWatched = false
   channel.on('data', (bytes: Buffer) => {
     for (const request of decode(bytes)) void respond(request as ChildRequest)
   })
 
-  async function respond({ id, data, ...watched }: ChildRequest): Promise<void> {
-    if (!isWatched) new Worker(WATCHDOG, { eval: true, workerData: watched }).unref()
+  async function respond({ id, data, milliseconds, ...watched }: ChildRequest): Promise<void> {
+    const { user, system } = process.cpuUsage()
+    until[0] = (user + system) / 1000 + milliseconds
+    if (!isWatched) new Worker(WATCHDOG, { eval: true, workerData: { ...watched, until } }).unref()
     isWatched = true
     try {
       const result = await work(data as Data, (progress) => void send({ id, progress }))
       await send({ id, result, cost: measureCost() })
     } catch (error) {
       await send({ id, error: serializeError(error) })
+    } finally {
+      until[0] = Number.POSITIVE_INFINITY
     }
   }
 }

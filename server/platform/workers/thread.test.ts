@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exceededLimit, runInThread } from './thread.ts'
 
-const limits = { milliseconds: 20_000, memoryBytes: 1024 * 1024, heapMb: 32 }
+const limits = { milliseconds: 20_000, wallMilliseconds: 20_000, memoryBytes: 1024 * 1024, heapMb: 32 }
 const run = (source: string, own: Partial<typeof limits> = {}) =>
   runInThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
     data: {},
@@ -28,9 +28,27 @@ test('D-43 the error of a thread is not lost if the thread exits in the same mom
   await expect(result).rejects.toThrow('no picture')
 })
 
-test('D-43 a thread that takes too long is ended, and one that exits without a message rejects', async () => {
-  const slow = await run('setInterval(() => {}, 1000)', { milliseconds: 200 }).catch((error) => error)
+test.each([
+  ['JavaScript', 'for (;;) {}'],
+  [
+    'WebAssembly',
+    `const loop = [0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,3,64,12,0,11,11]
+    new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(loop))).exports.f()`,
+  ],
+])('D-43 a thread that takes too much processor time is ended, even in a loop of %s', async (_what, code) => {
+  const slow = await run(code, { milliseconds: 200 }).catch((error) => error)
   expect(exceededLimit(slow)).toBe('time')
+})
+
+test('D-43 a thread that only waits for the machine did not take too long', async () => {
+  const later = scriptOf(`setTimeout(() => parentPort.postMessage('read'), 1500)`)
+  expect(await run(later, { milliseconds: 1000 })).toBe('read')
+  const waiting = await run('setInterval(() => {}, 1000)', { wallMilliseconds: 300 }).catch((error) => error)
+  expect(waiting).toMatchObject({ name: 'MachineBusy' })
+  expect(exceededLimit(waiting)).toBeUndefined()
+})
+
+test('D-43 a thread that exits without a message rejects', async () => {
   const silent = await run('').catch((error) => error)
   expect(silent).toMatchObject({ code: 'ERR_WORKER_ENDED' })
   expect(exceededLimit(silent)).toBeUndefined()

@@ -1,10 +1,16 @@
 import { getPriority, setPriority } from 'node:os'
 import { type Transferable, Worker } from 'node:worker_threads'
+import { MachineBusy } from './queue.ts'
 
 type Options = { data: object; transfer?: Transferable[]; limits: ThreadLimits; signal?: AbortSignal | undefined }
 
-/** The most a thread may cost. `memoryBytes` limits WebAssembly, `heapMb` the JavaScript heap. */
-export type ThreadLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
+/**
+ * The most a thread may cost. `milliseconds` is processor time, so that a busy machine does not make innocent work fail; `wallMilliseconds` is
+ * how long the caller waits in any case. `memoryBytes` limits WebAssembly, `heapMb` the JavaScript heap.
+ */
+export type ThreadLimits = { milliseconds: number; wallMilliseconds: number; memoryBytes: number; heapMb: number }
+
+const CHECK_MS = 100
 
 const PAGE_BYTES = 64 * 1024
 const LOWEST_PRIORITY = 19
@@ -17,7 +23,7 @@ export const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 /**
  * Runs `script` in a thread and returns its first message. Hostile input then can neither block the server nor leave anything behind.
- * Rejects with the error of the thread, or with one that `exceededLimit` recognises; an aborted signal ends the thread.
+ * Rejects with the error of the thread, one that `exceededLimit` recognises, or MachineBusy; an aborted signal ends the thread.
  */
 export async function runInThread<Result>(
   script: URL,
@@ -34,7 +40,7 @@ export async function runInThread<Result>(
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    return await firstMessage<Result>(worker, limits.milliseconds)
+    return await firstMessage<Result>(worker, limits)
   } finally {
     signal?.removeEventListener('abort', stop)
     await worker.terminate()
@@ -42,15 +48,28 @@ export async function runInThread<Result>(
 }
 
 /** Uses the events: a message and the exit of the thread may arrive in the same moment, the message first. */
-function firstMessage<Result>(worker: Worker, milliseconds: number): Promise<Result> {
+function firstMessage<Result>(worker: Worker, { milliseconds, wallMilliseconds }: ThreadLimits): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(threadError('A thread took too long', TOO_LONG)), milliseconds)
+    const timer = setTimeout(() => reject(new MachineBusy('A thread had to wait too long')), wallMilliseconds)
+    const check = setInterval(async () => {
+      const used = await processorTime(worker)
+      if (used > milliseconds) reject(threadError('A thread took too long', TOO_LONG))
+    }, CHECK_MS)
     worker.once('message', resolve)
     worker.once('error', reject)
     // A thread that is terminated emits no error.
     worker.once('exit', () => reject(threadError('A thread exited without a message', 'ERR_WORKER_ENDED')))
-    worker.once('exit', () => clearTimeout(timer))
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      clearInterval(check)
+    })
   })
+}
+
+/** In milliseconds; 0 if the thread does not run. */
+async function processorTime(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
 }
 
 function threadError(message: string, code: string): Error {

@@ -7,7 +7,12 @@ import type { FloatImage } from './pyramid.ts'
 /** Text is illegible at this size; the shape of the receipt and of its lines remains. */
 const SIZE = { narrowSide: 300, longSide: 900 }
 /** What a thread may cost that computes a fingerprint or compares two pictures. */
-export const PICTURE_LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
+export const PICTURE_LIMITS = {
+  milliseconds: 10_000,
+  wallMilliseconds: 40_000,
+  memoryBytes: 64 * 1024 * 1024,
+  heapMb: 128,
+}
 
 /** The keypoints of a stored picture, by which copies of it are recognised without OCR. Throws if it cannot be decoded. */
 export async function computeFingerprint(picture: Buffer): Promise<DetectedKeypoint[]> {

@@ -259,7 +259,11 @@ test.skipIf(!receiptNames.includes(CLEAR))(
   { timeout: MINUTES },
   async () => {
     server.deps.reader = (picture, options) =>
-      readReceipt(picture, { ...options, today: '2026-11-21', limits: { milliseconds: MINUTES } })
+      readReceipt(picture, {
+        ...options,
+        today: '2026-11-21',
+        limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES },
+      })
     const member = await createSignedInMember(server.deps)
     const clear = await sharp(join(receiptsDir, CLEAR)).jpeg().toBuffer()
     const lines = await allLinesOf(await ask(member, { photo: clear }))

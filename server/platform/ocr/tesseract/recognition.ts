@@ -36,23 +36,29 @@ export async function recognisePages(input: TesseractInput, use: (pages: Page[])
   const memory = limitMemory(input.memoryBytes)
   lowerPriority()
   try {
-    const until = performance.now() + input.milliseconds / 2
+    const until = processorTime() + input.milliseconds / 2
     use(recogniseUpright(input.page, await openTesseract(input.code), until))
   } catch (error) {
     throw memory.isReached ? new RangeError('Memory limit', { cause: error }) : error
   }
 }
 
-/** Tries the four orientations until one is legible, or it is `until`. */
+/** Tries the four orientations until one is legible, or this thread has used processor time `until`. */
 function recogniseUpright(page: PageImage, tesseract: Tesseract, until: number): Page[] {
   let best: { pages: Page[]; legible: number } = { pages: [], legible: -1 }
   for (const quarters of QUARTERS) {
     const pages = recogniseTwice(page, quarters, tesseract)
     const legible = Math.max(...pages.map(legibility))
     if (legible > best.legible) best = { pages, legible }
-    if (legible >= LEGIBLE || performance.now() > until) break
+    if (legible >= LEGIBLE || processorTime() > until) break
   }
   return best.pages
+}
+
+/** Of this thread, in milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 function recogniseTwice(page: PageImage, quarters: number, tesseract: Tesseract): Page[] {
