@@ -9,3 +9,8 @@ export function plainText(typed: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+/** The digits that a person meant to type, without the spaces and hyphens between them. Other characters stay. */
+export function plainDigits(typed: string): string {
+  return plainText(typed).replace(/[\s\p{Pd}]/gu, '')
+}
