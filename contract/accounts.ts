@@ -4,9 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { supplements } from './rewards/consents.ts'
-import { isEmailAddress } from './values/emails.ts'
+import { hasEmailForm, isEmailAddress } from './values/emails.ts'
 import { languages } from './values/languages.ts'
 import { isSamePassword, passwordError } from './values/passwords.ts'
+import { plainEmail } from './values/typedText.ts'
 
 const user = z.object({
   id: z.number(),
@@ -27,9 +28,17 @@ export type User = z.infer<typeof user>
 const session = z.object({ user, token: z.string() })
 
 const name = text(NAME_MAX, () => texts.nameRequired)
+const cleanEmail = z.overwrite<string>(plainEmail)
+/** An email address as it is typed at a sign-in. */
+export const typedEmail = text(EMAIL_MAX, () => texts.emailRequired).check(cleanEmail)
 /** An email address of any domain. */
 export const email = text(EMAIL_MAX, () => texts.emailRequired).check(
+  cleanEmail,
   z.refine(isEmailAddress, { error: () => texts.invalidEmail }),
+)
+const profileEmail = text(EMAIL_MAX, () => texts.emailRequired).check(
+  cleanEmail,
+  z.refine(hasEmailForm, { error: () => texts.invalidEmail }),
 )
 /** The values of a mailed link. If any of them is invalid, `message` returns the error. */
 export function mailedLinkInput(message: () => string) {
@@ -65,7 +74,7 @@ export const login = endpoint({
   path: '/login',
   access: 'public',
   input: z.object({
-    email: text(EMAIL_MAX, () => texts.emailRequired),
+    email: typedEmail,
     password: requiredPassword,
     device_mark: z.optional(z.string().check(z.maxLength(64))),
   }),
@@ -161,7 +170,7 @@ export const updateProfile = endpoint({
   input: z
     .object({
       name,
-      email,
+      email: profileEmail,
       current_password: z.optional(z.string()),
       password: z.optional(z.union([z.literal(''), newPassword])),
       password_confirmation: z.optional(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
 import { isRealDay } from './values/days.ts'
+import { plainLine, withoutMarks } from './values/typedText.ts'
 
 const DIGITS = /^\d{1,16}$/
 
@@ -31,11 +32,11 @@ export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.inval
 /** A page number from 1 to 1,000; default 1. */
 export const page = z.optional(wholeNumber(1, MAX_PAGE, () => texts.invalidPage))
 
-// No direction marks, which can disguise a name or turn a sentence around.
-const UNDIRECTED = /^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
 // No line breaks either, which would add paragraphs to a mail.
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
-const undirected = z.regex(UNDIRECTED, { error: () => texts.invalidText, abort: true })
+// Pasted text has invisible marks; those of direction can disguise a name or turn a sentence around.
+const cleanLine = z.overwrite<string>(plainLine)
+const undirected = z.overwrite<string>((given) => withoutMarks(given).trim())
 const oneLine = z.regex(ONE_LINE, { error: () => texts.invalidText })
 
 // Invisible characters alone are no text.
@@ -44,12 +45,12 @@ const VISIBLE = /[^\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\s]/u
 /** Text that the database can store: no NUL and no unpaired surrogate. */
 export const storable = z.regex(/^[^\0\p{Cs}]*$/u, { error: () => texts.invalidText })
 
-/** A text, trimmed, at most `max` characters; `missing` returns the error if nothing of it can be seen. */
-function required(max: number, missing: () => string) {
+/** A text, cleaned, at most `max` characters; `missing` returns the error if nothing of it can be seen. */
+function required(max: number, missing: () => string, clean = z.trim()) {
   return z
     .string({ error: missing })
     .check(
-      z.trim(),
+      clean,
       z.regex(VISIBLE, { error: missing, abort: true }),
       z.maxLength(max, { error: () => texts.tooLong(max) }),
     )
@@ -57,7 +58,7 @@ function required(max: number, missing: () => string) {
 
 /** A required line of text, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
 export function text(max: number, missing: () => string) {
-  return required(max, missing).check(undirected, oneLine)
+  return required(max, missing, cleanLine).check(oneLine)
 }
 
 /**
@@ -65,7 +66,7 @@ export function text(max: number, missing: () => string) {
  * if it is empty.
  */
 export function paragraphs(max: number, missing: () => string) {
-  return required(max, missing).check(undirected, storable)
+  return required(max, missing, undirected).check(storable)
 }
 
 /** The same from a member, who may paste direction marks: they disguise nothing there. */
@@ -90,7 +91,7 @@ export function optionalParagraphs(max: number) {
   return optionalIn(
     z
       .string({ error: () => texts.invalidText })
-      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), undirected, storable),
+      .check(undirected, z.maxLength(max, { error: () => texts.tooLong(max) }), storable),
   )
 }
 
@@ -99,7 +100,7 @@ export function optionalLine(max: number) {
   return optionalIn(
     z
       .string({ error: () => texts.invalidText })
-      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), undirected, oneLine),
+      .check(cleanLine, z.maxLength(max, { error: () => texts.tooLong(max) }), oneLine),
   )
 }
 

@@ -6,6 +6,7 @@ import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES, SEARCH_MAX } from './limits.t
 import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
 import { parseAmount } from './values/money.ts'
+import { plainText } from './values/typedText.ts'
 
 /** The status of a submission. */
 export const status = z.enum(['pending', 'approved', 'rejected'])
@@ -115,15 +116,15 @@ export const months = endpoint({
 const amount = z.pipe(
   z.union([z.string(), z.number()], { error: () => texts.requiredFields }).check(
     z.refine((given) => String(given).trim() !== '', { error: () => texts.requiredFields, abort: true }),
-    z.refine((given) => parseAmount(String(given)) !== undefined, { error: () => texts.invalidAmount }),
+    z.refine((given) => parseAmount(plainText(String(given))) !== undefined, { error: () => texts.invalidAmount }),
   ),
-  z.transform((given: string | number) => parseAmount(String(given)) ?? 0),
+  z.transform((given: string | number) => parseAmount(plainText(String(given))) ?? 0),
 )
 
 const invoiceNumber = z
   .string({ error: () => texts.invoiceRequired })
   .check(
-    z.trim(),
+    z.overwrite<string>(plainText),
     z.minLength(1, { error: () => texts.invoiceRequired, abort: true }),
     z.refine(isInvoiceNumber, { error: () => texts.invalidInvoice }),
   )

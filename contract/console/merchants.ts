@@ -16,6 +16,7 @@ import { category, merchantDetails, merchantDetailsInput } from '../merchants.ts
 import { isEmailAddress } from '../values/emails.ts'
 import { parseAmount } from '../values/money.ts'
 import { isSlug } from '../values/slugs.ts'
+import { plainEmail, plainPhone } from '../values/typedText.ts'
 import { pictureKey } from './pictures.ts'
 
 const listedMerchant = z.object({
@@ -81,7 +82,10 @@ const receiptsPerDay = z.pipe(
 
 const emailAddress = z
   .string({ error: () => texts.invalidEmail })
-  .check(z.trim(), z.refine(isEmailAddress, { error: ({ input }) => texts.noEmailAddress(String(input)) }))
+  .check(
+    z.overwrite<string>(plainEmail),
+    z.refine(isEmailAddress, { error: ({ input }) => texts.noEmailAddress(String(input)) }),
+  )
 
 const facts = {
   name: text(NAME_MAX, () => texts.nameRequired),
@@ -98,7 +102,7 @@ const facts = {
   address: text(ADDRESS_MAX, () => texts.addressRequired),
   /** May be empty. */
   contact_number: z.string({ error: () => texts.invalidText }).check(
-    z.trim(),
+    z.overwrite<string>(plainPhone),
     z.maxLength(CONTACT_MAX, { error: () => texts.tooLong(CONTACT_MAX) }),
     z.refine((given) => given === '' || isPhoneNumber(given), { error: () => texts.invalidPhone }),
   ),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { newPassword, requiredPassword, resetLink } from '../accounts.ts'
+import { email, newPassword, requiredPassword, resetLink, typedEmail } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, text, version } from '../fields.ts'
-import { EMAIL_MAX, NAME_MAX, OPERATOR_CONFLICTS_MAX } from '../limits.ts'
-import { isEmailAddress } from '../values/emails.ts'
+import { NAME_MAX, OPERATOR_CONFLICTS_MAX } from '../limits.ts'
 
 /** The roles of operators. A manager may also do what a reviewer does. */
 export const role = z.enum(['reviewer', 'manager'])
@@ -33,7 +32,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/console/session',
   access: 'public',
-  input: z.object({ email: text(EMAIL_MAX, () => texts.emailRequired), password: requiredPassword }),
+  input: z.object({ email: typedEmail, password: requiredPassword }),
   answer: z.object({ data: z.nullable(operator) }),
 })
 
@@ -95,9 +94,6 @@ const operatorCard = z.extend(operatorRow, {
 export type OperatorCard = z.infer<typeof operatorCard>
 
 const name = text(NAME_MAX, () => texts.nameRequired)
-const email = text(EMAIL_MAX, () => texts.emailRequired).check(
-  z.refine(isEmailAddress, { error: () => texts.invalidEmail }),
-)
 
 /** All operators. */
 export const operators = endpoint({

@@ -7,6 +7,7 @@ import { reasonCode } from '../reasons.ts'
 import { status } from '../submissions.ts'
 import { invoiceKey, isInvoiceNumber } from '../values/invoices.ts'
 import { parseAmount } from '../values/money.ts'
+import { plainText } from '../values/typedText.ts'
 import { confirmationState } from './confirmations.ts'
 import { operatorReference } from './operators.ts'
 import { receiptStatus } from './receiptStatus.ts'
@@ -48,7 +49,7 @@ const RECEIPT_PREFIX = /^(?:receipt\s*#?|#)\s*/i
 const receiptNumber = z.optional(
   z.pipe(
     z.string({ error: () => texts.invalidReceiptNumber }).check(
-      z.trim(),
+      z.overwrite<string>(plainText),
       z.refine((given) => isInvoiceNumber(given.replace(RECEIPT_PREFIX, '')), {
         error: () => texts.invalidReceiptNumber,
       }),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { newPassword, requiredPassword, resetLink } from '../accounts.ts'
+import { newPassword, requiredPassword, resetLink, typedEmail } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, text } from '../fields.ts'
-import { EMAIL_MAX } from '../limits.ts'
 import { languages } from '../values/languages.ts'
 
 const merchantReference = z.object({ id: z.number(), name: z.string() })
@@ -28,7 +27,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/counter/owner/session',
   access: 'public',
-  input: z.object({ email: text(EMAIL_MAX, () => texts.emailRequired), password: requiredPassword }),
+  input: z.object({ email: typedEmail, password: requiredPassword }),
   answer: z.object({ data: z.nullable(owner) }),
 })
 

@@ -4,12 +4,13 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, text } from '../fields.ts'
 import { CASHIER_NAME_MAX, PHONE_NAME_MAX, PIN_DIGITS } from '../limits.ts'
 import { isSimplePin } from '../values/pins.ts'
+import { plainDigits } from '../values/typedText.ts'
 
 const messageAnswer = z.object({ message: z.string() })
 const digits = new RegExp(`^\\d{${PIN_DIGITS}}$`)
 const pin = z
   .string({ error: () => texts.pinInvalid })
-  .check(z.regex(digits, { error: () => texts.pinInvalid, abort: true }))
+  .check(z.overwrite<string>(plainDigits), z.regex(digits, { error: () => texts.pinInvalid, abort: true }))
 const newPin = pin.check(z.refine((given) => !isSimplePin(given), { error: () => texts.pinTooSimple }))
 const cashierName = text(CASHIER_NAME_MAX, () => texts.nameRequired)
 const phoneName = text(PHONE_NAME_MAX, () => texts.phoneNameRequired)

@@ -3,6 +3,7 @@ import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, malayText, page, version } from '../fields.ts'
 import { COUNTER_CODE_DIGITS } from '../limits.ts'
+import { plainDigits } from '../values/typedText.ts'
 
 /** `ready` can be handed out; `voided` was ended by a manager, a recall, a reversal or the deletion of the account. */
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
@@ -121,7 +122,10 @@ export const confirmOffline = endpoint({
     id,
     code: z
       .string({ error: () => texts.counterCodeInvalid })
-      .check(z.trim(), z.regex(new RegExp(`^\\d{${COUNTER_CODE_DIGITS}}$`), { error: () => texts.counterCodeInvalid })),
+      .check(
+        z.overwrite<string>(plainDigits),
+        z.regex(new RegExp(`^\\d{${COUNTER_CODE_DIGITS}}$`), { error: () => texts.counterCodeInvalid }),
+      ),
   }),
   answer: dataOf(z.extend(voucher, { proof_key: proofKey })),
 })

@@ -1,13 +1,22 @@
 import { EMAIL_MAX } from '../limits.ts'
 
+const LOCAL_MAX = 64
+/** The part before the @ has no dot at its ends and no two in a row; a label of the domain has 63 characters, the last a letter. */
+const DELIVERABLE = /^(?!\.)(?!.*\.\.)[^@]*[^@.]@(?:[^.]{1,63}\.)+(?=[^.]*[a-z])[^.]{1,63}$/i
+
 const ADDRESS =
   /^(?!\+)[a-z0-9.#$&'*+=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
 /**
- * True if the text has the form of an email address: plain ASCII, one @, no % ! : / or space before it, a name before a
+ * True if the text is an email address that mail servers take: plain ASCII, one @, no % ! : / or space before it, a name before a
  * +tag, a domain with a dot.
  */
 export function isEmailAddress(given: string): boolean {
+  return hasEmailForm(given) && given.indexOf('@') <= LOCAL_MAX && DELIVERABLE.test(given)
+}
+
+/** As `isEmailAddress`, but an account may still have an address that only its own mail server took. */
+export function hasEmailForm(given: string): boolean {
   return given.length <= EMAIL_MAX && ADDRESS.test(given)
 }
 

@@ -1,4 +1,5 @@
 import { SLUG_MAX } from '../limits.ts'
+import { nameKey } from './names.ts'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
@@ -9,11 +10,7 @@ export function isSlug(given: string): boolean {
 
 /** Suggests a slug for a name: its Latin letters and digits without accents, joined by hyphens. May be empty. */
 export function slugOf(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-  return plain
+  return nameKey(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX)
     .replace(/^-|-$/g, '')

@@ -1,3 +1,19 @@
+// Direction marks, soft hyphens and other invisible marks. Joiners stay: some scripts and pictures need them.
+const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+
+/** A text without the invisible marks that pasted text has. */
+export function withoutMarks(typed: string): string {
+  return typed.replace(MARKS, '')
+}
+
+/** A line as a person typed it, with plain spaces and hyphens for tabs and no-break ones, trimmed. */
+export function plainLine(typed: string): string {
+  return withoutMarks(typed)
+    .replace(/[\t\p{Zs}]/gu, ' ')
+    .replace(/\u2011/g, '-')
+    .trim()
+}
+
 /**
  * What a person meant to type: ASCII for full-width characters, single plain spaces, no invisible marks (which pasted text
  * has), trimmed.
@@ -8,4 +24,23 @@ export function plainText(typed: string): string {
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** A telephone number without the `tel:` of a link, with plain hyphens. */
+export function plainPhone(typed: string): string {
+  return plainText(typed)
+    .replace(/^tel:\s*/i, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+}
+
+/** An email address without the `mailto:` of a link. */
+export function plainEmail(typed: string): string {
+  return plainText(typed)
+    .replace(/^mailto:\s*/i, '')
+    .replace(/\u2011/g, '-')
+}
+
+/** The digits that a person meant to type, without the spaces and hyphens between them. Other characters stay. */
+export function plainDigits(typed: string): string {
+  return plainText(typed).replace(/[\s\p{Pd}\u2212]/gu, '')
 }

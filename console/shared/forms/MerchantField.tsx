@@ -1,5 +1,6 @@
 import { merchantChoices } from '@stampus/contract/console/submissions'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
+import { nameKey } from '@stampus/contract/values/names'
 import { Field } from '@stampus/ui/Field'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -82,7 +83,7 @@ function useMatchOnSubmit(typed: string | undefined, onMatch: (merchant: Merchan
     let isSearched = false
     const search = async (name: string, submitter: HTMLElement | null) => {
       const found = await queries.fetchQuery(q(merchantChoices, { search: name })).catch(() => undefined)
-      const matches = found?.data.filter((merchant) => merchant.name.toLowerCase() === name.toLowerCase()) ?? []
+      const matches = found?.data.filter((merchant) => nameKey(merchant.name) === nameKey(name)) ?? []
       const [match] = matches
       if (latest.current.typed?.trim() !== name) {
         isSearching = false

@@ -5,6 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 import { dataOf, id, optionalLine, text, version, wholeNumber } from '../../fields.ts'
 import { LINK_GROUPS_MAX, LINK_NOTE_MAX, LINKS_MAX, TITLE_MAX } from '../../limits.ts'
 import { isRealDay } from '../../values/days.ts'
+import { plainPhone, plainText } from '../../values/typedText.ts'
 
 const adminLink = z.object({
   title: z.string(),
@@ -39,13 +40,18 @@ const day = z.pipe(
   ),
 )
 
+function plainLink(typed: string): string {
+  const link = plainText(typed)
+  return /^tel:/i.test(link) ? `tel:${plainPhone(link)}` : link
+}
+
 const linkInput = z
   .object({
     title: text(TITLE_MAX, () => texts.titleRequired),
     title_ms: optionalLine(TITLE_MAX),
     address: z
       .string({ error: () => texts.invalidLinkAddress })
-      .check(z.trim(), z.refine(isLinkAddress, { error: () => texts.invalidLinkAddress })),
+      .check(z.overwrite<string>(plainLink), z.refine(isLinkAddress, { error: () => texts.invalidLinkAddress })),
     note: optionalLine(LINK_NOTE_MAX),
     note_ms: optionalLine(LINK_NOTE_MAX),
     start_date: day,

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { emailKey } from '@stampus/contract/values/emails'
+import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
@@ -76,6 +76,7 @@ function readChanges(form: ProfileForm, user: UserRow): RequestedChanges {
   const given = form.email.toLowerCase()
   const isCurrentEmail = given === user.email.toLowerCase()
   const email = isCurrentEmail || given === user.pending_email?.toLowerCase() ? undefined : form.email
+  if (email !== undefined && !isEmailAddress(email)) throw invalid('email', texts.invalidEmail)
   return { name: form.name, password: form.password || undefined, email, isCurrentEmail }
 }
 

@@ -1,8 +1,20 @@
 import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
+import { nameKey } from '@stampus/contract/values/names'
+import { plainText } from '@stampus/contract/values/typedText'
 
 /** A LIKE pattern that finds the text anywhere; `%`, `_` and backslashes in it are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * SQL condition: a person has this text in the name or the address. `of` is the alias of their row, and `add` adds a value to
+ * those of the query and returns its parameter.
+ */
+export function matchesPerson(of: string, search: string, add: (value: unknown) => string): string {
+  const key = nameKey(search)
+  const named = key ? `${of}.name_key LIKE ${add(likePattern(key))} OR ` : ''
+  return `(${named}lower(${of}.email) LIKE ${add(likePattern(plainText(search).toLowerCase()))})`
 }
 
 /** The LIMIT of a list statement, its extra values, and a suffix for the statement's name. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { plainDigits } from '@stampus/contract/values/typedText'
 import { Secret, TOTP } from 'otpauth'
 import { hashToken } from '../security/crypto.ts'
 
@@ -43,7 +44,7 @@ export function hashRecoveryCode(code: string): Buffer {
 
 /** A typed code in lower case, without spaces and hyphens. */
 export function normalizeCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toLowerCase()
+  return plainDigits(code).toLowerCase()
 }
 
 function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP {

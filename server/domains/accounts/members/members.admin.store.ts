@@ -1,6 +1,7 @@
 import type { MemberState } from '@stampus/contract/console/members'
+import { plainText } from '@stampus/contract/values/typedText'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause, likePattern } from '../../../platform/db/sql.ts'
+import { consolePageClause, matchesPerson } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
 /** A member as the console lists them. Name and address of a deleted one are erased already. */
@@ -45,10 +46,10 @@ export async function findMembers(db: Queryable, { search, state, page }: Member
  * `add` adds a value to those of the query and returns its parameter.
  */
 export function memberSearchSql(search: string, add: (value: unknown) => string): string {
-  const pattern = add(likePattern(search))
-  const matches = `${IS_LIVE} AND (lower(u.name) LIKE lower(${pattern}) OR lower(u.email) LIKE lower(${pattern}))`
-  return /^\d{1,15}$/.test(search)
-    ? `((u.id = ${add(Number(search))} AND u.retired_at IS NULL) OR (${matches}))`
+  const matches = `${IS_LIVE} AND ${matchesPerson('u', search, add)}`
+  const id = plainText(search)
+  return /^\d{1,15}$/.test(id)
+    ? `((u.id = ${add(Number(id))} AND u.retired_at IS NULL) OR (${matches}))`
     : `(${matches})`
 }
 

@@ -1,6 +1,7 @@
 import type { RewardChoice } from '@stampus/contract/console/vouchers'
 import { CONSOLE_PAGE_SIZE, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import { plainDigits } from '@stampus/contract/values/typedText'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
@@ -61,7 +62,7 @@ function foundSql({ search, userId, rewardId, state, now, before, limit }: Wante
 
 /** SQL: the ids of the vouchers with this number, and of the vouchers of the members that this text finds. */
 function searchSql(search: string, add: AddValue): string {
-  const digits = search.replaceAll(/\s/g, '')
+  const digits = plainDigits(search)
   const ofMembers = `SELECT x.id FROM vouchers x JOIN users u ON u.id = x.user_id WHERE ${memberSearchSql(search, add)}`
   if (!/^\d+$/.test(digits) || digits.length !== VOUCHER_NUMBER_DIGITS) return ofMembers
   return `SELECT x.id FROM vouchers x WHERE x.number = ${add(digits)} UNION ALL ${ofMembers}`

@@ -3,7 +3,7 @@ import type { SubmissionFilters } from '@stampus/contract/console/submissions'
 import type { Correction } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { likePattern } from '../../../platform/db/sql.ts'
+import { likePattern, matchesPerson } from '../../../platform/db/sql.ts'
 import { HAS_CONFLICT } from '../conflicts-of-interest.store.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 
@@ -105,7 +105,8 @@ function conditionsOf({ filters, timeZone }: SubmissionSearch, parameter: (value
   )
   add(
     filters.person,
-    (person) => `s.user_id IN (SELECT id FROM users WHERE ${matchesPerson(parameter(likePattern(person)))})`,
+    (person) =>
+      `s.user_id IN (SELECT u.id FROM users u WHERE u.deleted_at IS NULL AND ${matchesPerson('u', person, parameter)})`,
   )
   return conditions
 }
@@ -130,10 +131,6 @@ function matchesNumber(number: string, parameter: (value: unknown) => string): s
   const own = digits.length <= ID_DIGITS ? [`s.id = ${parameter(digits)}`] : []
   const invoice = digits === number ? [`s.invoice_key = ${parameter(digits)}`] : []
   return `(${[...own, ...invoice, 'false'].join(' OR ')})`
-}
-
-function matchesPerson(pattern: string): string {
-  return `deleted_at IS NULL AND (lower(name) LIKE lower(${pattern}) OR lower(email) LIKE lower(${pattern}))`
 }
 
 const CHOICES = 20

@@ -66,7 +66,8 @@ export function resolverFor(user: User): Resolver<ProfileFields> {
 
 /** The current address stays valid even if the college's domains have changed. */
 function addressErrors({ email }: ProfileFields, user: User): FieldErrors<ProfileFields> {
-  return isOtherAddress(email, user) && !mayBeCollegeAddress(email) ? fieldError('email', texts.collegeEmailOnly) : {}
+  if (!isOtherAddress(email, user)) return {}
+  return mayBeCollegeAddress(email) ? {} : fieldError('email', texts.collegeEmailOnly)
 }
 
 function passwordErrors({ email, current_password, password, password_confirmation }: ProfileFields, user: User) {
