@@ -1,6 +1,6 @@
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause, unseen } from '../../../platform/db/sql.ts'
+import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 
 /** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
@@ -171,8 +171,8 @@ export async function listCounterHandOvers(
 ): Promise<CounterHandOverRow[]> {
   const { rows } = await db.query<CounterHandOverRow>({
     name: 'vouchers.counter-list',
-    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND e.created_at >= (SELECT $2::timestamptz)
-      ORDER BY e.id DESC LIMIT ${unseen('$3')}`,
+    text: `${COUNTER_HAND_OVERS} WHERE p.merchant_id = $1 AND e.created_at >= $2
+      ORDER BY e.id DESC LIMIT $3`,
     values: [merchantId, since, limit],
   })
   return rows
