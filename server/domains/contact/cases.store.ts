@@ -1,6 +1,7 @@
 import type { CaseObject, CaseState, CaseSubject, ObjectKind } from '@stampus/contract/contact/cases'
 import { CASE_CHOICES_MAX, PAGE_SIZE } from '@stampus/contract/limits'
 import type { Queryable } from '../../platform/db/database.ts'
+import { unseen } from '../../platform/db/sql.ts'
 import { inOrder, ownById } from '../submissions/own-submissions.store.ts'
 
 /** What a case is about, with the amount in sen. */
@@ -43,7 +44,7 @@ export async function listOwnCases(db: Queryable, userId: number, page: number):
   const { rows } = await db.query<CaseRow>({
     name: 'cases.list',
     text: `SELECT ${CASE_COLUMNS} FROM ${casesWithObjects(`(SELECT * FROM cases WHERE user_id = $1
-      ORDER BY updated_at DESC, id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2)`)} ORDER BY c.updated_at DESC, c.id DESC`,
+      ORDER BY updated_at DESC, id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ${unseen('$2')})`)} ORDER BY c.updated_at DESC, c.id DESC`,
     values: [userId, (page - 1) * PAGE_SIZE],
   })
   return rows

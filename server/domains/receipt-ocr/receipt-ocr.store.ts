@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { anyId } from '../../platform/db/sql.ts'
 import type { ActiveMerchant, Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
 
 /**
@@ -168,7 +169,7 @@ export async function updateComparison(
 export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
   const { rows } = await db.query<{ id: number; comparison: Comparison | null }>({
     name: 'receipt-ocr.comparisons',
-    text: 'SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ANY($1)',
+    text: `SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ${anyId('$1')}`,
     values: [ids],
   })
   return new Map(rows.map(({ id, comparison }) => [id, comparison]))

@@ -172,11 +172,14 @@ function buildListQuery({ userId, status, search, sort, page, size }: OwnPageQue
 
 type ListParts = { filter: string; isSearch: boolean; sort: 'asc' | 'desc'; size: number; offset: string }
 
+const found = (sort: 'asc' | 'desc') =>
+  `${inOrder('$1', sort)} o CROSS JOIN LATERAL (SELECT * FROM submissions f WHERE f.id = o.id OFFSET 0) s`
+
 /** Selects the page before joining anything to it. */
 function buildListText({ filter, isSearch, sort, size, offset }: ListParts): string {
   const order = (of: string) => `ORDER BY ${of}.created_at ${sort}, ${of}.id ${sort}`
   const page = `${filter} ${order(isSearch ? 'o' : 's')} LIMIT ${size + 1}${offset}`
-  return `${COLUMNS} ${selectOwn(page, isSearch ? `${inOrder('$1', sort)} o JOIN submissions s USING (id)` : undefined)} ${order('s')}`
+  return `${COLUMNS} ${selectOwn(page, isSearch ? found(sort) : undefined)} ${order('s')}`
 }
 
 type Search = NonNullable<OwnPageQuery['search']>

@@ -17,6 +17,12 @@ export function matchesPerson(of: string, search: string, add: (value: unknown) 
   return `(${named}lower(${of}.email) LIKE ${add(likePattern(plainText(search).toLowerCase()))})`
 }
 
+/** SQL: a parameter that PostgreSQL's planner does not see. Seeing how many rows it leads to, it would plan every call. */
+export const unseen = (parameter: string) => `(SELECT ${parameter}::bigint)`
+
+/** SQL: any of the ids in a parameter, whose number the planner does not see. */
+export const anyId = (parameter: string) => `ANY((SELECT ${parameter}::bigint[])::bigint[])`
+
 /** The LIMIT of a list statement, its extra values, and a suffix for the statement's name. */
 type PageClause = { limit: string; values: number[]; name: string }
 

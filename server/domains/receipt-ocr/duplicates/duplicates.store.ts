@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import { anyId } from '../../../platform/db/sql.ts'
 import type { PurchaseFacts } from './compare-purchases.ts'
 
 /** A number on many receipts tells little: the latest receipts are enough. */
@@ -89,7 +90,7 @@ export async function deleteDuplicates(tx: Queryable, submissionId: number, ids:
   await tx.query({
     name: 'duplicates.delete',
     text: `DELETE FROM receipt_duplicates
-           WHERE (submission_id = $1 AND duplicate_id = ANY($2)) OR (duplicate_id = $1 AND submission_id = ANY($2))`,
+           WHERE (submission_id = $1 AND duplicate_id = ${anyId('$2')}) OR (duplicate_id = $1 AND submission_id = ${anyId('$2')})`,
     values: [submissionId, ids],
   })
 }

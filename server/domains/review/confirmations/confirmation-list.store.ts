@@ -2,7 +2,7 @@ import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/cons
 import type { Role } from '@stampus/contract/console/operators'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause } from '../../../platform/db/sql.ts'
+import { anyId, consolePageClause } from '../../../platform/db/sql.ts'
 import { DEPENDENT_OPERATORS } from '../../operators/confirmers.store.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
@@ -127,7 +127,7 @@ export async function findLatestRequests(db: Queryable, ids: number[]): Promise<
     text: `SELECT DISTINCT ON (c.submission_id) c.submission_id AS of, c.id, c.state, c.asked_by, a.name AS asked_by_name,
              c.asked_at, b.name AS closed_by_name, c.answer
            FROM confirmations c JOIN operators a ON a.id = c.asked_by LEFT JOIN operators b ON b.id = c.closed_by
-           WHERE c.submission_id = ANY($1) ORDER BY c.submission_id, c.id DESC`,
+           WHERE c.submission_id = ${anyId('$1')} ORDER BY c.submission_id, c.id DESC`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.of, row]))

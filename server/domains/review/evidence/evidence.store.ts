@@ -1,5 +1,6 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { anyId } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
@@ -73,7 +74,7 @@ export async function findLookAlikes(
 ): Promise<Map<number, LookAlike[]>> {
   const { rows } = await db.query<LookAlike & { of: number }>({
     name: 'desk.likenesses',
-    text: lookAlikesQuery('SELECT * FROM submissions WHERE id = ANY($2)', 's.status'),
+    text: lookAlikesQuery(`SELECT * FROM submissions WHERE id = ${anyId('$2')}`, 's.status'),
     values: [operatorId, ids],
   })
   return Map.groupBy(rows, ({ of }) => of)
@@ -134,7 +135,7 @@ export async function findCircumstances(
 ): Promise<Map<number, Circumstances>> {
   const { rows } = await db.query<Circumstances & { id: number }>({
     name: 'desk.circumstances',
-    text: `WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ANY($1)),
+    text: `WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ${anyId('$1')}),
            usual AS (
              SELECT m.merchant_id, count(*) AS usual_of,
                percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
@@ -201,7 +202,7 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
              JOIN submissions o ON o.user_id = s.user_id AND o.id <> s.id
              JOIN fact_corrections c ON c.submission_id = o.id
              JOIN decisions d ON d.id = c.decision_id
-             WHERE s.id = ANY($1) AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+             WHERE s.id = ${anyId('$1')} AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
            ) corrected
            GROUP BY id`,
     values: [ids],
@@ -236,17 +237,17 @@ export async function findReopened(db: Queryable, ids: number[]): Promise<Map<nu
            JOIN (
              SELECT a.submission_id, 'appeal' AS by, r.operator_id, r.created_at, r.answer AS words
              FROM appeals a JOIN appeal_answers r ON r.appeal_id = a.id
-             WHERE a.submission_id = ANY($1) AND r.outcome = 'reopened'
+             WHERE a.submission_id = ${anyId('$1')} AND r.outcome = 'reopened'
              UNION ALL
              SELECT v.submission_id, 'reversal', v.operator_id, v.created_at, v.reason
-             FROM reversals v WHERE v.submission_id = ANY($1) AND v.status = 'pending'
+             FROM reversals v WHERE v.submission_id = ${anyId('$1')} AND v.status = 'pending'
            ) back ON back.submission_id = s.id
            JOIN operators o ON o.id = back.operator_id
            JOIN decisions d ON d.submission_id = s.id
            JOIN decision_undos u ON u.decision_id = d.id AND u.created_at = back.created_at
            JOIN operators m ON m.id = d.operator_id
            LEFT JOIN appeals p ON p.submission_id = s.id
-           WHERE s.id = ANY($1) AND s.status = 'pending'
+           WHERE s.id = ${anyId('$1')} AND s.status = 'pending'
            ORDER BY s.id, back.created_at DESC, back.by`,
     values: [ids],
   })
@@ -257,7 +258,7 @@ export async function findReopened(db: Queryable, ids: number[]): Promise<Map<nu
 export async function findSenders(db: Queryable, ids: number[]): Promise<{ id: number; email: string }[]> {
   const { rows } = await db.query<{ id: number; email: string }>({
     name: 'desk.senders',
-    text: 'SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)',
+    text: `SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ${anyId('$1')}`,
     values: [ids],
   })
   return rows

@@ -3,6 +3,7 @@ import { DESK_RECENT_MAX } from '@stampus/contract/limits'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { anyId } from '../../../platform/db/sql.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { inOrder } from '../../submissions/own-submissions.store.ts'
@@ -94,7 +95,7 @@ export async function findReviewItemRows(
              AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
            LEFT JOIN operators o ON o.id = d.operator_id
            LEFT JOIN operators q ON q.id = ${CONFIRMER}
-           WHERE s.id = ANY($1)`,
+           WHERE s.id = ${anyId('$1')}`,
     values: [ids, operatorId, now],
   })
   return rows
@@ -137,7 +138,7 @@ export async function findRecentSubmissions(
              SELECT 'merchant', ${SHOWN}, by.name, m.name
              FROM (${OTHERS} WHERE s.merchant_id = asked.merchant_id AND ${LATEST('s')}) r JOIN users by ON by.id = r.user_id
            ) r ON true
-           WHERE asked.id = ANY($2)
+           WHERE asked.id = ${anyId('$2')}
            ORDER BY asked.id, r.created_at DESC, r.id DESC`,
     values: [operatorId, ids],
   })
