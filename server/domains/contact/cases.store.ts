@@ -1,8 +1,7 @@
 import type { CaseObject, CaseState, CaseSubject, ObjectKind } from '@stampus/contract/contact/cases'
 import { CASE_CHOICES_MAX, PAGE_SIZE } from '@stampus/contract/limits'
 import type { Queryable } from '../../platform/db/database.ts'
-import { unseen } from '../../platform/db/sql.ts'
-import { inOrder, ownById } from '../submissions/own-submissions.store.ts'
+import { inOrder, ownById, unseen } from '../../platform/db/sql.ts'
 
 /** What a case is about, with the amount in sen. */
 export type ObjectRow = Omit<CaseObject, 'name_ms' | 'purchase_amount'> & {

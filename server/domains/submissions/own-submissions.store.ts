@@ -1,7 +1,7 @@
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
-import { likePattern } from '../../platform/db/sql.ts'
+import { inOrder, likePattern } from '../../platform/db/sql.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */
@@ -81,17 +81,6 @@ const REVERSALS = `(
     SELECT coalesce(json_agg(json_build_object('was', d.status, 'decided_at', d.created_at, 'status', v.status,
       'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
     FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
-
-/**
- * SQL: the ids and times of a member's submissions in order, read from an index. PostgreSQL expects few submissions of a member
- * and would read and sort all of them for the first few.
- */
-export const inOrder = (userId: string, sort: 'asc' | 'desc' = 'desc') =>
-  `(SELECT id, created_at FROM submissions WHERE user_id = ${userId} ORDER BY created_at ${sort}, id ${sort} OFFSET 0)`
-
-/** SQL: submission `$2` if it belongs to member `$1`. Without OFFSET PostgreSQL may look through all that the member has. */
-export const ownById = (userId: string, id: string) =>
-  `(SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
 
 const owned = (from = 'submissions s') => `FROM ${from} WHERE s.user_id = $1 AND s.status <> 'withdrawn'
     AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { ownById } from './own-submissions.store.ts'
+import { ownById } from '../../platform/db/sql.ts'
 import type { ReceiptFiles } from './receipt-pictures.ts'
 
 /** What makes two submissions the same receipt. */

@@ -23,6 +23,17 @@ export const unseen = (parameter: string) => `(SELECT ${parameter}::bigint)`
 /** SQL: any of the ids in a parameter, whose number the planner does not see. */
 export const anyId = (parameter: string) => `ANY((SELECT ${parameter}::bigint[])::bigint[])`
 
+/**
+ * SQL: the ids and times of a member's submissions in order, read from an index. PostgreSQL expects few submissions of a member
+ * and would read and sort all of them for the first few.
+ */
+export const inOrder = (userId: string, sort: 'asc' | 'desc' = 'desc') =>
+  `(SELECT id, created_at FROM submissions WHERE user_id = ${userId} ORDER BY created_at ${sort}, id ${sort} OFFSET 0)`
+
+/** SQL: submission `$2` if it belongs to member `$1`. Without OFFSET PostgreSQL may look through all that the member has. */
+export const ownById = (userId: string, id: string) =>
+  `(SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
+
 /** The LIMIT of a list statement, its extra values, and a suffix for the statement's name. */
 type PageClause = { limit: string; values: number[]; name: string }
 
