@@ -52,3 +52,8 @@ export function linkAttemptLimits(signature: string, address: string): Limit[] {
     { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
   ]
 }
+
+/** New passwords given with a verification link: 5 for each link. Counted apart, so that they work after too many wrong passwords. */
+export function newPasswordLimits(signature: string): Limit[] {
+  return [{ key: `link-new-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS }]
+}

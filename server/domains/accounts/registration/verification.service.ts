@@ -12,7 +12,7 @@ import { consumeLimits, refundOnFailure } from '../../../platform/rate-limits/ra
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { linkOperatorsOf } from '../../own-accounts/own-accounts.store.ts'
-import { guestResendLimits, linkAttemptLimits, resendLimits } from '../account-limits.ts'
+import { guestResendLimits, linkAttemptLimits, newPasswordLimits, resendLimits } from '../account-limits.ts'
 import { findAccounts, findUser, findVerifiedAccount, type UserRow } from '../accounts.store.ts'
 import { copyMark, saveFormerAddressHash } from '../deleted-accounts.service.ts'
 import { resendChangeMails } from '../email-changes/email-changes.service.ts'
@@ -123,8 +123,8 @@ async function checkClaim(deps: Deps, given: LinkForm, about: { proof: Proof; op
   const { pool } = deps.db
   const { holder, key } = about.proof
   const { address } = about.opener
-  const limits = linkAttemptLimits(given.signature, address)
   if (new_password !== undefined) {
+    const limits = newPasswordLimits(given.signature)
     requireUncommonPassword(new_password, 'new_password')
     requireNotSuspended(await listRegistrations(pool, key), holder.id)
     await consumeLimits(pool, limits, deps.now())
@@ -133,6 +133,7 @@ async function checkClaim(deps: Deps, given: LinkForm, about: { proof: Proof; op
   }
   if (password === undefined) return { by: 'session' }
   const registrations = await listRegistrations(pool, key)
+  const limits = linkAttemptLimits(given.signature, address)
   const stored = registrations.map(({ password_hash }) => password_hash)
   const match = await attemptPasswords(pool, { stored, given: password, limits, address }, deps.now())
   if (match === undefined) throw wrongPassword()
