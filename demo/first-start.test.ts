@@ -11,7 +11,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const startOn = async (HOST: string) => {
   const { config, db, ...others } = server.deps

@@ -41,7 +41,7 @@ beforeAll(async () => {
   sentDespiteError = await sentSoFar()
   await startHistory(server.deps).finished
 }, 2 * MINUTE)
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** The state after a server was killed between a submission and its decision. */
 async function leaveUndecided() {

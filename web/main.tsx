@@ -9,7 +9,7 @@ import { Outbox } from './features/submissions/Outbox.tsx'
 import { watchErrors } from './shared/errors/errorWatch.ts'
 import { followChosenLanguage, followNamedLanguage, renewChosenLanguage } from './shared/language.ts'
 import { claimDraftsAtSignIn } from './shared/receipts/draftClaim.ts'
-import { followDraftsOfOtherTabs } from './shared/receipts/hasDrafts.ts'
+import { followDraftsOfOtherTabs } from './shared/storage/hasDrafts.ts'
 import { followOtherTabs } from './shared/storage/session.ts'
 
 watchErrors()

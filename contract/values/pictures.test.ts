@@ -77,7 +77,7 @@ test('S-5.06 a gif that is named otherwise is a gif, and another file keeps its 
   expect(await typeByContent(page)).toBe(page)
 })
 
-test('S-5.06 what stands before a picture is removed', async () => {
+test('S-5.06 bytes before a picture are removed', async () => {
   for (const before of ['\n', '\r\n', '\r\n\r\n', '\xef\xbb\xbf', '\xef\xbb\xbf\n', ' \t'])
     for (const content of Object.values(CONTENTS)) {
       const typed = await typeByContent(fileOf(before + content, 'photo.jpg', 'image/jpeg'))

@@ -94,7 +94,7 @@ const STARTS: [PictureFormat, RegExp][] = [
   ['png', /^\x89PNG\r\n.\n/s],
   ['webp', /^RIFF....WEBP/s],
   ['gif', /^GIF8[79]a/],
-  // The main brand, or one of those behind it that stands for the coding of HEIC.
+  // The main brand, or one of those behind it that names the coding of HEIC.
   ['heic', /^....ftyp(?:mif1|msf1|(?:....){0,16}he[iv][cxms])/s],
 ]
 
@@ -110,7 +110,7 @@ export function detectPicture(head: Uint8Array): { format: PictureFormat; start:
 }
 
 /**
- * A chosen file with the type that its content says, and without what stands before the picture. A file that is not recognised keeps the type
+ * A chosen file with the type that its content says, and without what is before the picture. A file that is not recognised keeps the type
  * it has: the server decides.
  */
 export async function typeByContent(file: File): Promise<File> {

@@ -12,7 +12,7 @@ let environment: Environment
 beforeAll(async () => {
   environment = await startEnvironment()
 })
-afterAll(() => environment.remove())
+afterAll(() => environment?.remove())
 
 type Answer = { at: number; took: number; status: number; retryAfter: string | null }
 

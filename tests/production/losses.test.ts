@@ -25,7 +25,7 @@ let environment: Environment
 beforeAll(async () => {
   environment = await startEnvironment()
 })
-afterAll(() => environment.remove())
+afterAll(() => environment?.remove())
 
 test('D-40 receipts sent to a replica that is killed exist exactly once after their clients retry', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => registerMember(environment)))

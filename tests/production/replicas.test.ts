@@ -10,7 +10,7 @@ let environment: Environment
 beforeAll(async () => {
   environment = await startEnvironment()
 })
-afterAll(() => environment.remove())
+afterAll(() => environment?.remove())
 
 /** A replica by its own URL, past the proxy. */
 function replica(at: number) {

@@ -7,7 +7,7 @@ let environment: Environment
 beforeAll(async () => {
   environment = await startEnvironment()
 })
-afterAll(() => environment.remove())
+afterAll(() => environment?.remove())
 
 test(`D-62 at 50 requests a second none is lost while the replicas are restarted ${profile.restarts} times in turn`, async () => {
   const load = await startLoad(environment)

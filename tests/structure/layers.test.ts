@@ -33,7 +33,7 @@ const domains: Record<string, string[]> = {
   contact: ['accounts'],
   submissions: ['merchants', 'receipt-ocr', 'own-accounts'],
   privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
-  rewards: ['accounts', 'merchants', 'wallet', 'operators', 'own-accounts'],
+  rewards: ['accounts', 'counters', 'merchants', 'wallet', 'operators', 'own-accounts'],
   settlement: ['counters', 'operators', 'own-accounts', 'rewards', 'wallet'],
   review: [
     'submissions',

@@ -15,7 +15,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const signedMember = () => createSignedInMember(server.deps)
 

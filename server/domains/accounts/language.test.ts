@@ -12,7 +12,7 @@ let people = 0
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Headers = Record<string, string>
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const signedMember = () => createSignedInMember(server.deps)
 

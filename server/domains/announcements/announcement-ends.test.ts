@@ -19,7 +19,7 @@ beforeAll(async () => {
   manager = await createContentManager(server)
   calls = announcementCalls(server, manager, defaults)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM announcements')
   server.deps.responseCache.clear()

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await takeWaitingMail(server)
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Sessions of yesterday have ended. */
 async function signIn(): Promise<void> {

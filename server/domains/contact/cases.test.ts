@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await testApp()
   operator = await createOperator(server.deps, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const HOUR_MS = 3_600_000
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   manager = await createContentManager(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const facts = (overrides: object = {}) => ({
   merchant_id: merchantId,

@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM deals')
   server.deps.responseCache.clear()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterEach(() => sql('DELETE FROM failed_mails'))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type List = { status: number; data: FailedMail[]; message: string }
 

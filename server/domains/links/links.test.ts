@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const newName = () => `Books ${randomUUID()}`
 const add = (name = newName()) => manager.call<AdminCategory>('POST', '/categories', { name })

@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const get = async (query: string) => {
   const response = await server.app.inject(`/api/merchants?${query}`)

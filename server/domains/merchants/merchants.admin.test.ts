@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const add = async (overrides: object = {}) => {
   const { id } = await createCategory(server.deps)

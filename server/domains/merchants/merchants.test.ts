@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await server.app.inject({ url: `/api${path}`, headers })

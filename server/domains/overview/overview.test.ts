@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Start at noon, so that decisions within an hour are on one day.
   travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 // The next test sees no decision of this one, and no pending receipt.
 afterEach(async () => {
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")

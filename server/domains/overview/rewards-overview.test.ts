@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await testApp()
   travelToDay(server, '2028-03-10')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function overview() {
   const manager = await createDesk(server, { role: 'manager' })

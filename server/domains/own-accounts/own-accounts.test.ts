@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
   colleague = await createManager()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 

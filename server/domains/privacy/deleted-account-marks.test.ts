@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await testApp()
   operators = await createReversalDesks(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const DAY = 86_400_000
 const AGAIN = 'Registered again after deleting an account with'

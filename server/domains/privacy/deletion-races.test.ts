@@ -23,7 +23,7 @@ beforeAll(async () => {
   catchMail(server)
   await saveAvatar(server, await createSignedInMember(server.deps))
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const rowsOf = async (table: string, member: { id: number }) =>
   (await server.deps.db.pool.query({ text: `SELECT * FROM ${table} WHERE user_id = $1`, values: [member.id] })).rows

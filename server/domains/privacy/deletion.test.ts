@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const signedMember = (given?: Parameters<typeof createSignedInMember>[1]) => createSignedInMember(server.deps, given)
 const login = ({ email, password }: TestMember, given: object = {}) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** The address of an export whose receipts are much larger than the buffer of a connection. */
 async function largeExport(): Promise<string> {

@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const signedMember = () => createSignedInMember(server.deps)
 const urlFor = async ({ headers }: Pick<SignedInMember, 'headers'>) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
   const receipt_image = new File([new Uint8Array(picture)], 'receipt.png', { type: 'image/png' })

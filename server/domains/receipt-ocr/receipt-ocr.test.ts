@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 const extractFacts = async (id: number) => (await desk.show(id)).data.reading

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   manager = await createDesk(server, { role: 'manager' })
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A member with three stamps left and a voucher for two. */
 async function claimed() {

@@ -17,7 +17,7 @@ afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 let year = 2027
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>

@@ -6,7 +6,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const HOUR_MS = 3_600_000
 const minuteNow = () => new Date(Math.floor(server.deps.now().getTime() / 60_000) * 60_000).toISOString()

@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 let year = 2050
 const minuteNow = () => new Date(Math.floor(server.deps.now().getTime() / 60_000) * 60_000).toISOString()

@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 let year = 2070
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>

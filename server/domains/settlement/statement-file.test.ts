@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await testApp()
   travelToDay(server, '2028-03-10')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const HEAD =
   '\ufeff"merchant","month","state","at","kind","way","number","reward","amount","currency","reason","dispute","answer"'

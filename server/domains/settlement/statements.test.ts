@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 let year = 2027
 /** Starts the test in March of a new year, so that no other test has statements of its months. */

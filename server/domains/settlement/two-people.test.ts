@@ -12,7 +12,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 let year = 2060
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>

@@ -26,7 +26,7 @@ beforeAll(async () => {
   merchantId = (await createMerchant(server.deps)).id
   userId = (await createMember(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 // Decisions of one test do not count in the next.
 afterEach(() => server.travel(31 * DAY))
 

@@ -11,7 +11,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function createHistory() {
   const { id: userId } = await createMember(server.deps)

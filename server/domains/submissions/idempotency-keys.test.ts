@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function createSender() {
   const member = await createMember(server.deps)

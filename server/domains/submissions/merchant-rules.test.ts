@@ -10,7 +10,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A merchant with rules. */
 async function ruled(rules: { minimum_spend_sen?: number; receipts_per_day?: number }): Promise<number> {

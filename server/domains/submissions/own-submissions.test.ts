@@ -29,7 +29,7 @@ beforeAll(async () => {
   await settle(made[5], { status: 'rejected', reason: 'Blurred' })
   await createSubmission(deps, { merchantId })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function settle(
   one: CreatedSubmission | undefined,

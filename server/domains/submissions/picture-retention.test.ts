@@ -17,7 +17,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ RECEIPT_PICTURE_DAYS: '100' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function cleanUp(): Promise<number[]> {
   const removed: number[] = []

@@ -29,7 +29,7 @@ beforeAll(async () => {
   headers = await createMemberSession(server.deps, await createMember(server.deps))
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const send = (picture: SentPicture, given: Partial<Fields> = {}) =>
   sendReceipt(server, headers, receiptFields(server.deps, merchantId, given), picture)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A member with a rejected receipt, who sends resubmissions of it. */
 async function createSender() {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Makes every upload fail with a 503. */
 function busy() {

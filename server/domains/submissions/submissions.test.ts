@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 

@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function stampsOf(member: Awaited<ReturnType<typeof createMember>>) {
   const headers = await createMemberSession(server.deps, member)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type EntriesResponse = { data: StampEntry[]; meta: Meta }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type AdjustmentResponse = {
   status: number

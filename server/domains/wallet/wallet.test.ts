@@ -11,7 +11,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 test('S-7.07 the balance is the sum of the member’s own ledger entries', async () => {
   const { deps, app } = server

@@ -9,7 +9,7 @@ let db: Database
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterAll(() => db.close())
+afterAll(() => db?.close())
 
 async function ask(expression: string, ...values: unknown[]): Promise<unknown> {
   const { rows } = await db.pool.query({ text: `SELECT ${expression} AS value`, values })

@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Restores the table as it was when a voucher without a merchant could say that something is owed. */
 const FORMER_SHAPE = `

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int); INSERT INTO shelves VALUES (1);')
 })
 afterEach(() => rm(folder, { recursive: true }))
-afterAll(() => db.close())
+afterAll(() => db?.close())
 
 const save = (name: string, text: string) => writeFile(join(folder, name), text)
 

@@ -11,7 +11,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '100' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A member with a disagreement that a manager closed with this note. */
 async function createClosedDisagreement(note: string) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.pool.query('TRUNCATE notes')
 })
-afterAll(() => db.close())
+afterAll(() => db?.close())
 
 const add = (to: Queryable, id: number) => to.query({ text: 'INSERT INTO notes (id) VALUES ($1)', values: [id] })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 beforeEach(() => {
   logged.length = 0
 })

@@ -5,7 +5,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 test.each(['/api/%E0%A4%A', `/files/${'%zz'}`])(
   'D-08 %s, which is no address, is refused in our form and safely',

@@ -47,7 +47,7 @@ beforeAll(async () => {
   // The account's language chooses its mails, never an answer.
   expect((await answerTo(json('/user/language', { language: 'ms' }, member, 'PUT'), {})).status).toBe(200)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const get = (path: string, headers: Headers = {}): Call => ({ path, headers })
 const json = (path: string, body: unknown, headers: Headers = {}, method = 'POST'): Call => ({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port
   address = `http://127.0.0.1:${port}/api`
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Answer = { status: number; message?: string; errors?: Record<string, string[]>; data?: { id: number } }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
   await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.responseCache.generation > 0, TIMEOUT_MS)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   server.app.inject({ method, url, headers })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 test.skipIf(!receiptNames.includes('059.heic'))(
   'D-43 one member sends many heavy HEICs at once: others still get answers, and rejected uploads count',

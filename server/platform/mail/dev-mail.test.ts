@@ -6,7 +6,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const open = (url: string, { host = 'localhost:4000', from = '127.0.0.1' } = {}) =>
   server.app.inject({ url, headers: { host }, remoteAddress: from })

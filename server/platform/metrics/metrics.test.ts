@@ -17,7 +17,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ METRICS_TOKEN: TOKEN })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** The value of each series, by its name with its labels. */
 async function read(): Promise<Record<string, number>> {

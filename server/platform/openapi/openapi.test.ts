@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await testApp()
   document = (await server.app.inject('/api/openapi.json')).json()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Every call declared in a file of the contract. */
 async function declared(): Promise<{ method: string; path: string }[]> {

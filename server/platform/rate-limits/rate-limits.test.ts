@@ -19,7 +19,7 @@ let db: Database
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterAll(() => db.close())
+afterAll(() => db?.close())
 
 const START = Date.parse('2026-11-20T02:00:00Z')
 const at = (seconds: number) => new Date(START + seconds * 1000)

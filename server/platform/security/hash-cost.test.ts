@@ -18,7 +18,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 let hashes: ReturnType<typeof countHashes>
 beforeEach(() => {

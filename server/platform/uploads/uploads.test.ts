@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const sizeOf = async (url: unknown) => {
   const { rawPayload } = await server.app.inject(String(url))

@@ -40,7 +40,7 @@ beforeAll(async () => {
   // Transactions use a connection of their own.
   for (const asker of [pool, Object.getPrototypeOf(connection)]) recordStatements(asker)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 function recordStatements(asker: { query: (...given: unknown[]) => unknown }) {
   const { query } = asker

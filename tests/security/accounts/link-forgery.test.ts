@@ -45,7 +45,7 @@ describe.each(engines)('on the engine $engine', ({ engine, at }) => {
   beforeAll(async () => {
     server = await startAccountsServer(at)
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   test.runIf(engine === 'embedded').each(kinds)(
     'D-23 D-25 S-4.09 no link for %s is accepted with a flipped bit, reordered parts or another spelling',
@@ -92,7 +92,7 @@ describe('injected faults', () => {
   beforeAll(async () => {
     server = await startAccountsServer(programs)
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   test.each(Object.entries(careless))('D-23 the test notices a comparison %s', async (_, comparing) => {
     injected.comparing = comparing

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startAccountsServer()
   seen.now = () => server.deps.now().getTime()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const attack = (form: keyof typeof loginForms, given: { hours: number; guesses: number }) =>
   bruteForce(server, loginForms[form], { ...given, compared: seen.compared })

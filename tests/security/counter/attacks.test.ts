@@ -32,7 +32,7 @@ describe.each(findPostgres() ? ['embedded', 'postgres'] : ['embedded'])('%s', (e
     server = await startAccountsServer(engine === 'postgres' ? findPostgres() : undefined)
   })
   afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   const typeCode = ({ member, id }: Pick<OpenedVoucher, 'member' | 'id'>, code: string) =>
     member.call('POST', `/vouchers/${id}/counter-code`, { code })

@@ -33,7 +33,7 @@ describe.each(findPostgres() ? ['embedded', 'postgres'] : ['embedded'])('%s', (e
   beforeAll(async () => {
     server = await startAccountsServer(engine === 'postgres' ? findPostgres() : undefined)
   })
-  afterAll(() => server.close())
+  afterAll(() => server?.close())
 
   /** Guesses on all phones of a merchant, typed, scanned and entered later; returns the statuses. */
   async function guess({ number, code }: OpenedVoucher, phones: WorkingPhone[], count: number): Promise<number[]> {

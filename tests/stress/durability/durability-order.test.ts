@@ -24,7 +24,7 @@ describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
   beforeAll(async () => {
     environment = await createEnvironment(engine, 1)
   })
-  afterAll(() => environment.remove())
+  afterAll(() => environment?.remove())
 
   /** The system calls of a server while it takes a receipt, with an injected fault where one is given. */
   async function traceOne(injected?: InjectedFault) {

@@ -80,7 +80,7 @@ describe.skipIf(!findPostgres())('PostgreSQL', () => {
   beforeAll(async () => {
     environment = await createEnvironment('postgres', killCounts.postgres + killCounts.PostgreSQL)
   })
-  afterAll(() => environment.remove())
+  afterAll(() => environment?.remove())
 
   test(`S-7.09 D-40 ${killCounts.postgres} kills of the server and ${killCounts.PostgreSQL} of PostgreSQL lose, duplicate and orphan nothing`, async () => {
     const kills = [...killsAt(points, killCounts.postgres), ...killsAt(['PostgreSQL'], killCounts.PostgreSQL)]

@@ -97,7 +97,7 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
   beforeAll(async () => {
     environment = await createLedgerEnvironment('postgres')
   })
-  afterAll(() => environment.remove())
+  afterAll(() => environment?.remove())
 
   /** Races with the fault until it shows, because a busy machine may run the statements of one race one after another. */
   async function raceWithFault<Race>(

@@ -18,7 +18,7 @@ let environment: Environment
 beforeAll(async () => {
   environment = await createEnvironment('embedded', 1)
 })
-afterAll(() => environment.remove())
+afterAll(() => environment?.remove())
 
 test('D-43 ending the thread that decodes a picture gives a server error at once, and the next thread decodes it', async () => {
   const server = await environment.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })

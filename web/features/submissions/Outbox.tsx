@@ -1,6 +1,6 @@
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { lazyPart } from '../../shared/components/LazyPart.tsx'
-import { useHasDrafts } from '../../shared/receipts/hasDrafts.ts'
+import { useHasDrafts } from '../../shared/storage/hasDrafts.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
 const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')

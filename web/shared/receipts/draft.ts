@@ -1,6 +1,7 @@
 import { randomKey } from '@stampus/contract/client'
 import { create } from 'zustand'
 import type { HttpResult } from '../api/xhr.ts'
+import { DRAFTS_KEY, useHasDrafts } from '../storage/hasDrafts.ts'
 import { useSession } from '../storage/session.ts'
 import {
   deleteAllPictures,
@@ -11,7 +12,6 @@ import {
   savePicture,
   storePicture,
 } from './draftPictures.ts'
-import { DRAFTS_KEY, useHasDrafts } from './hasDrafts.ts'
 
 /** The values that the form filled in from the photo, by field. */
 export type Filled = {

@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const consentsOf = async (userId: number) => {
   const text = 'SELECT page, supplement, accepted_at FROM consents WHERE user_id = $1 ORDER BY page, supplement'

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const createEmailAddress = () => `new-${randomUUID()}@student.campus.edu.my`
 const me = async ({ headers }: SignedInMember) => (await get(server, '/user', headers)).body.data

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testApp()
   desk = await createDesk(server, { role: 'manager' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const ids = async (path: string) => (await desk.call<{ data: { id: number }[] }>('GET', path)).data.map(({ id }) => id)
 

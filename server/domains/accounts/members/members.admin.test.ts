@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp()
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Answer = { status: number; message: string; errors: Record<string, string[]>; data: MemberDetails }
 type List = { status: number; data: MemberRow[]; meta: Meta }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const ask = (memberId: number) => requestResetLink(server, manager, memberId)
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Requests a link as the manager, each time from another client address. */
 function ask(memberId: number): Promise<Reply> {

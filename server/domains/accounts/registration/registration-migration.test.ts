@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await testApp()
   catchMail(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Restores the tables as they were when an address could have only one registration. */
 const FORMER_SHAPE = `

@@ -10,7 +10,7 @@ let people = 0
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const PASSWORD = 'Teh-tarik-7'
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await testApp()
   catchMail(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 const check = (link: object, headers = {}) => post(server, '/email/verification-link', link, { headers })

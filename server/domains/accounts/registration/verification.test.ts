@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Sends the verification mail and returns its link and parts. */
 async function linkFor(userId: number) {

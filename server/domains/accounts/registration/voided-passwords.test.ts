@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 

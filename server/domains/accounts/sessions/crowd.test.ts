@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const HALL = '10.77.0.1'
 const PEOPLE = 300

@@ -19,7 +19,7 @@ let clientsSoFar = 0
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 function newClientAddress() {
   clientsSoFar += 1

@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Headers = Record<string, string>
 const endings: Record<string, (headers: Headers) => Promise<{ statusCode: number }>> = {

@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function endOthers(headers: Record<string, string> = {}) {
   const answer = await server.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers })

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await takeWaitingMail(server)
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

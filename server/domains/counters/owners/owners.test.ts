@@ -25,7 +25,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const HOUR = 3_600_000
 const NEW_PASSWORD = 'Teh-0-kosong'

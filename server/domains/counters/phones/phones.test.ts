@@ -21,7 +21,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const MINUTE = 60_000
 const connect = (headers = {}) => connectCounter(server, { headers })

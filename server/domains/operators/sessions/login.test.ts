@@ -15,7 +15,7 @@ const OWN = { 'sec-fetch-site': 'same-origin' }
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 function signIn(payload: object, headers: Record<string, string> = OWN, from?: string) {
   clientsSoFar += 1

@@ -17,7 +17,7 @@ const PASSWORD = 'Teh-0-kosong'
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const createManager = () => createDesk(server, { role: 'manager' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows

@@ -23,7 +23,7 @@ beforeEach(async () => {
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const paper = ['103', '12.50', '18.90', '31.40', '700144', '8723', '990012345']
 const again = ['103', '12.50', '18.90', '31.40', '387', '8723', '990012345']

@@ -25,7 +25,7 @@ beforeEach(async () => {
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const paper = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
 /** Another photo of the same receipt: one number more, one less. */

@@ -30,7 +30,7 @@ beforeEach(async () => {
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** The receipts offered for bulk approval. */
 const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)

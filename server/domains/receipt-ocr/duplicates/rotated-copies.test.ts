@@ -25,7 +25,7 @@ beforeEach(async () => {
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** The number and day of a receipt bought some days ago. */
 const bought = (invoice: string, daysAgo: number) => {

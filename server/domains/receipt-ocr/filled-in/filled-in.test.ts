@@ -29,7 +29,7 @@ beforeAll(async () => {
   desk = await createDesk(server, { role: 'manager' })
   merchant = await createMerchant(server.deps, { name: 'Kopi Kita' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 const printed = (given: Parameters<typeof createOcrResult>[0] = {}) =>

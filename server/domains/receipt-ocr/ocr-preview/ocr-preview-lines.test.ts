@@ -25,7 +25,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await listening()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function listening() {
   const own = await testApp({ LOG_LEVEL: 'silent', CORS_ORIGINS: ORIGIN })

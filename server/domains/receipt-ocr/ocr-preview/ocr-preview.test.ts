@@ -23,7 +23,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
   const receipt_image = new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   manager = await createDesk(server, { role: 'manager', name: 'Mei Fong' })
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

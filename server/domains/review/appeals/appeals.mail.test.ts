@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testApp()
   operatorId = (await createOperator(server.deps, { role: 'manager' })).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** An open appeal. No mail is waiting. */
 async function createAppeal() {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Facts = NonNullable<Parameters<typeof createOcrResult>[0]>
 type Answer = PlainReceipts & { status: number; approved: number[]; left_out: { id: number; reason: string }[] }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   requester = await createDesk(server)
   second = await createDesk(server, { role: 'manager' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   requester = await createDesk(server, { role: 'manager' })
   others = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)

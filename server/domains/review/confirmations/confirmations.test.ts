@@ -27,7 +27,7 @@ beforeAll(async () => {
   requester = await createDesk(server, { name: 'Rosli' })
   second = await createDesk(server, { name: 'Devi' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

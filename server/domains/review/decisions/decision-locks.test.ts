@@ -16,7 +16,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '100' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '9999' })
   operatorId = (await createOperator(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** Every waiting mail job, oldest first, with its delay in seconds. */
 async function waitingJobs(): Promise<{ kind: string; id: number; seconds: number }[]> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   desk = await createDesk(server, { name: 'Rosli' })
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

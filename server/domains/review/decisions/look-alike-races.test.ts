@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
   desks = [await createDesk(server), await createDesk(server)]
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   desk = await createDesk(server)
   operators = await createReversalDesks(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type ConflictAnswer = { status: number; message: string; look_alikes?: Signal[] }
 const unseenIn = (answer: ConflictAnswer) => answer.look_alikes?.map(({ submission_id }) => submission_id)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A rejected receipt and its resubmission under another invoice number. */
 async function createResubmission() {

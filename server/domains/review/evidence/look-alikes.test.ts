@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const signalsOf = async (id: number) =>
   (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])

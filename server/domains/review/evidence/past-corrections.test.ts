@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 

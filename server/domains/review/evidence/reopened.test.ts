@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
   operators = await createReversalDesks(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const offered = () => operators.desk.call<PlainReceipts>('GET', '/bulk')
 const kinds = async (id: number) => (await operators.desk.show(id)).data.signals.map(({ kind }) => kind)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const WEEK_MS = 7 * 86_400_000
 

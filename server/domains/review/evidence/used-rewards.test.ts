@@ -10,7 +10,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 

@@ -10,7 +10,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Shown = { status: number; data: SubmissionHistory }
 

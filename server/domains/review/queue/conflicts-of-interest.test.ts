@@ -12,7 +12,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 

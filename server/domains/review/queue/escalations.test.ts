@@ -10,7 +10,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

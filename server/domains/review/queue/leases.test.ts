@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   await server.deps.db.pool.query('DELETE FROM leases')
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")

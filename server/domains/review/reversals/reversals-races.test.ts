@@ -14,7 +14,7 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 test('D-45 D-46 the owner gets a mail with the new status and the reason, unless it was reversed again meanwhile', async () => {
   const { reverse, decided } = operators

@@ -10,7 +10,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '100' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const createManager = async () => spotChecksAt(await createDesk(server, { role: 'manager' }))
 type Manager = Awaited<ReturnType<typeof createManager>>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Role = 'reviewer' | 'manager'
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function desks() {
   const [decider, checker] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]

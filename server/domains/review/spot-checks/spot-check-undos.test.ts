@@ -13,7 +13,7 @@ beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
   server.travel(11_000)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const rejected = { status: 'rejected', reason_code: 'unreadable' } as const
 

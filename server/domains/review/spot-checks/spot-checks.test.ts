@@ -15,7 +15,7 @@ beforeEach(async () => {
   // Verdicts of one test count before the next test begins.
   server.travel(11_000)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 type Answer = { status: number; message: string; data: SpotCheck & { undo_left_ms: number }; waiting: number }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
   second = await createDesk(server, { role: 'manager', name: 'Devi' })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

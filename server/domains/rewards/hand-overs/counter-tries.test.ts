@@ -15,7 +15,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const typeCode = ({ member, id }: OpenedVoucher, code: string) =>
   member.call('POST', `/vouchers/${id}/counter-code`, { code })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const counterOf = (phone: Pick<WorkingPhone, 'headers'>) => connectPhone(server, phone)
 const opened = (given: { phone?: WorkingPhone } = {}) => openVoucher(server, given)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Answer = {
   status: number

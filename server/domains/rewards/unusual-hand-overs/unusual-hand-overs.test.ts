@@ -13,7 +13,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type Phone = Awaited<ReturnType<typeof createWorkingPhone>>
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A member with so many stamps of one receipt, which can no longer be undone. */
 async function withApproved(stamps: number) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 

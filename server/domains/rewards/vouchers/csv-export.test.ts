@@ -13,7 +13,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function download(query: string, operator: { id: number }) {
   const headers = await createOperatorSession(server.deps, operator)

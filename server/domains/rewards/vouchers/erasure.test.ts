@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const statesOf = async (userId: number) => {
   const text = `SELECT v.title, v.state, EXISTS (SELECT FROM voucher_keys k WHERE k.voucher_id = v.id) AS has_key

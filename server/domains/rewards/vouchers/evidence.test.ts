@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await takeWaitingMail(server)
   mails.length = 0
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A member who has claimed a reward for two of five stamps. */
 async function claimed(given: Parameters<typeof createReward>[1] = {}) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 /** A member with five stamps who has claimed a reward for two. */
 async function claimed(given: Parameters<typeof createReward>[1] = {}) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 async function createSender() {
   const member = await createMember(server.deps)

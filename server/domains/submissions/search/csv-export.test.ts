@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
   desk = await createDesk(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 

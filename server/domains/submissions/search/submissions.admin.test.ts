@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
   desk = await createDesk(server)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type List = { status: number; message: string; errors: Record<string, string[]>; data: SubmissionRow[]; meta: Meta }
 

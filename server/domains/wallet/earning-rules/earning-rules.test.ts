@@ -25,7 +25,7 @@ afterEach(async () => {
   await insertRule(server.deps.db.pool, { ...usual, startsAt: at, operatorId: null, at })
   server.travel(1)
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 type RuleAnswer = { status: number; message: string; errors: Record<string, string[]>; data: AdminEarningRule }
 

@@ -7,7 +7,7 @@ let db: Database
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterAll(() => db.close())
+afterAll(() => db?.close())
 
 const divide = (by: number) =>
   db.shared.query<{ n: number }>({ name: 'test.divide', text: 'SELECT 60 / $1::int AS n', values: [by] })

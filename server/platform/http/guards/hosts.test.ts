@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp({ CONSOLE_URL: `http://${CONSOLE}` })
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 const status = async (host: string, url: string, app = server.app) =>
   (await app.inject({ url, headers: { host } })).statusCode

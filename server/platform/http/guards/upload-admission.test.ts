@@ -23,7 +23,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await listening()
 })
-afterAll(() => server.close())
+afterAll(() => server?.close())
 
 test('S-5.08 a member with 60 unfinished uploads has 3 of them on disk, and other members can upload', async () => {
   const [attacker, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]

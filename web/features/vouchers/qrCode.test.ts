@@ -1,7 +1,7 @@
+import { QrCode } from '@stampus/ui/qr/QrCode'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { QrCode } from './QrCode.tsx'
 
 test('R-3.03 a QR code is black on white, with a quiet zone of four modules inside the picture', () => {
   const svg = renderToStaticMarkup(createElement(QrCode, { value: 'https://stampus.test/v/1234', title: 'Code' }))

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { tryStorage } from '../storage/tryStorage.ts'
+import { tryStorage } from './tryStorage.ts'
 
 export const DRAFTS_KEY = 'drafts'
 
