@@ -67,7 +67,9 @@ const registration = (given: object) =>
   })
 const receipt = (given: Record<string, string>, bytes = 10, name = 'a.jpg', type = 'image/jpeg') => {
   const fields = { merchant_id: merchantId, purchase_date: '2026-01-01', purchase_amount: '1.00', invoice_number: '1' }
-  return form('/submissions', receiptForm({ ...fields, ...given }, { bytes: Buffer.alloc(bytes), name, type }))
+  const content = Buffer.alloc(bytes)
+  if (type === 'image/jpeg') content.set([0xff, 0xd8, 0xff])
+  return form('/submissions', receiptForm({ ...fields, ...given }, { bytes: content, name, type }))
 }
 const profile = (given: Record<string, string | File>) => {
   const body = new FormData()

@@ -84,6 +84,7 @@ test('R-7.01 D-104 the newest supplement of the privacy notice says what is kept
     'Messages that you write to us.',
     'What you have not sent.',
     'After you delete your account.',
+    'Approved receipts of a deleted account.',
   ])
   expect(textOf(items[2]?.body)).toContain('The texts of these messages and answers are deleted.')
 })

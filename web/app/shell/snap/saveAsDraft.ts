@@ -1,10 +1,11 @@
 import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { pictureError, receiptPictureOrGif, typeByContent } from '@stampus/contract/values/pictures'
+import { detectPicture, PICTURE_HEAD_BYTES, pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { inTime } from '@stampus/ui/browser/inTime'
 import * as words from '#words'
 import { pause } from '../../../shared/pause.ts'
 import { savePictureAsDraft } from '../../../shared/receipts/draft.ts'
+import { pictureOf } from '../../../shared/receipts/pictureOf.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
@@ -14,8 +15,8 @@ import { showToast } from '../../../shared/toasts.ts'
  */
 export async function saveAsDraft(chosen: File): Promise<boolean> {
   const later = pause(HOME_UPLOAD_DELAY_MS)
-  const file = await typeByContent(chosen)
-  const error = pictureError(file, receiptPictureOrGif) ?? (await openingError(file))
+  const [file, unopened] = await Promise.all([pictureOf(chosen), openingError(chosen)])
+  const error = pictureError(file, receiptPictureOrGif) ?? unopened
   if (error) {
     showToast({ type: 'error', title: words.homePictureNotTakenTitle, message: error })
     return false
@@ -33,9 +34,6 @@ export async function saveAsDraft(chosen: File): Promise<boolean> {
 /** Enough to check that a picture opens. At full size, a large photo may run out of memory. */
 const PROBE_PX = 64
 
-/** How JPEG, PNG, WEBP and HEIC files start. */
-const pictureStart = /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP|....ftyp)/s
-
 /** The error of a file that is not a picture. If it starts like one, the server decides. */
 async function openingError(file: File): Promise<string | undefined> {
   try {
@@ -48,6 +46,5 @@ async function openingError(file: File): Promise<string | undefined> {
 }
 
 async function startsLikePicture(file: File): Promise<boolean> {
-  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-  return pictureStart.test(String.fromCharCode(...bytes))
+  return detectPicture(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer())) !== undefined
 }

@@ -1,5 +1,5 @@
 import { removeAvatar, type User } from '@stampus/contract/accounts'
-import { acceptAttribute, avatarPicture, pictureError, typeByContent } from '@stampus/contract/values/pictures'
+import { acceptAttribute, avatarPicture, pictureError } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, FileImage, ImageUp, Trash2 } from 'lucide-react'
@@ -11,6 +11,7 @@ import { Avatar } from '../../../shared/components/Avatar.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
+import { pictureOf } from '../../../shared/receipts/pictureOf.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { showErrorToast } from '../errorText.ts'
@@ -28,7 +29,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const newest = useRef<File>(undefined)
   const take = async (chosen: File) => {
     newest.current = chosen
-    const file = await typeByContent(chosen)
+    const file = await pictureOf(chosen)
     if (newest.current !== chosen) return
     newest.current = undefined
     const error = pictureError(file, avatarPicture)

@@ -1,5 +1,5 @@
 import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
-import { acceptAttribute, type PictureRule, typeByContent } from '@stampus/contract/values/pictures'
+import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, ImageUp, Info, ScanText, Trash2 } from 'lucide-react'
@@ -9,6 +9,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { useForgetFullView } from '../../../shared/components/FullPicture.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
+import { pictureOf } from '../../../shared/receipts/pictureOf.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 import { type ReadFact, readFacts } from './readFacts.ts'
@@ -37,7 +38,7 @@ export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReadi
     if (isLocked) return
     setIgnoredFiles(others)
     newest.current = file
-    const typed = await typeByContent(file)
+    const typed = await pictureOf(file)
     if (newest.current !== file) return
     const error = fileError(typed, rule)
     if (error) return form.setError('receipt_image', { message: error })
