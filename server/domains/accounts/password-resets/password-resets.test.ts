@@ -89,8 +89,10 @@ test('D-25 a link works once, even if used many times at once', async () => {
   const member = await createMember(server.deps)
   const link = await linkFor(member)
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => use(link, `Teh-tarik-${at}x`)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(7)
+  const [first, ...others] = answers.map(({ status }) => status).sort()
+  expect(first).toBe(200)
+  // 429: of one link, five passwords are hashed in five minutes.
+  expect(others.filter((status) => status !== 422 && status !== 429)).toEqual([])
   expect(await use(link)).toMatchObject(badLink)
 })
 
