@@ -63,6 +63,7 @@ const groups = [
   { name: 'contact', test: /[\\/](ContactPage|CasePage|AskLink|LinksPage)\.tsx$/ },
   { name: 'vouchers', test: /[\\/](VoucherPage|HistoryPage|CounterCode)\.tsx$|[\\/]voucher(News|Codes)\.ts/ },
   { name: 'others', test: /[\\/](NotFoundPage|ComingSoonPage)\.tsx$/ },
+  { name: 'submit', test: /[\\/](MerchantSlugPage|SubmitPage)\.tsx$/ },
   { name: 'outbox', test: /[\\/](OutboxRunner|outbox|PendingReceipts)\.tsx?$/ },
   { name: 'messages', test: /contact[\\/]cases\.ts|[\\/](durations\.ts|caseObjects\.ts|MessageField\.tsx)$/ },
 ]
