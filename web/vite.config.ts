@@ -30,6 +30,8 @@ const homeParts = filesOf([
   'features/home/UnreadBadge.tsx',
   'features/home/ticket/MemberCard.tsx',
 ])
+/** One of them that fails or is late leaves the others on screen. */
+const ownScript = /[\\/](DeferredShell|AvatarMenu|DealCovers|MemberCard|LoginPage|loginCall)\.tsx?$/
 
 /**
  * Few chunks, because a page names each of its own. `react` stays cached when the app is updated. `frame` is what every page
@@ -44,9 +46,11 @@ const groups = [
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 3 },
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 3 },
   { name: 'html', test: /dompurify/, priority: 3 },
+  { name: 'sentences', test: /[\\/](en|ms)Sentences\.ts$/, priority: 3, includeDependenciesRecursively: false },
   { name: ifIn('shared'), priority: 2 },
   { name: ifIn('home'), priority: 1 },
   { name: ifIn('login'), priority: 1 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   { name: 'common', minShareCount: 3 },
   {
     name: 'mailed',
@@ -63,6 +67,7 @@ const groups = [
   { name: 'contact', test: /[\\/](ContactPage|CasePage|AskLink|LinksPage)\.tsx$/ },
   { name: 'vouchers', test: /[\\/](VoucherPage|HistoryPage|CounterCode)\.tsx$|[\\/]voucher(News|Codes)\.ts/ },
   { name: 'others', test: /[\\/](NotFoundPage|ComingSoonPage)\.tsx$/ },
+  { name: 'submit', test: /[\\/](MerchantSlugPage|SubmitPage)\.tsx$/ },
   { name: 'outbox', test: /[\\/](OutboxRunner|outbox|PendingReceipts)\.tsx?$/ },
   { name: 'messages', test: /contact[\\/]cases\.ts|[\\/](durations\.ts|caseObjects\.ts|MessageField\.tsx)$/ },
 ]
@@ -73,7 +78,8 @@ function ifIn(name: 'shared' | 'home' | 'login') {
 
 /** Icons, and what only some queries need, come with what uses them. */
 function placeOf(id: string, chunking: Rolldown.ChunkingContext): 'shared' | 'home' | 'login' | null {
-  if (/lucide-react|@tanstack.*[qQ]ueries/.test(id)) return null
+  if (/icons[\\/](log-out|chevron-down|languages|download)\./.test(id)) return 'home'
+  if (ownScript.test(id) || /lucide-react|@tanstack.*[qQ]ueries/.test(id)) return null
   if (/@tanstack/.test(id)) return 'home'
   const [isOfShell, isOfHome, isOfLogin] = [shellParts, homeParts, loginParts].map((parts) =>
     importsOf(parts, chunking).has(id),
@@ -104,6 +110,16 @@ const onlyUsedRouter: Plugin = {
         // Warnings for developers.
         .replace(/^\s*warning(Once)?\((?!.*\{$).*\);$/gm, '')
         .replace(/(?<== )(?=React\$1\.forwardRef\()/g, '/* @__PURE__ */ '),
+  },
+}
+
+/** The query cache of this app makes no mutations: an empty list takes the place of theirs. */
+const noMutations: Plugin = {
+  name: 'no-mutations',
+  apply: 'build',
+  transform: {
+    filter: { id: /query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/ },
+    handler: () => 'export class MutationCache { resumePausedMutations() {} clear() {} findAll() { return [] } }',
   },
 }
 
@@ -139,6 +155,7 @@ export default defineConfig(({ mode }) => {
       endpointsOnly((code) => /import \* as z from 'zod\/mini'|\w\.input\b/.test(code)),
       onlyUsedRouter,
       onlyUsedIcons,
+      noMutations,
       noMissingTexts,
       pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
       react(),

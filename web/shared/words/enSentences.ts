@@ -1,5 +1,9 @@
 import { locale } from './en.ts'
 
+import { rewardStamps } from './enFirstSentences.ts'
+
+export * from './enFirstSentences.ts'
+
 /**
  * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
  * In a file of their own, these stay out of the first download.
@@ -7,8 +11,6 @@ import { locale } from './en.ts'
 
 // --- app: the frame of every page ---
 
-export const notificationClose = (title: string) => `Close: ${title}`
-export const offlineAsOf = (time: string) => `You’re offline. Shown as of ${time}.`
 export const listShown = (count: number) => `${count} shown`
 export const contactText = (email: string) => `Do you have a question? Email ${email}.`
 export const contactAnswerTime = (duration: string) => `At present, answers take about ${duration}.`
@@ -19,16 +21,6 @@ export const caseVoucher = (number: string) => `voucher ${number}`
 
 export const homeReceiptSending = (percent: number) => `Sending your receipt: ${percent} %.`
 export const homeReceiptRefused = (why: string) => `We couldn’t accept your receipt: ${why}`
-export const stampCardUnit = (balance: number) => (Math.abs(balance) === 1 ? 'stamp' : 'stamps')
-export const stampCardPlaces = (filled: number, places: number) => `${filled} of ${places}`
-export const stampsPending = (stamps: number) => `${stamps.toLocaleString(locale)} pending`
-export const stampCardNumber = (card: number, cards: number) =>
-  `Card ${card.toLocaleString(locale)} of ${cards.toLocaleString(locale)}`
-export const stampName = (place: number, merchant?: string) =>
-  merchant === undefined ? `Stamp ${place}` : `Stamp ${place}: ${merchant}`
-export const stampsLanded = (stamps: number) =>
-  stamps === 1 ? '1 new stamp' : `${stamps.toLocaleString(locale)} new stamps`
-
 // --- accounts ---
 
 export const registerEmailExample = (domain = 'your college') => `you@${domain}`
@@ -66,30 +58,19 @@ export const merchantDealsCount = (count: number) => (count === 1 ? '1 deal' : `
 
 // --- deals ---
 
-export const dealUntil = (day: string) => `Until ${day}`
-export const dealDaysLeft = (days: number) => ['Ends today', 'Ends tomorrow'][days] ?? `${days} days left`
 export const dealRuns = (start: string, end: string) => `${start} to ${end}`
 
 // --- rewards ---
 
-export const rewardStamps = (count: number) => `${count.toLocaleString(locale)} ${count === 1 ? 'stamp' : 'stamps'}`
-export const rewardDesk = (product: string) => `${product} desk`
 export const rewardMissing = (missing: number) => `${rewardStamps(missing)} to go`
 export const rewardLeft = (left: number) => `${left.toLocaleString(locale)} left`
 export const rewardValidDays = (days: number) => (days === 1 ? '1 day of claiming it' : `${days} days of claiming it`)
 export const rewardLimitTotal = (most: number) => (most === 1 ? 'Once' : `${most} times`)
 export const rewardLimit30 = (most: number) => (most === 1 ? 'Once in 30 days' : `${most} times in 30 days`)
-export const rewardLimited = (again?: string) => (again ? `Limit reached, again from ${again}` : 'Limit reached')
 export const rewardClaim = (stamps: number) => `Claim for ${rewardStamps(stamps)}`
 export const claimConfirm = (stamps: number) => `Spend ${rewardStamps(stamps)}`
-export const nextReward = (missing: number, reward: string) => `${rewardStamps(missing)} to ${reward}`
-export const rewardsToClaim = (count: number) =>
-  count === 1 ? 'You can claim 1 reward' : `You can claim ${count} rewards`
-
 // --- vouchers ---
 
-export const voucherIsReady = (reward: string) => `${reward} is ready`
-export const vouchersAreReady = (count: string) => `${count} vouchers are ready`
 export const voucherUseBy = (day: string) => `Use by ${day}`
 export const voucherSeconds = (seconds: number) => `New code in ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Used at ${time}, ${place}`

@@ -1,11 +1,13 @@
 import { locale } from './ms.ts'
 
+import { rewardStamps } from './msFirstSentences.ts'
+
+export * from './msFirstSentences.ts'
+
 /** The Malay sentences with values: the same names as in `enSentences.ts`. Malay has no plural forms. */
 
 // --- app: the frame of every page ---
 
-export const notificationClose = (title: string) => `Tutup: ${title}`
-export const offlineAsOf = (time: string) => `Anda di luar talian. Data setakat ${time}.`
 export const listShown = (count: number) => `${count} dipaparkan`
 export const contactText = (email: string) => `Ada soalan? Hantar e-mel kepada ${email}.`
 export const contactAnswerTime = (duration: string) => `Buat masa ini, jawapan mengambil masa kira-kira ${duration}.`
@@ -16,15 +18,6 @@ export const caseVoucher = (number: string) => `baucar ${number}`
 
 export const homeReceiptSending = (percent: number) => `Menghantar resit anda: ${percent} %.`
 export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diterima: ${why}`
-export const stampCardUnit = () => 'cop'
-export const stampCardPlaces = (filled: number, places: number) => `${filled} daripada ${places}`
-export const stampsPending = (stamps: number) => `${stamps.toLocaleString(locale)} menunggu`
-export const stampCardNumber = (card: number, cards: number) =>
-  `Kad ${card.toLocaleString(locale)} daripada ${cards.toLocaleString(locale)}`
-export const stampName = (place: number, merchant?: string) =>
-  merchant === undefined ? `Cop ${place}` : `Cop ${place}: ${merchant}`
-export const stampsLanded = (stamps: number) => `${stamps.toLocaleString(locale)} cop baharu`
-
 // --- accounts ---
 
 export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
@@ -56,29 +49,19 @@ export const merchantDealsCount = (count: number) => `${count} tawaran`
 
 // --- deals ---
 
-export const dealUntil = (day: string) => `Hingga ${day}`
-export const dealDaysLeft = (days: number) => ['Tamat hari ini', 'Tamat esok'][days] ?? `${days} hari lagi`
 export const dealRuns = (start: string, end: string) => `${start} hingga ${end}`
 
 // --- rewards ---
 
-export const rewardStamps = (count: number) => `${count.toLocaleString(locale)} cop`
-export const rewardDesk = (product: string) => `Meja ${product}`
 export const rewardMissing = (missing: number) => `${rewardStamps(missing)} lagi`
 export const rewardLeft = (left: number) => `Tinggal ${left.toLocaleString(locale)}`
 export const rewardValidDays = (days: number) => `${days} hari selepas dituntut`
 export const rewardLimitTotal = (most: number) => `${most} kali`
 export const rewardLimit30 = (most: number) => `${most} kali dalam 30 hari`
-export const rewardLimited = (again?: string) => (again ? `Had dicapai, semula mulai ${again}` : 'Had dicapai')
 export const rewardClaim = (stamps: number) => `Tuntut dengan ${rewardStamps(stamps)}`
 export const claimConfirm = (stamps: number) => `Guna ${rewardStamps(stamps)}`
-export const nextReward = (missing: number, reward: string) => `${rewardStamps(missing)} lagi untuk ${reward}`
-export const rewardsToClaim = (count: number) => `Anda boleh menuntut ${count} ganjaran`
-
 // --- vouchers ---
 
-export const voucherIsReady = (reward: string) => `${reward} sedia`
-export const vouchersAreReady = (count: string) => `${count} baucar sedia`
 export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
 export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Digunakan pada ${time}, ${place}`
