@@ -1,8 +1,13 @@
 import { Button } from '@stampus/ui/Button'
-import { useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent as KeyPress, useEffect, useId, useRef } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 
 type Props = { question: string; isBusy: boolean; onConfirm: () => void; onCancel: () => void }
+
+/** Enter that is still held from the button before must not press the one that has the focus now. */
+function ignoreRepeats(event: KeyPress) {
+  if (event.repeat) event.preventDefault()
+}
 
 /** Asks before a doubtful receipt is approved. It is no dialog, so that all keys of the desk still work. */
 export function ApprovalQuestion({ question, isBusy, onConfirm, onCancel }: Props) {
@@ -30,10 +35,17 @@ export function ApprovalQuestion({ question, isBusy, onConfirm, onCancel }: Prop
         {question}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="secondary" onClick={onCancel} aria-keyshortcuts="Escape">
+        <Button look="secondary" onClick={onCancel} onKeyDown={ignoreRepeats} aria-keyshortcuts="Escape">
           Don’t approve <KeyCap>Esc</KeyCap>
         </Button>
-        <Button ref={confirm} isBusy={isBusy} onClick={onConfirm} aria-keyshortcuts="A" aria-describedby={id}>
+        <Button
+          ref={confirm}
+          isBusy={isBusy}
+          onClick={onConfirm}
+          onKeyDown={ignoreRepeats}
+          aria-keyshortcuts="A"
+          aria-describedby={id}
+        >
           Approve anyway <KeyCap>A</KeyCap>
         </Button>
       </div>

@@ -44,6 +44,10 @@ test('D-51 a receipt that seems to say something else asks, but not about what t
   )
 })
 
+test.each(['failed', 'illegible'])('D-51 a picture whose reading is %s asks', (reading_state) => {
+  expect(ask({ reading: null, reading_state })).toBe('The picture could not be read. Approve RM\u202f31.70?')
+})
+
 test('D-51 a paper that proves no purchase, sums that differ, an early reading and a picture that waits ask', () => {
   expect(ask({ signals: [signal('no_purchase', 'The paper seems to be a quotation')] })).toBe(
     'The paper seems to be a quotation. Approve RM\u202f31.70?',

@@ -13,6 +13,13 @@ const FACT_SIGNALS: [Signal['kind'], FactName][] = [
 ]
 const OTHER_SIGNALS: Signal['kind'][] = ['no_purchase', 'sums_differ', 'early_reading']
 
+const couldNotRead = ['The picture could not be read.']
+const UNREAD: Partial<Record<ReviewItem['reading_state'], string[]>> = {
+  pending: ['The picture has not been read yet.'],
+  failed: couldNotRead,
+  illegible: couldNotRead,
+}
+
 /**
  * What to ask before a receipt is approved that seems to say something else, or was not read yet; undefined if nothing. `facts` are its
  * facts with the reviewer's corrections: what the reviewer has corrected is no question.
@@ -25,7 +32,7 @@ export function approvalQuestion(item: ReviewItem, facts: FactValues): string | 
   const doubts = [
     ...(values.length > 0 ? [`The receipt seems to say ${new Intl.ListFormat('en').format(values)}.`] : []),
     ...item.signals.filter(({ kind }) => OTHER_SIGNALS.includes(kind)).map(({ text }) => `${text}.`),
-    ...(item.reading_state === 'pending' ? ['The picture has not been read yet.'] : []),
+    ...(UNREAD[item.reading_state] ?? []),
   ]
   return doubts.length > 0 ? [...doubts, `Approve ${money(facts.purchase_amount)}?`].join(' ') : undefined
 }

@@ -26,15 +26,18 @@ const LABEL = '(?:[Dd](?:ate|ATE)|[Tt](?:arikh|ARIKH))[ :.]{0,4}'
 const GUESS_FACTOR = 0.6
 /** Words before dates of expiry, offers, memberships or laws: never the date of the receipt. */
 const NEVER = [
-  /\bexp(?:\b|ir|date)|valid|until|\b(?:till?|by)(?=\W*$)|before|sebelum|hingga|luput|tamat|\bends?\b/,
+  /\bexp(?:\b|ir|date)|valid|until|\b(?:till?(?!\w|\s*:)|by)(?=\W*$)|before|sebelum|hingga|luput|tamat|\bends?\b/,
   /effective|\beff\b|\bw\.?e\.?f\b|kuatkuasa|mulai|bermula|\bsince|sejak|last (?:date|visit|trans)/,
   /promo(?!ter)|offer|tawaran|contest|peraduan|redeem|redempt|tebus|warrant|waranti|\bd\.?o\.?b\b|birth|lahir/,
 ]
   .map(({ source }) => source)
   .join('|')
 const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|\\d\\d?[:.]\\d\\d)*$`, 'i')
-/** In the row above a date that begins its row. */
-const IS_NEVER_ABOVE = new RegExp(`(?:${NEVER})\\w*\\W*(?:\\w+\\W*)?$`, 'i')
+/** At the end of the row above a date that begins its row, without a time: a name or an offer may end a row too. */
+const IS_NEVER_ABOVE = new RegExp(
+  `^\\W*(?:${NEVER})\\w*(?: date)?\\W*$|(?:${NEVER})\\w*(?: date)?\\s*:\\W*$|\\b(?:until|till|s?e?hingga|before|sebelum|since|sejak|ends)\\W*$`,
+  'i',
+)
 /** Words before dates of delivery, payment or printing: the date of the receipt only if there is no other. */
 const OTHER_STEP =
   /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
@@ -143,7 +146,7 @@ function findCandidates(rows: Row[], today: string): Candidate[] {
     const bonus = /date|tarikh|\d:\d\d/i.test(row.text) ? BONUS : 0
     return dates.flatMap((date) => {
       const before = row.text.slice(0, date.start)
-      const above = /[a-z]/i.test(before) ? '' : (rows[line - 1]?.text ?? '')
+      const above = /[a-z]/i.test(before) || /\d:\d\d/.test(row.text) ? '' : (rows[line - 1]?.text ?? '')
       if (IS_NEVER.test(before) || IS_NEVER_ABOVE.test(above) || isOfPeriod(date, dates, row)) return []
       const isOther = OTHER_STEP.test(before)
       return { found: date.found, row, score: date.found.confidence + (isOther ? -BONUS : bonus), isOther }

@@ -212,6 +212,17 @@ test.each([
 })
 
 test.each([
+  ['PASARAYA RAYA PROMO', '05/11/2026 10:14'],
+  ['KEDAI BUNGA RAYA PROMO', '05/11/2026'],
+  ['MEMBER SINCE 2019', '05/11/2026 10:14'],
+  ['MEMBER SINCE 2019', '05/11/2026'],
+  ['KEEP THIS AS WARRANTY', '05/11/2026'],
+  ['TILL: 05/11/2026 10:14'],
+])('D-51 %s %s shows the date of the receipt', (...rows) => {
+  expect(read(...rows).date?.value).toBe('2026-11-05')
+})
+
+test.each([
   ['Served by : AINA Date: 05/11/2026', '2026-11-05'],
   ['Promo period 1/11/26 - 5/11/26', undefined],
   ['Expiry Date: 06/11/2026', undefined],

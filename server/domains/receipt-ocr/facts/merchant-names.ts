@@ -190,7 +190,9 @@ function isOwnWord(word: string): boolean {
 function isJoinedName(row: string, name: string): boolean {
   const words = joinableWords(name)
   const [joined, own] = [words.join(''), words.filter(isOwnWord).join('')]
-  if (own.length >= MIN_NAME_LETTERS) return containsName(joined, row) && containsName(own, row, 1)
+  // A row of the name alone may leave out what kind of shop it is.
+  const isAlone = row === words.filter((word) => !KINDS_OF_SHOP.has(word)).join('')
+  if (own.length >= MIN_NAME_LETTERS) return isAlone || (containsName(joined, row) && containsName(own, row, 1))
   const [rest, ownRest] = [row, normaliseName(name)].map((text) => text.replace(JOINED_KINDS, ''))
   return joined.length >= MIN_LETTERS && row.includes(joined) && rest === ownRest
 }

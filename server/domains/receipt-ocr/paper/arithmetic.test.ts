@@ -39,6 +39,9 @@ test.each([
   ['a lost digit of the quantity', ['PEN 1 x 3.00 30.00', 'TOTAL 30.00']],
   ['a lost digit of the price', ['PEN 3 x 5.00 45.00', 'TOTAL 45.00']],
   ['a size', ['PLYWOOD 4 x 8.00 MM 60.00', 'TOTAL 60.00']],
+  ['the price of the next item', ['LATTE 2 @ 4.00', 'CAKE 12.00', 'TOTAL 20.00']],
+  ['the price of an item below', ['TEH O', '2 x 1.50', 'NASI AYAM 8.00', 'TOTAL 11.00']],
+  ['an item whose total is not its own', ['TEH O 2 x 1.50', '8.00', 'TOTAL 11.00']],
   ['two payments', ['NASI 95.00', 'TOTAL 95.00', 'VOUCHER 50.00', 'CASH 50.00', 'CHANGE 5.00']],
   [
     'change that was rounded',

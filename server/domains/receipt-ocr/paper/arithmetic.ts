@@ -35,7 +35,7 @@ const DISCOUNT = /DISC|DISK|PROMO|LESS|SAV|OFF|POTONG|REBA|OVERR?IDE|FREE|FOC|%/
 export function checkSums(rows: Row[], claims: AmountClaim[], total: number | undefined): Sums | undefined {
   if (total === undefined) return undefined
   const printed = claims.filter(({ page, how, aside }) => page === 0 && how === 'clear' && !aside)
-  const lines = findPricedLines(rows, printed)
+  const lines = findPricedLines(rows, printed, total)
   const goods = [
     ...lines.flatMap((line) => (line.isWrong ? [line.product] : [])),
     ...sumOfLines(lines, printed, total),
@@ -62,7 +62,7 @@ const money = decimalAmount
  */
 type PricedLine = { line: number; product: PrintedSum; isOther: boolean; isWrong: boolean }
 
-function findPricedLines(rows: Row[], printed: AmountClaim[]): PricedLine[] {
+function findPricedLines(rows: Row[], printed: AmountClaim[], total: number): PricedLine[] {
   return rows.flatMap((row, line) => {
     const found = priceIn(row.text)
     if (!found) return []
@@ -79,7 +79,13 @@ function findPricedLines(rows: Row[], printed: AmountClaim[]): PricedLine[] {
       .map(({ text }) => text)
       .join(' ')
     const isPlain = near.every((claim) => isClear(claim) && claim.sen > 0) && !DISCOUNT.test(context)
-    const isWrong = isPlain && beside.length === 1 && amount !== undefined && isMoreThan(amount.sen, quantity, price)
+    const isWrong =
+      isPlain &&
+      beside.length === 1 &&
+      amount !== undefined &&
+      isOfLine(rows, amount, line) &&
+      isMoreThan(amount.sen, quantity, price) &&
+      !isWithOthers(product.sen, amount, printed, total)
     return [{ line, product, isOther: beside.some((claim) => claim.line === line), isWrong }]
   })
 }
@@ -101,6 +107,20 @@ function amountsBeside(rows: Row[], near: AmountClaim[], line: number): AmountCl
   const own = near.filter((claim) => claim.line === line)
   if (own.length > 0) return own.slice(-1)
   return near.filter((claim) => Math.abs(claim.line - line) === 1 && !priceIn(rows[claim.line]?.text ?? ''))
+}
+
+/** Whether an amount in another row may be of no other item: nothing else is in its row, or it is above a row of only a price. */
+function isOfLine(rows: Row[], amount: AmountClaim, line: number): boolean {
+  const letters = (at: number) => rows[at]?.text.replace(/[^A-Za-z]/g, '').length ?? 0
+  return amount.line === line || letters(amount.line) <= 3 || (amount.line < line && letters(line) <= 3)
+}
+
+/** Whether the amount is of another item: with what the line costs, and other amounts, it gives the total. */
+function isWithOthers(product: number, amount: AmountClaim, printed: AmountClaim[], total: number): boolean {
+  const others = printed.filter((one) => one !== amount && ['item', 'tax', 'rounding', 'discount'].includes(one.label))
+  const rest = total - product - amount.sen
+  const sens = others.map(({ sen }) => sen)
+  return rest >= -ROUNDED_BY_SEN && (rest <= ROUNDED_BY_SEN || isSum(rest, sens))
 }
 
 /** Whether an amount is more than a line costs, and not because a digit of the quantity or the price was lost. */

@@ -63,12 +63,56 @@ test.each([
   ['reprint', ['SALINAN']],
   ['reprint', ['SALINAN RESIT']],
   ['reprint', ['DUPLICATE COPY']],
+  ['quotation', ['THIS QUOTATION IS VALID FOR 30 DAYS']],
+  ['quotation', ['SEBUT HARGA INI SAH SELAMA 14 HARI']],
+  ['quotation', ['KUOTASI']],
+  ['quotation', ['ESTIMATE']],
+  ['quotation', ['ANGGARAN']],
+  ['pro forma', ['INVOIS SEMENTARA']],
+  ['order', ['PRE-ORDER']],
+  ['order', ['BORANG TEMPAHAN']],
+  ['order', ['SLIP TEMPAHAN']],
+  ['not a receipt', ['THIS IS NOT A RECEIPT UNTIL PAID']],
+  ['not a receipt', ['INI BUKAN RESIT SEHINGGA BAYARAN DIBUAT']],
+  ['not a receipt', ['TIDAK SAH SEBAGAI RESIT']],
+  ['not a receipt', ['TIDAK SAH SEBAGAI BUKTI PEMBAYARAN']],
+  ['not a receipt', ['TRAINING MODE']],
+  ['not a receipt', ['SPECIMEN']],
+  ['not a receipt', ['CONTOH']],
+  ['not a receipt', ['STATEMENT OF ACCOUNT']],
+  ['not a receipt', ['PENYATA AKAUN']],
+  ['not a receipt', ['TOP UP']],
+  ['not a receipt', ['TAMBAH NILAI']],
+  ['unpaid', ['UNPAID RM 190.80']],
+  ['unpaid', ['TRANSACTION DECLINED']],
+  ['unpaid', ['DITOLAK']],
+  ['unpaid', ['PAYMENT FAILED']],
+  ['unpaid', ['PEMBAYARAN GAGAL']],
 ])('D-51 %s is what a paper is that says %s', (kind, lines) => {
   expect(unpaid(...lines)).toEqual([kind])
 })
 
 test.each([
+  ['quotation', 'QUOTATION', 'DEPOSIT 50.00'],
+  ['quotation', 'SEBUT HARGA', 'DEPOSIT 50% 95.40'],
+  ['order', 'ORDER SLIP', 'PAY AT COUNTER 190.80'],
+  ['order', 'ORDER SLIP', 'BAYAR DI KAUNTER 190.80'],
+  ['order', 'ORDER SLIP', 'NOT PAID RM 190.80'],
+  ['order', 'ORDER SLIP', 'CASH 100.00'],
+])('D-51 %s is what a paper of %s is with %s, which pays for nothing', (kind, title, row) => {
+  expect(kindsOf([...HEAD, title, ...GOODS, row])).toContain(kind)
+})
+
+test('D-51 a card among the goods pays for nothing, but a full payment in two parts does', () => {
+  expect(kindsOf([...HEAD, 'ORDER SLIP', 'BIRTHDAY CARD 190.80', ...GOODS])).toEqual(['order'])
+  expect(kindsOf([...HEAD, 'ORDER SLIP', ...GOODS, 'VOUCHER 50.00', 'CASH 140.80'])).toEqual([])
+})
+
+test.each([
   ['Order No: 118230'],
+  ['Unpaid balance 12.00'],
+  ['BAKI BELUM DIBAYAR 0.00'],
+  ['TOP UP 50.00'],
   ['Your order number is 87'],
   ['ORDER 87'],
   ['Thank you, order again'],

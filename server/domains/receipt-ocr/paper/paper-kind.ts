@@ -1,6 +1,7 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import type { AmountClaim } from '../facts/claims.ts'
 import { TOTAL_LABELS } from '../facts/labels.ts'
+import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PaperKind, PaperMark } from '../ocr-result.ts'
 import { containsPhrase, lettersOf, splitIntoKnown } from './letters.ts'
 import {
@@ -23,13 +24,16 @@ const MIN_TERMINAL_WORDS = 3
 const LEGIBLE = { letters: 30, share: 0.5 }
 /** Goods were paid for where one of these papers says what was paid. */
 const NOT_IF_PAID: PaperKind[] = ['quotation', 'pro forma', 'delivery order', 'order']
+/** How long a quotation is valid, or until when a paper is no receipt, says what the paper is. */
+const SAID_WITH_CONDITIONS: PaperKind[] = ['quotation', 'not a receipt']
+const NOT_A_PAYMENT = /\b(?:NOT|UNPAID|BELUM|DEPOSIT|PAY AT|BAYAR DI|DI KAUNTER)\b/
 
 type Line = { row: Row; letters: string }
 
 /** What kind of paper it is, if it says so: each kind once, with the row that says it. */
 export function findPaperMarks(rows: Row[], claims: AmountClaim[]): PaperMark[] {
   const lines = rows.map((row) => ({ row, letters: lettersOf(row.text) }))
-  const isPaid = claims.some(({ label, how, sen }) => label === 'paid' && how === 'clear' && sen > 0)
+  const isPaid = wasPaid(lines, claims)
   const named = (Object.keys(PAPER_WORDS) as PaperKind[]).flatMap((kind) => {
     if (isPaid && NOT_IF_PAID.includes(kind)) return []
     const line = lines.find((_, at) => isNamed(kind, lines, at, claims))
@@ -46,6 +50,19 @@ export function findPaperMarks(rows: Row[], claims: AmountClaim[]): PaperMark[] 
   return [...named, ...others.filter(({ kind }) => !known.has(kind))]
 }
 
+/** At least the total was paid, below it: a deposit was not, nor what is still to be paid at the counter. */
+function wasPaid(lines: Line[], claims: AmountClaim[]): boolean {
+  const clear = claims.filter(({ page, how }) => page === 0 && how === 'clear')
+  const totals = clear.filter(({ label }) => TOTAL_LABELS.includes(label))
+  const payments = clear.filter(
+    ({ label, line }) => label === 'paid' && !NOT_A_PAYMENT.test(lines[line]?.row.text.toUpperCase() ?? ''),
+  )
+  return totals.some((total) => {
+    const below = payments.filter(({ line }) => line > total.line)
+    return below.length > 0 && below.reduce((sum, { sen }) => sum + sen, 0) >= total.sen - ROUNDED_BY_SEN
+  })
+}
+
 function toMark(kind: PaperKind, line?: Line): PaperMark {
   return { kind, ...(line && { text: line.row.text.slice(0, MAX_TEXT) }) }
 }
@@ -55,8 +72,10 @@ function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim
   const [line, words] = [lines[at], PAPER_WORDS[kind]]
   if (!line || !words || line.letters.length === 0) return false
   const text = line.row.text.toUpperCase()
+  const isSaid = words.phrases.some((phrase) => containsPhrase(line.letters, phrase))
+  if (isSaid && SAID_WITH_CONDITIONS.includes(kind)) return true
   if (CONDITIONS.test(text)) return false
-  if (words.phrases.some((phrase) => containsPhrase(line.letters, phrase))) return true
+  if (isSaid) return kind !== 'unpaid' || fitsAmounts(kind, lines, at, claims)
   if (GOES_ON.test(lines[at - 1]?.row.text.toUpperCase() ?? '')) return false
   const beside = kind === 'quotation' && !hasReceiptTitle(lines) ? [...words.beside, 'NO', 'NUMBER'] : words.beside
   const found = splitIntoKnown(line.letters, longestFirst([...words.titles, ...beside, ...NEGATIONS]))
@@ -84,8 +103,10 @@ function fitsAmounts(kind: PaperKind, lines: Line[], at: number, claims: AmountC
   }
   if (kind === 'reprint') return !/(?<![\d.])0+\W*$/.test(text)
   if (amounts.length === 0) return true
+  // A top-up among other goods.
+  if (kind === 'not a receipt') return false
   if (amounts.every(({ sen }) => sen === 0)) return false
-  if (kind !== 'refund') return kind !== 'unpaid'
+  if (kind !== 'refund') return true
   const totals = claims.filter(({ label }) => TOTAL_LABELS.includes(label)).map(({ sen }) => Math.abs(sen))
   return totals.length === 0 || amounts.some(({ sen, label }) => totals.includes(Math.abs(sen)) && label !== 'change')
 }

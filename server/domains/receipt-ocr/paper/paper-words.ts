@@ -41,7 +41,18 @@ const BILL = [
 
 export const PAPER_WORDS: Partial<Record<PaperKind, PaperWords>> = {
   quotation: {
-    titles: ['QUOTATION', 'QUOTATIONS', 'SEBUTHARGA', 'PRICEQUOTE', 'COSTESTIMATE', 'ANGGARANHARGA', 'ANGGARANKOS'],
+    titles: [
+      'QUOTATION',
+      'QUOTATIONS',
+      'SEBUTHARGA',
+      'PRICEQUOTE',
+      'COSTESTIMATE',
+      'ANGGARANHARGA',
+      'ANGGARANKOS',
+      'KUOTASI',
+      'ESTIMATE',
+      'ANGGARAN',
+    ],
     beside: [...BESIDE, ...PAPER, 'PRICE', 'HARGA', 'ONLY', 'SAHAJA'],
     phrases: [
       ...['THISISAQUOTATION', 'QUOTATIONONLY', 'THISQUOTATION', 'OURQUOTATION', 'QUOTATIONISVALID', 'QUOTATIONVALID'],
@@ -49,7 +60,15 @@ export const PAPER_WORDS: Partial<Record<PaperKind, PaperWords>> = {
     ],
   },
   'pro forma': {
-    titles: ['PROFORMA', 'PROFORMAINVOICE', 'PROFORMAINVOIS', 'INVOISPROFORMA', 'INVOICEPROFORMA', 'PROFORMABILL'],
+    titles: [
+      'PROFORMA',
+      'PROFORMAINVOICE',
+      'PROFORMAINVOIS',
+      'INVOISPROFORMA',
+      'INVOICEPROFORMA',
+      'PROFORMABILL',
+      'INVOISSEMENTARA',
+    ],
     beside: [...BESIDE, ...PAPER, ...NUMBER],
     phrases: ['PROFORMAINVOICE', 'INVOISPROFORMA'],
   },
@@ -89,13 +108,17 @@ export const PAPER_WORDS: Partial<Record<PaperKind, PaperWords>> = {
         'SENARAIPESANAN',
       ],
       ...['PESANANBELIAN', 'PESANANJUALAN', 'PESANANDAPUR', 'PESANANPELANGGAN', 'PENGESAHANPESANAN', 'PESANANTEMPATAN'],
+      ...['TEMPAHAN', 'BORANGTEMPAHAN', 'SLIPTEMPAHAN', 'PREORDER'],
     ],
     beside: [...BESIDE, 'COPY', 'SALINAN', 'CUSTOMER'],
     phrases: [],
   },
   'not a receipt': {
-    titles: [],
-    beside: [],
+    titles: [
+      ...['TRAININGMODE', 'SPECIMEN', 'CONTOH', 'STATEMENTOFACCOUNT', 'PENYATAAKAUN'],
+      ...['TOPUP', 'TAMBAHNILAI'],
+    ],
+    beside: [...BESIDE, ...BILL, ...PAPER],
     phrases: [
       ...[
         'NOTARECEIPT',
@@ -111,6 +134,8 @@ export const PAPER_WORDS: Partial<Record<PaperKind, PaperWords>> = {
         'NOTPROOFOFPURCHASE',
         'NOTAPROOFOFPURCHASE',
         'NOTVALIDASOFFICIALRECEIPT',
+        'TIDAKSAHSEBAGAIRESIT',
+        'TIDAKSAHSEBAGAIBUKTI',
       ],
       ...[
         'BUKANRESIT',
@@ -142,6 +167,7 @@ export const PAPER_WORDS: Partial<Record<PaperKind, PaperWords>> = {
         'PAYMENTNOTRECEIVED',
         'PROVISIONALBILL',
       ],
+      ...['TRANSACTIONDECLINED', 'DECLINED', 'DITOLAK', 'PAYMENTFAILED', 'PEMBAYARANGAGAL', 'BAYARANGAGAL'],
       ...['INTERIMBILL', 'DRAFTBILL', 'TEMPORARYBILL', 'BILSEMENTARA', 'PREBILL'],
     ],
     beside: [...BESIDE, ...BILL, 'STATUS', 'PAYMENT', 'BAYARAN', 'PEMBAYARAN', 'YET', 'LAGI', 'ORDER', 'PESANAN'],

@@ -88,6 +88,7 @@ const marked = (kind: PaperKind, text: string) => ({ paper: [{ kind, text }] })
 
 test.each([
   [marked('quotation', 'SEBUT HARGA'), 'no_purchase', 'The paper seems to be a quotation (“SEBUT HARGA”)'],
+  [marked('not a receipt', 'BUKAN RESIT'), 'no_purchase', 'The paper says that it is not a receipt (“BUKAN RESIT”)'],
   [marked('unpaid', 'NOT PAID'), 'no_purchase', 'The paper seems to be not paid (“NOT PAID”)'],
   [
     marked('reprint', '*REPRINT*'),

@@ -4,22 +4,25 @@ import type { Comparison, PaperKind, PaperMark } from '../../receipt-ocr/ocr-res
 
 /** Papers that prove no purchase. */
 const NO_PURCHASE: Record<Exclude<PaperKind, 'reprint' | 'card slip'>, string> = {
-  quotation: 'a quotation',
-  'pro forma': 'a pro forma invoice',
-  'delivery order': 'a delivery order',
-  order: 'an order',
-  'not a receipt': 'not a receipt',
-  unpaid: 'not paid',
-  refund: 'a refund',
-  'credit note': 'a credit note',
-  void: 'void',
-  payment: 'a payment without its goods',
-  foreign: 'not in ringgit',
-  'no items': 'without goods and a total',
-  illegible: 'in a script or print that we cannot read',
+  quotation: 'seems to be a quotation',
+  'pro forma': 'seems to be a pro forma invoice',
+  'delivery order': 'seems to be a delivery order',
+  order: 'seems to be an order',
+  'not a receipt': 'says that it is not a receipt',
+  unpaid: 'seems to be not paid',
+  refund: 'seems to be a refund',
+  'credit note': 'seems to be a credit note',
+  void: 'seems to be void',
+  payment: 'seems to be a payment without its goods',
+  foreign: 'seems to be not in ringgit',
+  'no items': 'names no goods and no total',
+  illegible: 'seems to be in a script or print that we cannot read',
 }
 /** Papers of purchases of which another one exists. */
-const COPIES: Partial<Record<PaperKind, string>> = { reprint: 'a reprint or copy', 'card slip': 'a card slip' }
+const COPIES: Partial<Record<PaperKind, string>> = {
+  reprint: 'seems to be a reprint or copy',
+  'card slip': 'seems to be a card slip',
+}
 
 /** Signals about the paper itself, whatever was typed. `amountSen` is the typed amount. */
 export function paperSignals(
@@ -29,9 +32,8 @@ export function paperSignals(
 ): Signal[] {
   const signals: Signal[] = []
   const [papers, copies] = [describe(paper, NO_PURCHASE), describe(paper, COPIES)]
-  if (papers) signals.push(plain('no_purchase', `The paper seems to be ${papers}`))
-  if (copies)
-    signals.push(plain('copy_or_slip', `The paper seems to be ${copies}: the original may have been sent too`))
+  if (papers) signals.push(plain('no_purchase', `The paper ${papers}`))
+  if (copies) signals.push(plain('copy_or_slip', `The paper ${copies}: the original may have been sent too`))
   const differs = sums?.differs.filter(({ sen }) => Math.abs(sen - amountSen) > ROUNDED_BY_SEN) ?? []
   if (sums && differs.length > 0) {
     const all = new Intl.ListFormat('en').format(differs.map(({ text, sen }) => `${text} = ${money(sen)}`))
