@@ -110,3 +110,12 @@ test('D-94 without a network a slow cache is waited for', async () => {
   expect(await (await asset.answer)?.text()).toBe('run()')
   expect(await (await page.answer)?.text()).toBe('run()')
 })
+
+test('D-94 pages and scripts fail in the end where neither the network nor the cache answers', async () => {
+  await startWorker(async () => Promise.reject(new TypeError('no network')), { hasCache: false })
+  const given = [await answerTo(SCRIPT), await answerTo('/app/deals', 'navigate')]
+  const ended = Promise.allSettled(given.map(({ answer }) => answer))
+  await vi.advanceTimersByTimeAsync(20_000)
+  const results = await Promise.race([ended, undefined])
+  expect(results?.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})

@@ -19,6 +19,8 @@ const SHELL_CACHE = `${CACHE_PREFIX}shell`
 const UNAVAILABLE = [502, 503, 504]
 /** After this time without an answer of the cache, which some browsers never give, the network is asked. */
 const CACHE_TIMEOUT_MS = 1000
+/** After this time, a page or file fails that neither the network nor the cache gives. */
+const LAST_TIMEOUT_MS = 15_000
 
 // A new version waits until the last page of the former one is closed, so that no page loses its code. Each language is a
 // build with a worker of its own, and waits too: a page that is opened while one worker replaces another may never load.
@@ -126,9 +128,9 @@ async function storeFile(request: Request, answer: Response): Promise<void> {
 /** What the cache answers, undefined if it fails or takes too long. */
 const soon = <T>(cached: Promise<T>) => inTime(cached, CACHE_TIMEOUT_MS).catch(() => undefined)
 
-/** Without the network, a slow cache is waited for. */
+/** Without the network, a slow cache is waited for, but not for ever. */
 async function orFail(cached: Promise<Response | undefined>): Promise<Response> {
-  const found = await cached
+  const found = await inTime(cached, LAST_TIMEOUT_MS)
   if (!found) throw new Error('There is no network.')
   return found
 }

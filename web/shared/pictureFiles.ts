@@ -11,9 +11,9 @@ export function useObjectUrl(file: File): string | undefined {
   return address
 }
 
-const HEIC = /hei[cf]|\.hif$/i
+const HEIC = /^image\/hei[cf]|\.(hei[cf]|hif)$/i
 
-/** Whether the file is HEIC, by its type or name. Most browsers cannot show it. */
+/** Whether the file is HEIC, by its type, or by its name if the browser knows no type. Most browsers cannot show it. */
 export function isHeic({ name, type }: File): boolean {
-  return HEIC.test(`${type} ${name}`)
+  return HEIC.test(type || name)
 }

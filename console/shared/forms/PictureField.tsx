@@ -1,6 +1,7 @@
 import { upload } from '@stampus/contract/console/pictures'
 import { acceptAttribute, pictureError, receiptPictureOrGif, typeByContent } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
+import { inTime } from '@stampus/ui/browser/inTime'
 import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Spinner } from '@stampus/ui/Spinner'
@@ -34,7 +35,7 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
     const [chosen] = target.files ?? []
     target.value = ''
     if (!chosen || sending.isPending) return
-    const picture = await typeByContent(chosen)
+    const picture = await inTime(typeByContent(chosen)).catch(() => chosen)
     const error = pictureError(picture, receiptPictureOrGif)
     setInvalid(error)
     sending.reset()

@@ -16,6 +16,8 @@ type Stored = {
 /** What this device knows of itself as a counter, also without a network; null if it is none. */
 const stored = observable<Stored | null>(read())
 let now = read()
+let expiry: ReturnType<typeof setTimeout> | undefined
+expireKey()
 
 /** The phone as last known; null: this device is no counter. */
 export function useStoredPhone(): OwnPhone | null {
@@ -59,6 +61,15 @@ function untilOf(cashier: OwnPhone['cashier']): number {
   return cashier ? Date.now() + CASHIER_MS : 0
 }
 
+/** Deletes the key, also from an open page, as soon as the cashier may no longer work without the server. */
+function expireKey(): void {
+  clearTimeout(expiry)
+  if (!now?.phone.key) return
+  const left = now.cashierUntil - Date.now()
+  if (left > 0) expiry = setTimeout(expireKey, left)
+  else save({ ...now, phone: { ...now.phone, key: null } })
+}
+
 function save(next: Stored | null): void {
   now = next
   try {
@@ -68,6 +79,7 @@ function save(next: Stored | null): void {
     // A browser without storage knows the phone until the page is closed.
   }
   stored.set(next)
+  expireKey()
 }
 
 function read(): Stored | null {

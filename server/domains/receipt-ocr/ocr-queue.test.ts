@@ -14,6 +14,7 @@ import {
 import { createRandomPhoto, createSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
+import { MachineBusy } from '../../platform/workers/queue.ts'
 import { ocrLoad } from './ocr-queue.ts'
 import type { OcrResult } from './ocr-result.ts'
 import { readReceipt } from './read-receipt.ts'
@@ -220,3 +221,22 @@ async function waitSeconds(submissionId: number): Promise<number | undefined> {
   })
   return rows[0]?.seconds
 }
+
+for (const part of ['reader', 'fingerprint'] as const)
+  test(`a receipt whose ${part} finds the machine too busy waits longer each time, and goes on after some tries`, async () => {
+    const { id } = await createSubmission(server.deps)
+    mockOcr(server, createOcrResult())
+    const deps = { ...server.deps, [part]: () => Promise.reject(new MachineBusy('busy')) }
+    const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockResolvedValue()
+    const waits: (number | undefined)[] = []
+    for (let tries = 0, before = -1; before !== enqueue.mock.calls.length && waits.length < 20; ) {
+      before = enqueue.mock.calls.length
+      await handleOcrJob(deps)(id, tries).catch(() => undefined)
+      const options = enqueue.mock.calls[before]?.[2]
+      tries = options?.tries ?? tries
+      if (options) waits.push(options.afterSeconds)
+    }
+    enqueue.mockRestore()
+    expect(waits.slice(0, 5)).toEqual([60, 120, 240, 480, 960])
+    expect(waits.length).toBe(part === 'reader' ? 5 : 9)
+  })

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../platform/durations.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
-import { QueueFull } from '../../platform/workers/queue.ts'
+import { MachineBusy, QueueFull } from '../../platform/workers/queue.ts'
 import { compareWithPicture, type NamedMerchant } from './compare-facts.ts'
 import { removeDifferentPhotos } from './duplicates/compare-photos.ts'
 import { toPurchase } from './duplicates/compare-purchases.ts'
@@ -42,6 +42,9 @@ const RETRIES_END_MS = 10 * MINUTE_MS
 const MAX_ENQUEUED = 200
 /** As many as a job has tries, which take some eight minutes. */
 const FINGERPRINT_TRIES = 5
+/** After so many tries, which take some half an hour, a busy machine counts as a failure: the picture itself may need too long. */
+const BUSY_TRIES = 5
+const MAX_PAUSE_SECONDS = 16 * FULL_QUEUE_SECONDS
 
 /** Enqueues OCR for a receipt, in the transaction that inserts it. Does nothing if OCR is switched off. */
 export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
@@ -52,41 +55,52 @@ export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submi
  * Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. The picture of a receipt with
  * facts that were filled in is read a second time by the next job, so that each job ends in time. It decides nothing.
  */
-export function handleOcrJob(deps: Deps): (submissionId: number) => Promise<void> {
-  return async (submissionId) => {
+export function handleOcrJob(deps: Deps): (submissionId: number, tries?: number) => Promise<void> {
+  return async (submissionId, tries = 0) => {
     const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
-    if (!receipt) return laterIfBusy(deps, submissionId, true, () => readSecondTime(deps, submissionId))
-    await readNowOrLater(deps, submissionId, receipt)
+    const job = { submissionId, tries, isLast: tries >= BUSY_TRIES }
+    if (!receipt) return laterIfBusy(deps, job, true, () => readSecondTime(deps, submissionId, job.isLast))
+    await readNowOrLater(deps, job, receipt)
     await enqueueSecondReading(deps, submissionId)
   }
 }
+
+/** `isLast`: if the machine is too busy again, that counts as a failure. */
+type OcrJob = { submissionId: number; tries: number; isLast: boolean }
 
 /**
  * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, if the queue is full, or if the machine is too
  * busy, the job is enqueued again for later, so that other members do not wait for it.
  */
-async function readNowOrLater(deps: Deps, submissionId: number, receipt: ReceiptForOcr): Promise<void> {
+async function readNowOrLater(deps: Deps, job: OcrJob, receipt: ReceiptForOcr): Promise<void> {
   const picture = await openPicture(deps, receipt)
   const { failedTries } = receipt
   const isCompared = failedTries !== null && (failedTries === 0 || failedTries >= FINGERPRINT_TRIES)
-  await laterIfBusy(deps, submissionId, receipt.again, async () => {
-    if (!isCompared) await compareWithOthers(deps, submissionId, picture)
-    await storeResult(deps, submissionId, await readOnce(deps, submissionId, receipt, picture))
+  await laterIfBusy(deps, job, receipt.again, async () => {
+    if (!isCompared) await compareWithOthers(deps, job, picture)
+    await storeResult(deps, job.submissionId, await readOnce(deps, job, receipt, picture))
   })
 }
 
-async function laterIfBusy(deps: Deps, submissionId: number, behind: boolean, work: () => Promise<void>) {
+async function laterIfBusy(
+  deps: Deps,
+  { submissionId, tries: before }: OcrJob,
+  behind: boolean,
+  work: () => Promise<void>,
+) {
   try {
     await work()
   } catch (error) {
-    const afterSeconds = secondsToWait(error)
+    const afterSeconds = secondsToWait(error, before)
     if (afterSeconds === undefined) throw error
-    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind })
+    const tries = error instanceof MachineBusy ? before + 1 : before
+    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind, tries })
   }
 }
 
-function secondsToWait(error: unknown): number | undefined {
+function secondsToWait(error: unknown, tries: number): number | undefined {
   if (error instanceof OcrBudgetSpent) return error.retryAfterSeconds
+  if (error instanceof MachineBusy) return Math.min(MAX_PAUSE_SECONDS, FULL_QUEUE_SECONDS * 2 ** tries)
   return error instanceof QueueFull || error instanceof Cancelled ? FULL_QUEUE_SECONDS : undefined
 }
 
@@ -98,7 +112,7 @@ async function openPicture({ storage }: Deps, { pictureKey }: ReceiptForOcr): Pr
 /** An earlier result for the same file, or a new one; undefined if OCR fails. */
 async function readOnce(
   deps: Deps,
-  submissionId: number,
+  { submissionId, isLast }: OcrJob,
   { userId, fileSha256, again }: ReceiptForOcr,
   picture: Buffer | undefined,
 ): Promise<OcrResult | undefined> {
@@ -111,8 +125,11 @@ async function readOnce(
   try {
     return await runInOcrQueue(deps, { userId, purpose: again ? 'again' : 'sent' }, () => deps.reader(picture))
   } catch (error) {
-    if (!(error instanceof OcrError)) throw error
-    deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'a receipt was not read')
+    if (error instanceof OcrError)
+      deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'a receipt was not read')
+    else if (isLast && error instanceof MachineBusy)
+      deps.log.warn({ submission: submissionId, err: error }, 'a receipt was not read')
+    else throw error
     return undefined
   }
 }
@@ -121,10 +138,14 @@ async function readOnce(
  * Records the receipts with similar pictures, which needs no OCR. Throws MachineBusy, or if the fingerprint failed: then it is tried again before
  * OCR, so that the receipt is not offered for bulk approval meanwhile. After the last try the receipt goes on without one.
  */
-async function compareWithOthers(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<void> {
+async function compareWithOthers(
+  deps: Deps,
+  { submissionId, isLast }: OcrJob,
+  picture: Buffer | undefined,
+): Promise<void> {
   if (!picture) return
   const keypoints = await deps.fingerprint(picture).catch(async (error: unknown) => {
-    if (error instanceof QueueFull) throw error
+    if (error instanceof QueueFull && !(isLast && error instanceof MachineBusy)) throw error
     const tries = await recordFailedFingerprint(deps, submissionId)
     if (tries < FINGERPRINT_TRIES) throw error
     deps.log.warn({ submission: submissionId, err: error }, 'a receipt has no fingerprint')

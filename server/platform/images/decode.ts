@@ -81,7 +81,9 @@ function resize({ picture, width, height, degrees }: Opened, size: Size): Sharp 
 }
 
 async function openHeic(file: PictureFile, wallMilliseconds: number | undefined): Promise<Opened> {
-  const { pixels, width, height } = await decodeHeic(file, wallMilliseconds === undefined ? {} : { wallMilliseconds })
+  const clock = decodingClock()
+  const decoding = decodeHeic(file, wallMilliseconds === undefined ? {} : { wallMilliseconds })
+  const { pixels, width, height } = await decoding.finally(clock.stop)
   return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height, degrees: 0 }
 }
 
@@ -100,14 +102,16 @@ async function openOther(file: PictureFile, { bytes, failOn = 'error' }: OtherOp
 }
 
 async function withDecodeErrors<T>(path: string, work: Promise<T>): Promise<T> {
-  const secondsSince = decodingClock()
+  const clock = decodingClock()
   try {
     return await work
   } catch (error) {
     if (isOutOfMemory(error)) throw error
-    if (isTimeout(error) && secondsSince() < BUSY_BELOW_SECONDS) throw new MachineBusy('Decoding had to wait too long')
+    if (isTimeout(error) && clock.seconds() < BUSY_BELOW_SECONDS) throw new MachineBusy('Decoding had to wait too long')
     await checkReadable(path)
     throw new UndecodablePicture('content', error)
+  } finally {
+    clock.stop()
   }
 }
 
@@ -116,13 +120,23 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout')
 }
 
-/** Measures the processor time of this process from now on, without the main thread: decoding takes no more. */
-function decodingClock(): () => number {
+/** The decodings that run now, each with the most that ran at once since it began. */
+const running = new Set<{ most: number }>()
+
+/**
+ * Measures from now on the processor time of this process, without the main thread, divided by the decodings that shared it: one that waits for
+ * others did not use their time. Must be stopped when the decoding ends.
+ */
+function decodingClock(): { seconds: () => number; stop: () => void } {
   const [all, main] = [process.cpuUsage(), process.threadCpuUsage()]
-  return () => {
-    const [total, own] = [process.cpuUsage(all), process.threadCpuUsage(main)]
-    return (total.user + total.system - own.user - own.system) / 1e6
+  const own = { most: 0 }
+  running.add(own)
+  for (const each of running) each.most = Math.max(each.most, running.size)
+  const seconds = () => {
+    const [total, mine] = [process.cpuUsage(all), process.threadCpuUsage(main)]
+    return (total.user + total.system - mine.user - mine.system) / 1e6 / own.most
   }
+  return { seconds, stop: () => running.delete(own) }
 }
 
 /** Throws if the disk fails: the errors of the decoder do not say so. */

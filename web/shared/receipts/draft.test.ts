@@ -112,6 +112,25 @@ test('D-03 a form opens the draft that fits it: its id, its merchant, its correc
   expect(await opened({ correct: 32 })).toBeUndefined()
 })
 
+test('D-03 a picture that could not be read stays with what is typed then, until another is chosen', async () => {
+  await (await openPage(7)).saveDraft({ file: picture('lunch.jpg'), merchantId: 4 }, 'first')
+  const { saveDraft, readDraft, deleteEmptied } = await openPage(7)
+  const database = indexedDB
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await readDraft(anyForm)).toEqual({ id: 'first', merchantId: 4 })
+  vi.stubGlobal('indexedDB', database)
+  await saveDraft({ amount: '1' }, 'second', 'first')
+  deleteEmptied('second')
+  await saveDraft({ amount: '18.90' }, 'third')
+  await expectStored({ drafts: 1, pictures: 1 })
+  const next = await openPage(7)
+  const found = await next.readDraft(anyForm)
+  expect(found).toMatchObject({ id: 'third', amount: '18.90' })
+  expect(found?.file?.name).toBe('lunch.jpg')
+  await next.saveDraft({ amount: '18.90' }, 'fourth', 'third')
+  await expectStored({ drafts: 1, pictures: 0 })
+})
+
 test('D-03 a guest’s draft belongs to the member who logs in, and another member’s login deletes it', async () => {
   await (await openPage(null)).saveDraft({ file: picture(), amount: '18.90' })
   expect((await openPage(7)).readOwnDrafts()).toMatchObject([{ amount: '18.90', owner: 7 }])

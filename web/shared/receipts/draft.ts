@@ -74,6 +74,8 @@ export const useDrafts = create<{ drafts: SavedDraft[]; isStored: boolean }>(() 
 }))
 /** The pictures of drafts that this tab saved, by draft id. */
 const filesInMemory = new Map<string, File>()
+/** The stored picture of the draft that was opened last, if the browser could not read it: the form does not show it. */
+let unreadPicture: string | undefined
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== DRAFTS_KEY && key !== null) return
@@ -88,15 +90,18 @@ window.addEventListener('storage', ({ key, newValue }) => {
 
 /**
  * Saves a draft under a new id. Replaces the former draft and `instead`, but not those that wait or were rejected. A
- * new receipt and one that corrects a rejected receipt do not replace each other.
+ * new receipt and one that corrects a rejected receipt do not replace each other. A picture that could not be read stays
+ * until another is chosen.
  */
 export async function saveDraft({ file, ...values }: Draft, id = randomKey(), instead?: string): Promise<void> {
-  const fileId = file && pictureId(file)
   const owner = currentMember()
-  const draft = { ...values, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
   const isReplaced = (one: SavedDraft) =>
-    !isWaitingOrRejected(one) && one.owner === owner && Boolean(one.correct) === Boolean(draft.correct)
-  const others = all().filter((one) => one.id !== instead && !isReplaced(one))
+    one.id === instead ||
+    (!isWaitingOrRejected(one) && one.owner === owner && Boolean(one.correct) === Boolean(values.correct))
+  const before = all()
+  const others = before.filter((one) => !isReplaced(one))
+  const fileId = file ? pictureId(file) : before.filter(isReplaced).find(hasUnreadPicture)?.fileId
+  const draft = { ...values, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
   if (file) filesInMemory.set(id, file)
   write([...others, draft])
   if (file) await savePicture(file).catch(() => write(all().map((one) => withoutPicture(one, fileId))))
@@ -154,7 +159,14 @@ export async function readDraft({ id, merchantId, correct }: DraftQuery) {
   const candidates = own.filter((one) => (correct ? one.correct === correct : !one.correct && isForMerchant(one)))
   const [first] = candidates.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
   const found = own.find((one) => one.id === id && !one.correct) ?? first
-  return found && withPicture(found).catch(() => withoutMetadata(found))
+  unreadPicture = undefined
+  return (
+    found &&
+    withPicture(found).catch(() => {
+      unreadPicture = found.fileId
+      return withoutMetadata(found)
+    })
+  )
 }
 
 /** The merchant of a draft. Undefined while it is only what the photo says: then any merchant's page may continue it. */
@@ -186,6 +198,13 @@ export function deleteDraft(id: string): void {
   write(all().filter((one) => one.id !== id))
 }
 
+/** Deletes a draft whose form was emptied, or only its values if its picture could not be read. */
+export function deleteEmptied(id: string): void {
+  const found = findDraft(id)
+  if (!found || !hasUnreadPicture(found)) deleteDraft(id)
+  else void saveDraft(found.correct === undefined ? {} : { correct: found.correct }, id, id)
+}
+
 export function findDraft(id: string | undefined): SavedDraft | undefined {
   return all().find((one) => one.id === id)
 }
@@ -199,6 +218,10 @@ export function currentMember(): number | null {
 function rank({ attempt }: SavedDraft): number {
   if (attempt?.waits) return 2
   return attempt?.refusal ? 1 : 0
+}
+
+function hasUnreadPicture({ fileId }: SavedDraft): boolean {
+  return fileId !== undefined && fileId === unreadPicture
 }
 
 function isWaitingOrRejected(draft: SavedDraft): boolean {

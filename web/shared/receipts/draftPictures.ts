@@ -1,8 +1,12 @@
 import { randomKey } from '@stampus/contract/client'
+import { inTime } from '@stampus/ui/browser/inTime'
 import { clear, del, get, promisifyRequest, set } from 'idb-keyval'
 import { openStore } from '../storage/browserStore.ts'
 
-const pictures = openStore('keyval-store', 'keyval')
+/** A slow phone takes this long for a photo of some megabytes. */
+const WRITE_TIMEOUT_MS = 20_000
+
+const pictures = openStore('keyval-store', 'keyval', WRITE_TIMEOUT_MS)
 const ids = new WeakMap<File, string>()
 /** The pictures that are stored or being stored. */
 const storedOrStoring = new Map<string, Promise<void>>()
@@ -45,7 +49,7 @@ export async function deletePicture(id: string): Promise<void> {
 
 export async function deleteAllPictures(): Promise<void> {
   storedOrStoring.clear()
-  await clear(pictures)
+  await inTime(clear(pictures))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../../deps.ts'
 import { detectEngine, type Engine, OcrError } from '../../../platform/ocr/engine.ts'
+import { MachineBusy } from '../../../platform/workers/queue.ts'
 import { runInOcrQueue, waitForUploads } from '../ocr-queue.ts'
 import { READER_RELEASE, type ReceiptReader } from '../reader.ts'
 import { findReceiptForSecond, type SecondReading, updateSecondReading } from './second-reading.store.ts'
@@ -15,12 +16,15 @@ export async function enqueueSecondReading(deps: Deps, submissionId: number): Pr
 
 /**
  * Reads the picture of a receipt with a filled-in fact with the other engine, for bulk approval. Does nothing if this server has only the
- * engine of the first reading, or if it was done. Throws OcrBudgetSpent, QueueFull or Cancelled: try again later.
+ * engine of the first reading, or if it was done. It fails on a busy machine if it `isLast`. Otherwise throws OcrBudgetSpent, QueueFull or Cancelled: try again later.
  */
-export async function readSecondTime(deps: Deps, submissionId: number): Promise<void> {
+export async function readSecondTime(deps: Deps, submissionId: number, isLast: boolean): Promise<void> {
   const task = await findTask(deps, submissionId)
   if (!task) return
-  const reading = await readWith(task, deps, submissionId)
+  const reading = await readWith(task, deps, submissionId).catch((error: unknown) => {
+    if (isLast && error instanceof MachineBusy) return FAILED
+    throw error
+  })
   await updateSecondReading(deps.db.pool, submissionId, { ocrVersion: READER_RELEASE, reading })
 }
 

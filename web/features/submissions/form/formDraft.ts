@@ -5,7 +5,7 @@ import {
   currentMember,
   type Draft,
   type DraftQuery,
-  deleteDraft,
+  deleteEmptied,
   findDraft,
   readDraft,
   readOwnDrafts,
@@ -58,7 +58,7 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
     lastSaved.current = draft
     draftId.current = draft && randomKey()
     if (draft) await saveDraft(draft, draftId.current, before)
-    else if (before) deleteDraft(before)
+    else if (before) deleteEmptied(before)
   }
   /** Marks the draft as waiting to be sent. Reuses the idempotency key of the last attempt if nothing has changed. */
   const prepare = (purchaseDate: string) => {
