@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, listOf, malayText, page } from './fields.ts'
-import { isMailLink } from './values/mailLinks.ts'
 
 /** An announcement as members see it. */
 export const announcement = z.object({
@@ -26,21 +25,3 @@ export const list = endpoint({
   input: z.object({ page }),
   answer: listOf(announcement),
 })
-
-const ADDRESS = /^(?:https?:\/\/|tel:|\/)/i
-
-/** The tags allowed in the HTML of an announcement. The only allowed attribute is `href` of a link. */
-export const announcementTags = [
-  ...['p', 'h2', 'h3', 'strong', 'em', 'a', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote'],
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-]
-
-/** True if the HTML contains no text. */
-export function isBlankHtml(html: string): boolean {
-  return html.replace(/<[^<>]*>|&nbsp;|[\s\p{Cf}]/gu, '') === ''
-}
-
-/** True if a link may have this `href`. */
-export function isAllowedLink(href: string): boolean {
-  return ADDRESS.test(href) || isMailLink(href)
-}

@@ -5,7 +5,7 @@ import { dataOf, id, instant, listOf, message, optionalText, page, wholeNumber }
 import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES, SEARCH_MAX } from './limits.ts'
 import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
-import { parseAmount } from './values/money.ts'
+import { parseAmount } from './values/typedAmounts.ts'
 import { plainText } from './values/typedText.ts'
 
 /** The status of a submission. */

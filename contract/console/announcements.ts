@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { isBlankHtml } from '../announcements.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, isInstant, listOf, optionalLine, page, storable, text, version } from '../fields.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
+import { isBlankHtml } from '../values/announcementHtml.ts'
 import { pictureKey } from './pictures.ts'
 
 /** `draft`: without a publication time. `planned`: with a future one. `ended`: members no longer see it. */

@@ -14,8 +14,8 @@ import {
 } from '../limits.ts'
 import { category, merchantDetails, merchantDetailsInput } from '../merchants.ts'
 import { isEmailAddress } from '../values/emails.ts'
-import { parseAmount } from '../values/money.ts'
 import { isSlug } from '../values/slugs.ts'
+import { parseAmount } from '../values/typedAmounts.ts'
 import { plainEmail, plainPhone } from '../values/typedText.ts'
 import { pictureKey } from './pictures.ts'
 

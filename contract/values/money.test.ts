@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimalAmount, formatAmount, parseAmount, plainAmount, stampsFor } from './money.ts'
+import { decimalAmount, formatAmount, stampsFor } from './money.ts'
+import { parseAmount, plainAmount } from './typedAmounts.ts'
 
 test.each([
   ['0', 0],

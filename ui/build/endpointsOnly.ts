@@ -32,13 +32,36 @@ export const endpointsOnly = (checks: (code: string) => boolean): Plugin => ({
     filter: { id: /\?lean$/ },
     handler(code) {
       const module = parseAst(code, { lang: 'ts' }) as unknown as Node & { body: Node[] }
-      const cuts = schemasIn(module).map(({ start, end }) => ({ start, end, text: 'undefined' }))
-      const edits = [...cuts, ...module.body.flatMap(valuesIn).flatMap(asUnneeded)]
+      const cuts = [...schemasIn(module), ...module.body.flatMap(ownSchemas)].map(cutOf)
+      const wrapped = module.body.flatMap(valuesIn).filter((value) => !cuts.some(({ start }) => start === value.start))
+      const edits = [...cuts, ...wrapped.flatMap(asUnneeded)]
       const fromTheEnd = edits.sort((one, other) => other.start - one.start)
-      return fromTheEnd.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+      const lean = fromTheEnd.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
+      return lean.replace(/^import \{([^}]*)\} from .*$/gm, (line, names: string) => (isUsed(names, lean) ? line : ''))
     },
   },
 })
+
+const cutOf = ({ start, end }: Node) => ({ start, end, text: 'undefined' })
+
+/** The schemas that a statement makes for its module alone. */
+function ownSchemas(statement: Node): Node[] {
+  if (statement.type !== 'VariableDeclaration') return []
+  const values = (statement.declarations as Node[]).map(({ init }) => init).filter(isNode)
+  return values.filter((value) => rootOf(value) === 'z')
+}
+
+/** The name at the beginning of a chain of calls: `z` of `z.string().check(…)`. */
+function rootOf(node: Node): string {
+  const inner =
+    node.type === 'CallExpression' ? node.callee : node.type === 'MemberExpression' ? node.object : undefined
+  return isNode(inner) ? rootOf(inner) : nameOf(node)
+}
+
+/** Whether one of these imported names is used. An import that is not would still decide which script its file belongs to. */
+function isUsed(names: string, code: string): boolean {
+  return names.split(',').some((name) => code.split(new RegExp(`\\b${name.replace('type ', '').trim()}\\b`)).length > 2)
+}
 
 /** The values of the constants that a statement of a module declares, if making them calls something. */
 function valuesIn(statement: Node): Node[] {

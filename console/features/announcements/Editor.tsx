@@ -1,5 +1,5 @@
-import { announcementTags, isAllowedLink } from '@stampus/contract/announcements'
 import { texts } from '@stampus/contract/texts'
+import { announcementTags, isAllowedLink } from '@stampus/contract/values/announcementHtml'
 import { FieldError } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'
 import { Node } from '@tiptap/core'

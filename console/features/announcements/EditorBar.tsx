@@ -1,4 +1,4 @@
-import { isAllowedLink } from '@stampus/contract/announcements'
+import { isAllowedLink } from '@stampus/contract/values/announcementHtml'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'

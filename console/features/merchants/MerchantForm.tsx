@@ -9,8 +9,8 @@ import {
   SLUG_MAX,
 } from '@stampus/contract/limits'
 import { MERCHANT_DESCRIPTION_MAX, OPENING_HOURS_MAX } from '@stampus/contract/merchants'
-import { amountToSend } from '@stampus/contract/values/money'
 import { slugOf } from '@stampus/contract/values/slugs'
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'

@@ -1,7 +1,7 @@
 import { answerDispute } from '@stampus/contract/console/settlement/questions'
 import type { StatementLine } from '@stampus/contract/counter/statements'
 import { texts } from '@stampus/contract/texts'
-import { parseAmount, plainAmount } from '@stampus/contract/values/money'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { useState } from 'react'
 import { fieldError } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'

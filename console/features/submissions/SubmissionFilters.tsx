@@ -1,6 +1,6 @@
 import { type exportSubmissions, operatorChoices } from '@stampus/contract/console/submissions'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { amountToSend } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'

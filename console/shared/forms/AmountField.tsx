@@ -1,4 +1,5 @@
-import { formatAmount, parseAmount, plainAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Field } from '@stampus/ui/Field'
 import type { ComponentProps } from 'react'
 import { settings } from '../settings.ts'

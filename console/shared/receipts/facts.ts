@@ -6,7 +6,7 @@ import type { Place } from '@stampus/contract/fields'
 import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
 import { dayIn, daysBetween } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
-import { parseAmount } from '@stampus/contract/values/money'
+import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import { settings } from '../settings.ts'
 
 export type Corrections = NonNullable<InputOf<typeof decide>['corrections']>

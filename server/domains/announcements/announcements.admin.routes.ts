@@ -1,4 +1,3 @@
-import { isBlankHtml } from '@stampus/contract/announcements'
 import {
   type AdminAnnouncement,
   change,
@@ -12,6 +11,7 @@ import {
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import { isBlankHtml } from '@stampus/contract/values/announcementHtml'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'

@@ -1,4 +1,4 @@
-import { announcementTags, isAllowedLink } from '@stampus/contract/announcements'
+import { announcementTags, isAllowedLink } from '@stampus/contract/values/announcementHtml'
 import sanitize from 'sanitize-html'
 import type { Queryable } from '../../platform/db/database.ts'
 import { insertAnnouncements, type NewAnnouncement } from './announcements.store.ts'

@@ -14,7 +14,8 @@ import {
   show,
   status,
 } from '@stampus/contract/submissions'
-import { amountToSend, decimalAmount, parseAmount } from '@stampus/contract/values/money'
+import { decimalAmount } from '@stampus/contract/values/money'
+import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'

@@ -166,9 +166,7 @@ test.describe('when the code of the stamp card comes at the third try', () => {
   })
 })
 
-test('S-2.10 S-1.02 home lists the script of the stamp card for members only', async ({
-  request,
-}) => {
+test('S-2.10 S-1.02 home lists the script of the stamp card for members only', async ({ request }) => {
   const scriptsFor = async (headers: Record<string, string>) => {
     const page = await (await request.get('/', { headers })).text()
     const [, scripts = ''] = page.match(/ data-scripts="([^"]*)"/) ?? []

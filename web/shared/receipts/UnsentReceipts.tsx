@@ -1,4 +1,5 @@
-import { amountToSend, formatAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import * as sentences from '#sentences'
 import { settings } from '../settings.ts'
 import { readWaitingDrafts, useDrafts, type Waiting } from './draft.ts'

@@ -1,4 +1,5 @@
-import { parseAmount, stampsFor } from '@stampus/contract/values/money'
+import { stampsFor } from '@stampus/contract/values/money'
+import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import { create } from 'zustand'
 import { settings } from '../settings.ts'
 

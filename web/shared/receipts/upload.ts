@@ -1,7 +1,7 @@
 import { show as showOne, create as submit } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { invoiceToSend } from '@stampus/contract/values/invoices'
-import { amountToSend } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import * as words from '#words'

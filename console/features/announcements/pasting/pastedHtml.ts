@@ -1,5 +1,5 @@
-import { isAllowedLink } from '@stampus/contract/announcements'
 import { PASTED_HTML_MAX } from '@stampus/contract/limits'
+import { isAllowedLink } from '@stampus/contract/values/announcementHtml'
 import { buildLists } from './pastedLists.ts'
 import { appendAll, normalizeMarks, unwrap } from './pastedMarks.ts'
 import { extractPictures, type OmittedPicture } from './pastedPictures.ts'

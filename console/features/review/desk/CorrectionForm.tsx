@@ -1,5 +1,5 @@
 import { invoiceDigits, invoiceToSend } from '@stampus/contract/values/invoices'
-import { amountToSend } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { type ReactNode, useEffect } from 'react'

@@ -1,5 +1,6 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
-import { parseAmount, stampsFor } from '@stampus/contract/values/money'
+import { stampsFor } from '@stampus/contract/values/money'
+import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
 import { type ReactNode, useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'

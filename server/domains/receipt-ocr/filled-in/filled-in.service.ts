@@ -1,6 +1,6 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { invoiceKey } from '@stampus/contract/values/invoices'
-import { parseAmount } from '@stampus/contract/values/money'
+import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { daysBefore } from '../../../platform/durations.ts'

@@ -1,5 +1,6 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
-import { formatAmount, plainAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
+import { plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { useRef, useState } from 'react'

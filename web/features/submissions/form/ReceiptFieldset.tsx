@@ -1,6 +1,7 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
-import { formatAmount, parseAmount, plainAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Field } from '@stampus/ui/Field'
 import { ScanText } from 'lucide-react'
 import { useWatch } from 'react-hook-form'

@@ -1,6 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { invoiceDigits } from '@stampus/contract/values/invoices'
-import { formatAmount, plainAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
+import { plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { RotateCw, Send, X } from 'lucide-react'

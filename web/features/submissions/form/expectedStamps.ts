@@ -1,5 +1,6 @@
 import { type Merchant, show } from '@stampus/contract/merchants'
-import { parseAmount, plainAmount, stampsFor } from '@stampus/contract/values/money'
+import { stampsFor } from '@stampus/contract/values/money'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { q } from '../../../shared/api/api.ts'
