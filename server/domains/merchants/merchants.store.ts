@@ -1,6 +1,6 @@
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
-import { likePattern, pageClause } from '../../platform/db/sql.ts'
+import { pageClause, searchPattern } from '../../platform/db/sql.ts'
 import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 
 type MerchantPage = { merchants: MerchantRow[]; total: number }
@@ -37,7 +37,7 @@ export function conditionsOf({ active, categoryId, search }: MerchantFilter) {
   }
   if (active !== undefined) add('active', 'm.is_active =', active)
   if (categoryId !== undefined) add('category', 'm.category_id =', categoryId)
-  if (search) add('search', 'm.name_key LIKE', likePattern(nameKey(search)))
+  if (search) add('search', 'm.name_key LIKE', searchPattern(nameKey(search)))
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values, names }
 }
 

@@ -88,9 +88,10 @@ export async function changeReward(
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
     for (const merchantId of [before.merchant_id, input.merchant_id])
       await requireOtherMerchant(tx, operatorId, merchantId)
-    const { owed_sen } = input
-    const matter = { kind: 'reward', subjectId: before.id, asked: { owed_sen }, operatorId } as const
-    if (owed_sen > Math.max(before.owed_sen, OWED_ALONE_SEN)) await requireSecondManager(tx, deps, matter)
+    const { owed_sen, merchant_id } = input
+    const matter = { kind: 'reward', subjectId: before.id, asked: { owed_sen, merchant_id }, operatorId } as const
+    const known = merchant_id === before.merchant_id ? before.owed_sen : 0
+    if (owed_sen > Math.max(known, OWED_ALONE_SEN)) await requireSecondManager(tx, deps, matter)
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
     const picture = toPictureRef(before.image_key, before.image_placeholder)
     await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })

@@ -1,7 +1,7 @@
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
-import { inOrder, likePattern } from '../../platform/db/sql.ts'
+import { inOrder, searchPattern } from '../../platform/db/sql.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */
@@ -174,7 +174,7 @@ function buildListText({ filter, isSearch, sort, size, offset }: ListParts): str
 type Search = NonNullable<OwnPageQuery['search']>
 
 function searchCondition({ merchant, amountSen }: Search, parameter: (value: unknown) => string): string {
-  const named = `s.merchant_id = ANY(ARRAY(SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(likePattern(nameKey(merchant)))}))`
+  const named = `s.merchant_id = ANY(ARRAY(SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(searchPattern(nameKey(merchant)))}))`
   return amountSen === undefined ? named : `(${named} OR s.amount_sen = ${parameter(amountSen)})`
 }
 

@@ -7,14 +7,18 @@ export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+/** As `likePattern` for what somebody searches: marks alone, of which a key has nothing left, are found nowhere. */
+export function searchPattern(key: string): string {
+  return key && likePattern(key)
+}
+
 /**
  * SQL condition: a person has this text in the name or the address. `of` is the alias of their row, and `add` adds a value to
  * those of the query and returns its parameter.
  */
 export function matchesPerson(of: string, search: string, add: (value: unknown) => string): string {
-  const key = nameKey(search)
-  const named = key ? `${of}.name_key LIKE ${add(likePattern(key))} OR ` : ''
-  return `(${named}lower(${of}.email) LIKE ${add(likePattern(plainText(search).toLowerCase()))})`
+  const named = `${of}.name_key LIKE ${add(searchPattern(nameKey(search)))}`
+  return `(${named} OR lower(${of}.email) LIKE ${add(searchPattern(plainText(search).toLowerCase()))})`
 }
 
 /** SQL: a parameter that PostgreSQL's planner does not see. Seeing how many rows it leads to, it would plan every call. */

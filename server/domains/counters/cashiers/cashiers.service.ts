@@ -56,10 +56,11 @@ export async function changeCashier(deps: Deps, given: CashierChange): Promise<{
   const cashier = await findOwnCashier(pool, { id, ownerId })
   if (!cashier) throw notFound()
   const others = await listCashiers(pool, cashier.merchant_id)
-  requireFreeName(
-    others.filter((one) => one.id !== id),
-    name,
-  )
+  if (name !== cashier.name)
+    requireFreeName(
+      others.filter((one) => one.id !== id),
+      name,
+    )
   const pinHash = pin === undefined ? undefined : await hashPin(deps, { ownerId, pin })
   const change = inTransaction(pool, async (tx) => {
     const before = await findOwnCashier(tx, { id, ownerId }, 'locked')

@@ -64,7 +64,9 @@ export async function updateCashier(
   { id, name, nameKey, pinHash }: { id: number; name: string; nameKey: string; pinHash: string | undefined },
 ): Promise<void> {
   await tx.query({
-    text: 'UPDATE cashiers SET name = $2, name_key = $3, pin_hash = coalesce($4, pin_hash) WHERE id = $1',
+    // An upgrade left cashiers whose names are alike: each keeps its key as long as its name.
+    text: `UPDATE cashiers SET name = $2, name_key = CASE name WHEN $2 THEN name_key ELSE $3 END,
+        pin_hash = coalesce($4, pin_hash) WHERE id = $1`,
     values: [id, name, nameKey, pinHash ?? null],
   })
 }

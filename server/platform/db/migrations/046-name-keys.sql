@@ -21,4 +21,4 @@ UPDATE merchants SET name_key = name_key_of(name) WHERE name_key <> name_key_of(
 -- Cashiers of one merchant whose names are alike now keep their earlier keys, which differ.
 UPDATE cashiers c SET name_key = name_key_of(c.name)
   WHERE NOT EXISTS (SELECT FROM cashiers o WHERE o.merchant_id = c.merchant_id AND o.id <> c.id
-    AND o.removed_at IS NULL AND name_key_of(o.name) = name_key_of(c.name));
+    AND o.removed_at IS NULL AND name_key_of(c.name) IN (o.name_key, name_key_of(o.name)));
