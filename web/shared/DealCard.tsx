@@ -1,7 +1,7 @@
 import { type Deal, list } from '@stampus/contract/deals'
 import { dayIn, daysBetween } from '@stampus/contract/values/days'
 import { Tag } from 'lucide-react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import { useEndlessList } from './api/endless.ts'
 import { coverCard } from './components/CoverCard.tsx'
 import { Link, stretchedLink } from './components/Link.tsx'
@@ -54,7 +54,7 @@ const SOON_DAYS = 7
 export function describeDealEnd({ end_date }: Deal): { text: string; soon: boolean } {
   const left = daysBetween(dayIn(settings.time_zone, new Date()), end_date)
   const soon = left >= 0 && left <= SOON_DAYS
-  return { text: soon ? sentences.dealDaysLeft(left) : sentences.dealUntil(readableDay(end_date)), soon }
+  return { text: soon ? firstSentences.dealDaysLeft(left) : firstSentences.dealUntil(readableDay(end_date)), soon }
 }
 
 /** The running deals. The list and the page of one deal share them. */

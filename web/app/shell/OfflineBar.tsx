@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { useConnection } from '../../shared/api/connection.ts'
 import { readableTime } from '../../shared/dates.ts'
@@ -23,7 +23,7 @@ function OfflineText() {
   const shownAsOf = useConnection((connection) => connection.shownAsOf)
   return (
     <span className="text-balance">
-      {shownAsOf ? sentences.offlineAsOf(readableTime(new Date(shownAsOf))) : words.offline}
+      {shownAsOf ? firstSentences.offlineAsOf(readableTime(new Date(shownAsOf))) : words.offline}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Notice } from '@stampus/ui/Notice'
 import { X } from 'lucide-react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { dismissToast, type ShownToast, useToasts } from '../../shared/toasts.ts'
 
@@ -39,7 +39,7 @@ function ToastItem({ id, type, title, message, isLeaving }: ShownToast) {
           </div>
           <button
             type="button"
-            aria-label={sentences.notificationClose(title)}
+            aria-label={firstSentences.notificationClose(title)}
             onClick={() => dismissToast(id)}
             className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
           >

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Notice } from '@stampus/ui/Notice'
 import { useNavigate } from 'react-router'
+import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../shared/components/Link.tsx'
@@ -107,10 +108,10 @@ function ClaimFacts({ reward, spendable }: Omit<Props, 'onClose'>) {
       </div>
       <SlipLines>
         <SlipLine name={words.claimCost} isStrong>
-          {sentences.rewardStamps(reward.stamps)}
+          {firstSentences.rewardStamps(reward.stamps)}
         </SlipLine>
         {spendable === undefined ? null : (
-          <SlipLine name={words.claimRest}>{sentences.rewardStamps(spendable - reward.stamps)}</SlipLine>
+          <SlipLine name={words.claimRest}>{firstSentences.rewardStamps(spendable - reward.stamps)}</SlipLine>
         )}
         <SlipLine name={words.claimLastDay}>{readableDay(lastDay)}</SlipLine>
       </SlipLines>

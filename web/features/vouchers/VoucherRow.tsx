@@ -1,6 +1,7 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { buttonClass } from '@stampus/ui/Button'
 import { Gift, QrCode } from 'lucide-react'
+import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
@@ -41,7 +42,7 @@ export function VoucherRow({ voucher }: { voucher: Voucher }) {
           <p className="text-muted text-small">{placeOf(voucher)}</p>
           <p className="text-small tabular-nums">
             {isReady ? sentences.voucherUseBy(readableDay(voucher.last_day)) : endDay(voucher)} ·{' '}
-            {sentences.rewardStamps(stamps)}
+            {firstSentences.rewardStamps(stamps)}
           </p>
         </div>
         {isReady ? null : <VoucherMark state={state} />}

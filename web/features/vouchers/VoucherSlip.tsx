@@ -1,7 +1,7 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { Cover } from '../../shared/components/Photo.tsx'
 import { Slip, SlipLine, SlipLines, SlipRule } from '../../shared/components/Slip.tsx'
@@ -38,7 +38,7 @@ export function VoucherSlip({ voucher, children }: { voucher: Voucher; children:
           {readableDay(voucher.last_day)}
         </SlipLine>
         <SlipLine name={words.voucherClaimed}>{readableDay(new Date(voucher.claimed_at))}</SlipLine>
-        <SlipLine name={words.voucherStamps}>{sentences.rewardStamps(voucher.stamps)}</SlipLine>
+        <SlipLine name={words.voucherStamps}>{firstSentences.rewardStamps(voucher.stamps)}</SlipLine>
       </SlipLines>
       {conditions.text ? (
         <section className="mt-4">

@@ -1,4 +1,5 @@
 import { CircleCheck, Gift } from 'lucide-react'
+import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { coverCard } from '../components/CoverCard.tsx'
@@ -39,7 +40,7 @@ export function RewardCard({ reward, spendable }: { reward: OfferedReward; spend
 export function CostTag({ stamps }: { stamps: number }) {
   return (
     <span className="absolute top-3 right-3 rounded-chip bg-blue px-3 py-1 font-bold text-on-blue text-small tabular-nums">
-      {sentences.rewardStamps(stamps)}
+      {firstSentences.rewardStamps(stamps)}
     </span>
   )
 }

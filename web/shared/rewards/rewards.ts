@@ -4,7 +4,7 @@ import { list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { show as wallet } from '@stampus/contract/wallet'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import { call, q } from '../api/api.ts'
 import { useEndlessList } from '../api/endless.ts'
 import { unlessNotOffered } from '../api/optionalCalls.ts'
@@ -91,12 +91,12 @@ export function standingOf(
 
 /** That the member has reached a limit, and from which day on the reward can be claimed again. */
 export function limitText({ again_from: day }: ReachedLimit): string {
-  return day === null ? sentences.rewardLimited() : sentences.rewardLimited(readableDay(day))
+  return day === null ? firstSentences.rewardLimited() : firstSentences.rewardLimited(readableDay(day))
 }
 
 /** Where a reward is handed out: at its merchant, or at the Stampus desk. */
 export function placeOf({ merchant }: { merchant: { name: string } | null }): string {
-  return merchant?.name ?? sentences.rewardDesk(settings.product_name)
+  return merchant?.name ?? firstSentences.rewardDesk(settings.product_name)
 }
 
 /** After a claim or a return: refetches rewards, vouchers and stamps. */

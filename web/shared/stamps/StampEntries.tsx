@@ -3,6 +3,7 @@ import { entries, type StampEntry } from '@stampus/contract/wallet'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useEndlessList } from '../api/endless.ts'
@@ -70,7 +71,7 @@ function StampEntryRow({ entry }: { entry: StampEntry }) {
   return (
     <li className="group relative flex gap-3 py-3">
       <span className="min-w-10 shrink-0 font-bold tabular-nums">
-        {signed(stamps)} <span className="sr-only">{sentences.stampCardUnit(stamps)}</span>
+        {signed(stamps)} <span className="sr-only">{firstSentences.stampCardUnit(stamps)}</span>
       </span>
       <span className="min-w-0 flex-1">
         {subject ? (

@@ -2,8 +2,6 @@ import { locale } from './en.ts'
 
 import { rewardStamps } from './enFirstSentences.ts'
 
-export * from './enFirstSentences.ts'
-
 /**
  * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
  * In a file of their own, these stay out of the first download.

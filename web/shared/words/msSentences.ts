@@ -2,8 +2,6 @@ import { locale } from './ms.ts'
 
 import { rewardStamps } from './msFirstSentences.ts'
 
-export * from './msFirstSentences.ts'
-
 /** The Malay sentences with values: the same names as in `enSentences.ts`. Malay has no plural forms. */
 
 // --- app: the frame of every page ---

@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as en from './en.ts'
+import * as enFirst from './enFirstSentences.ts'
 import * as enSentences from './enSentences.ts'
 import * as ms from './ms.ts'
+import * as msFirst from './msFirstSentences.ts'
 import * as msSentences from './msSentences.ts'
 
 /** The shape of the texts of a language. A language's function may ignore a value, as Malay does where it has no plural. */
@@ -16,8 +18,8 @@ type Text<T> = T extends string
 type Names<T> = { readonly [Name in keyof T]: unknown }
 
 // The assignments are the check: a name that only one language has is a type error.
-const english: Names<typeof ms & typeof msSentences> = { ...en, ...enSentences }
-const malay: Texts<typeof en & typeof enSentences> = { ...ms, ...msSentences }
+const english: Names<typeof ms & typeof msFirst & typeof msSentences> = { ...en, ...enFirst, ...enSentences }
+const malay: Texts<typeof en & typeof enFirst & typeof enSentences> = { ...ms, ...msFirst, ...msSentences }
 
 test('English and Malay have the same texts in the same order', () => {
   expect(Object.keys(malay)).toEqual(Object.keys(english))

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentType, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { firstStampOf, PLACES } from './places.ts'
 import { StampCard, type Stamps } from './StampCard.tsx'
@@ -45,7 +45,9 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
       <div
         ref={row}
         dir="rtl"
-        {...(cards > 1 && !hasLink(stamps, cards - back) && focusable(sentences.stampCardNumber(cards - back, cards)))}
+        {...(cards > 1 &&
+          !hasLink(stamps, cards - back) &&
+          focusable(firstSentences.stampCardNumber(cards - back, cards)))}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           onBack(Math.min(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)), cards - 1))
         }
@@ -91,7 +93,7 @@ function CardButtons({ cards, back, onShow, ref }: ButtonsProps) {
         onStep={() => onShow(back + 1)}
       />
       <p aria-live="polite" className="text-small tabular-nums">
-        {sentences.stampCardNumber(cards - back, cards)}
+        {firstSentences.stampCardNumber(cards - back, cards)}
       </p>
       <Step icon={ChevronRight} label={words.stampCardLater} isOff={back === 0} onStep={() => onShow(back - 1)} />
     </div>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
@@ -47,10 +47,10 @@ function StampTicket({ balance, pending }: Props) {
       <Ticket>
         <div className="mb-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3 short:mb-0 short:min-h-10">
           <p className="font-bold text-[min(2.25rem,11vw)] tabular-nums leading-tight tracking-tight short:text-title">
-            {readable(shown)} <span>{sentences.stampCardUnit(shown)}</span>
+            {readable(shown)} <span>{firstSentences.stampCardUnit(shown)}</span>
           </p>
           <div className="text-right text-small">
-            {pending > 0 ? <p className="text-muted">{sentences.stampsPending(pending)}</p> : null}
+            {pending > 0 ? <p className="text-muted">{firstSentences.stampsPending(pending)}</p> : null}
             <NewStampsNotice stamps={balance - seen} />
           </div>
         </div>
@@ -74,7 +74,7 @@ function NewStampsNotice({ stamps }: { stamps: number }) {
   useEffect(() => setShown(Math.max(0, stamps)), [stamps])
   return (
     <p role="status" className="font-semibold text-approved">
-      {shown > 0 ? sentences.stampsLanded(shown) : null}
+      {shown > 0 ? firstSentences.stampsLanded(shown) : null}
     </p>
   )
 }

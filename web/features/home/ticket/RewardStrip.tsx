@@ -1,7 +1,7 @@
 import { type Voucher, list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { ChevronRight, Gift, Ticket } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { useEndlessList } from '../../../shared/api/endless.ts'
 import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
@@ -24,7 +24,7 @@ export function RewardStrip() {
   if (voucher && another)
     return (
       <Strip to={linkTo('history', {}, { state: 'ready' })} icon={Ticket} isReady end={words.homeRecentAll}>
-        {sentences.vouchersAreReady(`${ready.rows.length}${ready.hasNextPage ? '+' : ''}`)}
+        {firstSentences.vouchersAreReady(`${ready.rows.length}${ready.hasNextPage ? '+' : ''}`)}
       </Strip>
     )
   if (voucher)
@@ -38,14 +38,14 @@ export function RewardStrip() {
   if (claimable > 0)
     return (
       <Strip to={linkTo('rewards', {}, { show: 'claimable' })} icon={Gift}>
-        {sentences.rewardsToClaim(claimable)}
+        {firstSentences.rewardsToClaim(claimable)}
       </Strip>
     )
   const next = standings.find(({ state }) => state === 'almost' || state === 'far')
   if (!next) return <p className="mb-1 flex min-h-11 items-center text-muted text-small">{words.nextRewardNone}</p>
   return (
     <Strip to={linkTo('reward', { id: next.reward.id })} icon={Gift}>
-      {sentences.nextReward(next.missing, localText(next.reward.title, next.reward.title_ms).text)}
+      {firstSentences.nextReward(next.missing, localText(next.reward.title, next.reward.title_ms).text)}
     </Strip>
   )
 }
@@ -54,7 +54,7 @@ export function RewardStrip() {
 function ReadyTitle({ voucher }: { voucher: Voucher }) {
   const title = localText(voucher.title, voucher.title_ms)
   // The words of the sentence on either side of the title.
-  const [before, after] = sentences.voucherIsReady('\n').split('\n')
+  const [before, after] = firstSentences.voucherIsReady('\n').split('\n')
   return (
     <span className="flex flex-wrap gap-x-1">
       {before}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import * as sentences from '#sentences'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { StampSlot } from '../../../shared/components/StampSlot.tsx'
@@ -19,7 +19,7 @@ export function StampCard({ card, stamps }: { card: number; stamps: Stamps }) {
   const filled = Math.min(Math.max(shown - first + 1, 0), PLACES.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label={sentences.stampCardPlaces(filled, PLACES.length)} className="relative">
+    <div role="group" aria-label={firstSentences.stampCardPlaces(filled, PLACES.length)} className="relative">
       <div className={strip}>
         {PLACES.map((place) => (
           <Place key={place} place={place} stamp={first + place - 1} stamps={stamps} />
@@ -51,7 +51,7 @@ function Place({ place, stamp, stamps }: { place: number; stamp: number; stamps:
 function FilledPlace({ place, stamp, stamps: { landed, origins } }: { place: number; stamp: number; stamps: Stamps }) {
   const landing = useLandingClass(stamp > landed)
   const origin = origins.get(stamp)
-  const name = sentences.stampName(place, origin?.merchant)
+  const name = firstSentences.stampName(place, origin?.merchant)
   const mark = <StampMark place={place} origin={origin} />
   return (
     <span className={landing}>
