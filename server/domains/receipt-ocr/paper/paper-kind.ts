@@ -25,7 +25,7 @@ const LEGIBLE = { letters: 30, share: 0.5 }
 /** Goods were paid for where one of these papers says what was paid. */
 const NOT_IF_PAID: PaperKind[] = ['quotation', 'pro forma', 'delivery order', 'order']
 /** How long a quotation is valid, or until when a paper is no receipt, says what the paper is. */
-const SAID_WITH_CONDITIONS: PaperKind[] = ['quotation', 'not a receipt']
+const STATED_WITH_CONDITIONS: PaperKind[] = ['quotation', 'not a receipt']
 const NOT_A_PAYMENT = /\b(?:NOT|UNPAID|BELUM|DEPOSIT|PAY AT|BAYAR DI|DI KAUNTER)\b/
 
 type Line = { row: Row; letters: string }
@@ -72,10 +72,10 @@ function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim
   const [line, words] = [lines[at], PAPER_WORDS[kind]]
   if (!line || !words || line.letters.length === 0) return false
   const text = line.row.text.toUpperCase()
-  const isSaid = words.phrases.some((phrase) => containsPhrase(line.letters, phrase))
-  if (isSaid && SAID_WITH_CONDITIONS.includes(kind)) return true
+  const isStated = words.phrases.some((phrase) => containsPhrase(line.letters, phrase))
+  if (isStated && STATED_WITH_CONDITIONS.includes(kind)) return true
   if (CONDITIONS.test(text)) return false
-  if (isSaid) return kind !== 'unpaid' || fitsAmounts(kind, lines, at, claims)
+  if (isStated) return kind !== 'unpaid' || fitsAmounts(kind, lines, at, claims)
   if (GOES_ON.test(lines[at - 1]?.row.text.toUpperCase() ?? '')) return false
   const beside = kind === 'quotation' && !hasReceiptTitle(lines) ? [...words.beside, 'NO', 'NUMBER'] : words.beside
   const found = splitIntoKnown(line.letters, longestFirst([...words.titles, ...beside, ...NEGATIONS]))
