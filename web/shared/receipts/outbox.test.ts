@@ -321,11 +321,14 @@ test('D-03 D-95 where the browser’s database never answers, a draft appears wi
   await vi.advanceTimersByTimeAsync(5000)
   expect(await reading).toMatchObject({ id: 'lunch', amount: '18.90' })
   expect(await reading).not.toHaveProperty('file')
-  await Promise.all([sending, saving])
+  await sending
+  // Storing a picture may take 20 seconds.
+  await vi.advanceTimersByTimeAsync(15_000)
+  await saving
   expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: true })
   expect(tab.findDraft('next')).toMatchObject({ amount: '19.90' })
   // Deleting the picture that could not be stored waits too.
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(20_000)
   browser.state.hasDatabase = true
   answerUploads({})
   await tab.sendWaiting(queries)

@@ -52,7 +52,7 @@ test('S-4.12 D-03 a browser whose database never answers ends the wait with the 
   const { saveAsDraft } = await import('./saveAsDraft.ts')
   const { useToasts } = await import('../../../shared/toasts.ts')
   const saving = saveAsDraft(picture())
-  await vi.advanceTimersByTimeAsync(5500)
+  await vi.advanceTimersByTimeAsync(20_500)
   expect(await saving).toBe(false)
   expect(useToasts.getState().shown.at(-1)).toMatchObject({ title: 'We couldn’t save the photo' })
 })
