@@ -31,14 +31,20 @@ const onServer = [
   'server/domains/accounts/sessions/session-locks.test.ts',
   'server/domains/review/decisions/decision-locks.test.ts',
 ]
-/** Tests whose time goes into OCR, drawing and hashing: on one engine only, PostgreSQL if there is one. */
-const costly = [
-  'server/domains/accounts/sessions/crowd.test.ts',
-  'server/platform/images/crowding.test.ts',
-  'server/domains/receipt-ocr/{ocr-queue,receipt-ocr}.test.ts',
-  'server/domains/receipt-ocr/ocr-preview/*.test.ts',
-  'server/domains/receipt-ocr/duplicates/{align-photos,fingerprint,rotated-copies,duplicates}.test.ts',
-  'server/domains/review/bulk/{bulk-offers,bulk-filled-in}.test.ts',
+/**
+ * Tests of what can differ between the engines: statements with locks, triggers, dates and search, and whatever copies,
+ * migrates or counts money. They run on both; all others run on PostgreSQL, or without its programs on the embedded engine.
+ */
+const differing = [
+  'demo/{first-start,seed}.test.ts',
+  'server/platform/{db,jobs,export-import}/**/*.test.ts',
+  'server/domains/{wallet,rewards,settlement}/**/*.test.ts',
+  'server/domains/**/*-{races,locks}.test.ts',
+  'server/domains/review/queue/leases.test.ts',
+  'server/domains/submissions/{idempotency-keys,history-search}.test.ts',
+  'server/domains/submissions/search/*.test.ts',
+  'server/domains/merchants/merchants-list.test.ts',
+  'server/domains/privacy/deletion.test.ts',
 ]
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
@@ -69,7 +75,11 @@ const onPostgres = [
 ]
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
-if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found and no TEST_DATABASE_URL')
+console.warn(
+  hasPostgres
+    ? 'Engines: PostgreSQL runs the server’s tests, and the embedded database what can differ there.'
+    : 'Engines: the embedded database runs the server’s tests. SKIPPED on PostgreSQL: no programs found and no TEST_DATABASE_URL.',
+)
 
 export default defineConfig({
   test: {
@@ -80,7 +90,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     projects: [
-      onDatabase('embedded', allTests, [...once, ...onServer, ...(hasPostgres ? costly : [])]),
+      onDatabase('embedded', hasPostgres ? differing : allTests, [...once, ...onServer]),
       ...(hasPostgres ? onPostgres : []),
       { extends: true, test: { name: 'once', include: once, globalSetup: 'tests/support/database/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),

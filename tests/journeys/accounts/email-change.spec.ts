@@ -3,7 +3,7 @@ import { demoMembers } from '../../../demo/people.ts'
 import { findPerson, logInElsewhere, type Person } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification } from '../support/profile.ts'
-import { accountMenu, heading, logIn, recordApiCalls } from '../support/web.ts'
+import { accountMenu, heading, openAs, recordApiCalls } from '../support/web.ts'
 
 /** No other journey requests an account mail for this member: a second one to the same mailbox waits for a minute. */
 const resident = findPerson(demoMembers, 'Lim Wei Jie')
@@ -12,8 +12,7 @@ const PENDING = 'Open the link we sent to'
 /** Logs in and requests another address in the profile. */
 async function requestEmailChange(page: Page, member: Person): Promise<string> {
   const address = member.email.replace('@', '-baru@')
-  await page.goto('/login?redirect=%2Fapp%2Fprofile%3Fedit')
-  await logIn(page, member)
+  await openAs(page, member, '/app/profile?edit')
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Current password').fill(member.password)
   await page.getByRole('button', { name: 'Save changes' }).click()

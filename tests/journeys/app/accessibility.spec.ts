@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
-import { accountMenu, expectSettled, heading, logIn, pressTabUntil } from '../support/web.ts'
+import { accountMenu, expectSettled, heading, openAs, pressTabUntil } from '../support/web.ts'
 
 const guests = [
   '/',
@@ -54,14 +54,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('S-6.02 axe finds no problems on the members’ pages', async ({ page }) => {
-      await page.goto('/login')
-      await logIn(page, aisyah)
+      await openAs(page, aisyah)
       for (const path of [...members, ...forms]) await examine(page, path)
     })
 
     test('S-6.02 S-4.06 axe finds no problems on members’ dialogs and error states', async ({ page }) => {
-      await page.goto('/login')
-      await logIn(page, aisyah)
+      await openAs(page, aisyah)
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
       await accountMenu(page).click()
       await expectNoAxeViolations(page, 'the open menu')
@@ -76,8 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('S-2.32 axe finds no problems on the verification waiting page', async ({ page, server }) => {
-      await page.goto('/login')
-      await logIn(page, await registerUnverifiedMember(server))
+      await openAs(page, await registerUnverifiedMember(server))
       await expect(heading(page, 'Verify your email')).toBeVisible()
       await expectNoAxeViolations(page, 'the wait')
     })

@@ -4,7 +4,7 @@ import { list as deals } from '@stampus/contract/deals'
 import { callApi } from '../../support/browser/api.ts'
 import { aisyah, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, heading, logIn } from '../support/web.ts'
+import { accountMenu, heading, logIn, openAs } from '../support/web.ts'
 
 /** Every route with its heading and its tab. */
 const pages: [path: string, heading: RegExp, tab: string | null][] = [
@@ -38,8 +38,7 @@ const forms = {
 for (const [form, write] of Object.entries(forms))
   test(`S-2.06 S-2.09 every URL ${form} shows its page with its tab marked`, async ({ page, server }) => {
     const { id } = await findMerchant(server, 'Boba Bukit')
-    await page.goto('/login')
-    await logIn(page, aisyah)
+    await openAs(page, aisyah)
     for (const [path, name, current] of pages) {
       const address = write(path.replace('{id}', String(id)))
       const answer = await page.goto(new URL(server.url).origin + address)
@@ -86,8 +85,7 @@ for (const who of ['a guest', 'a member'])
     server,
   }) => {
     if (who === 'a member') {
-      await page.goto('/login')
-      await logIn(page, aisyah)
+      await openAs(page, aisyah)
       await expect(accountMenu(page)).toBeVisible()
     }
     const missing = {
@@ -114,8 +112,7 @@ for (const who of ['a guest', 'a member'])
 
 test('S-2.23 S-2.37 a missing announcement answers 404 with its own page', async ({ page, server }) => {
   const { data } = await callApi(server, announcements, {})
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await expect(accountMenu(page)).toBeVisible()
   for (const path of ['/app/announcements/999999', '/app/announcements/x']) {
     await expect.poll(() => statusOf(page, path), path).toBe(404)

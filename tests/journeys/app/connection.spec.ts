@@ -6,7 +6,7 @@ import {
   bobaBukit,
   expectSettled,
   heading,
-  logIn,
+  openAs,
   openTab,
   receipts,
   recentActivity,
@@ -24,8 +24,7 @@ test('D-94 when no request gets a response, a bar says how old the page is, and 
   context,
 }) => {
   await page.clock.install({ time: '2026-11-26T04:04:00Z' })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const visitAll = async (check: () => Promise<void>) => {
     await expect(stampCard(page)).toBeVisible()
     await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
@@ -73,8 +72,7 @@ test('D-94 when no request gets a response, a bar says how old the page is, and 
 test('D-94 offline, a home page without deals keeps its text instead of an error', async ({ page, context }) => {
   await page.clock.install()
   await context.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await expect(page.getByText(texts.noDeals)).toBeVisible()
   await openTab(page, 'Profile')
   await page.clock.fastForward('00:01:00')
@@ -138,8 +136,7 @@ test('D-94 offline, the server is checked after 1, 2, 4, 8, 16 and 30 seconds, a
 })
 
 test('D-94 one failed request shows no bar if the server responds otherwise', async ({ page, context }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await openTab(page, 'Profile')
   await watchForBar(page)
   await context.route('**/api/submissions*', (route) => route.abort())

@@ -8,7 +8,7 @@ import { signInOperator } from '../../support/browser/operators.ts'
 import { manager, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
+import { accountMenu, expectFieldError, heading, logIn, openAs, recordApiCalls } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
@@ -19,8 +19,7 @@ const subject = (page: Page) => page.getByLabel('What is it about?')
 
 /** Logs in and opens the contact page. */
 async function openContact(page: Page, member: { name: string; email: string; password: string }) {
-  await page.goto('/login?redirect=%2Fapp%2Fcontact')
-  await logIn(page, member)
+  await openAs(page, member, '/app/contact')
   await expect(heading(page, 'Contact')).toBeVisible()
 }
 
@@ -30,8 +29,7 @@ test('R-7.01 a member asks about a receipt, once however often the button is pre
   member,
 }) => {
   const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await accountMenu(page).click()
   await page.getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByText('What you write to us, and our answers, will be listed here.')).toBeVisible()
@@ -188,8 +186,7 @@ test('R-7.01 what one member typed is not shown to the next, and a conversation 
   const other = await registerMember(server)
   const asked = { subject: 'account', message: 'Mine.' } as const
   const { data } = await callApi(server, open, asked, bearerHeader(other.token))
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/contact/${data.id}`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/contact/${data.id}`)
   await expect(heading(page, 'We couldn’t find this conversation')).toBeVisible()
   await page.getByRole('link', { name: 'See my messages' }).click()
   await expect(message(page)).toHaveValue('')

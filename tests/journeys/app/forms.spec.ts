@@ -1,7 +1,7 @@
 import { findMerchant, logOutElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
-import { expectFieldError, expectSettled, logIn, readSessionToken, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, expectSettled, logIn, openAs, readSessionToken, recordApiCalls } from '../support/web.ts'
 
 test('S-5.13 D-22 an error in the collapsed password section opens it', async ({ page, member }) => {
   await openForm(page, member)
@@ -59,8 +59,7 @@ test.describe('an empty receipt form', () => {
         'the page of a merchant': '/merchants/boba-bukit',
       }[form]
       if (visitor === 'member') {
-        await page.goto('/login')
-        await logIn(page, member)
+        await openAs(page, member)
       }
       await page.goto(path)
       const date = page.getByLabel('Purchase date')
@@ -84,8 +83,7 @@ test.describe('an empty receipt form', () => {
 test('S-2.12 a receipt from three weeks ago shows a relative date', async ({ page, server }) => {
   const member = await registerMember(server)
   await submitReceipt(server, member)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await page.clock.install({ time: Date.now() + 22 * 24 * 60 * 60 * 1000 })
   await page.goto('/')
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')

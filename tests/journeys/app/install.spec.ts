@@ -4,7 +4,7 @@ import { aisyah } from '../../support/browser/people.ts'
 import { startAppProxy } from '../support/app-proxy.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectCachedIn, expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
-import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
+import { accountMenu, expectSettled, heading, logIn, openAs, tabLink } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|status of 502/ })
 
@@ -47,8 +47,7 @@ test('D-94 offline, the app opens, says so, shows an error where nothing was see
   page,
   context,
 }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await expectCachedOffline(page)
   await expect(offlineBar(page)).toBeHidden()
   await context.setOffline(true)
@@ -71,8 +70,7 @@ test('D-94 offline, the app opens, says so, shows an error where nothing was see
 })
 
 test('D-94 the service worker caches only the app itself and ignores other responses', async ({ page, context }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await expectCachedOffline(page)
   for (const path of ['/app/merchants', '/app/submissions', '/app/deals', '/app/profile']) {
     await page.goto(path)
@@ -221,8 +219,7 @@ test('D-94 D-100 where the server cannot be reached, the language stays and the 
 })
 
 test('D-94 the menu offers to install the app until the user declines', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const install = page.getByRole('button', { name: 'Install app' })
   await accountMenu(page).click()
   await expect(install).toBeHidden()

@@ -2,11 +2,10 @@ import type { Locator } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, expectSettled, heading, logIn, pressTabUntil, tabLink } from '../support/web.ts'
+import { expectFieldError, expectSettled, heading, openAs, pressTabUntil, tabLink } from '../support/web.ts'
 
 test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone', async ({ page, member }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions/new/1')
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   // The browser must know about the file chooser listener before the key is pressed.
   const chooser = page.waitForEvent('filechooser')
@@ -48,8 +47,7 @@ test('S-2.19 S-5.01 registration works with the keyboard alone', async ({ page }
 
 test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await page.route('**/api/merchants*', () => undefined)
   for (const path of ['/', '/app/submissions', '/app/merchants']) {
     await page.goto(path)
@@ -61,8 +59,7 @@ test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({
 
 test('S-2.06 a page zoomed to 200% loses no content', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   for (const path of ['/', '/app/merchants', '/app/submissions/new/1', '/app/profile?edit', '/app/submissions']) {
     await page.goto(path)
     await expectSettled(page)
@@ -74,8 +71,7 @@ test('S-2.06 with text twice as large nothing overflows a phone, and the tab lab
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
@@ -110,8 +106,7 @@ test('S-2.06 with text twice as large the tabs, titles of short words and receip
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const sizes = async () => {
     const sizeOf = (part: Locator) => part.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
     await page.goto('/app/merchants')
@@ -140,8 +135,7 @@ test('S-2.21 one link skips the list of merchants with the keyboard', async ({ p
 })
 
 test('S-2.13 a screen reader announces how many of the ten places of the stamp card are filled', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const card = page.getByRole('region', { name: 'Stamp card' })
   await expect(card.getByRole('group', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
 })

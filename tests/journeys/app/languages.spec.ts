@@ -14,7 +14,7 @@ import {
 import { approve, deskPicture, lastDecision, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage, inMalay } from '../support/languages.ts'
-import { heading, logIn } from '../support/web.ts'
+import { heading, openAs } from '../support/web.ts'
 
 /** Words that every longer English or Malay text has, and that the other language does not have. */
 const english = /\b(the|and|your|you|with|for|this|that|have|from|will|are|not|was|been|or|it|is|of|to)\b/i
@@ -141,8 +141,7 @@ test('S-5.01 D-100 changing the language keeps a half-filled receipt and an unsa
   page,
   member,
 }) => {
-  await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
-  await logIn(page, member)
+  await openAs(page, member, '/merchants/boba-bukit')
   await page.locator('input[name=purchase_amount]').fill('18.90')
   await page.getByLabel('Invoice number').fill('4711')
   await changeLanguage(page, 'Bahasa Melayu')
@@ -161,8 +160,7 @@ test('S-5.01 D-100 changing the language keeps a half-filled receipt and an unsa
 })
 
 test('D-100 signing out deletes what was kept for the change of the language', async ({ page, member }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fprofile%3Fedit')
-  await logIn(page, member)
+  await openAs(page, member, '/app/profile?edit')
   await page.locator('input[name=name]').fill('Nama Baharu')
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   await changeLanguage(page, 'Bahasa Melayu')
@@ -245,8 +243,7 @@ for (const [language, leftover] of [
   test(`D-100 no page of a member in ${language} shows the other language`, async ({ page, context, server }) => {
     test.setTimeout(240_000)
     const { token } = await logInElsewhere(server, aisyah)
-    await page.goto('/login')
-    await logIn(page, aisyah)
+    await openAs(page, aisyah)
     await callApi(server, setLanguage, { language }, bearerHeader(token))
     await context.addCookies([{ ...inMalay, value: language, url: server.url }])
     for (const path of membersPages) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aisyah } from '../../support/browser/people.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import { changeLanguage } from '../support/languages.ts'
-import { expectSettled, logIn, receipts } from '../support/web.ts'
+import { expectSettled, openAs, receipts } from '../support/web.ts'
 
 /** In a browser whose text is twice as large as usual. */
 const test = base.extend({
@@ -24,8 +24,7 @@ test('S-2.06 with text twice as large no word is split over two lines on a guest
 })
 
 test('S-2.06 with text twice as large no word is split over two lines on a member’s phone', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await page.goto('/app/submissions?status=approved')
   await receipts(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/app\/submissions\/\d+$/)

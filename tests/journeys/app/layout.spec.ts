@@ -8,6 +8,7 @@ import {
   expectSettled,
   heading,
   logIn,
+  openAs,
   openTab,
   receipts,
   register,
@@ -60,8 +61,7 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the
 
 test('S-2.06 the tab of a page below it is marked', async ({ page, server }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await openTab(page, 'History')
   await receipts(page).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/app\/submissions\/\d+$/)
@@ -81,8 +81,7 @@ test('S-2.06 the tab of a page below it is marked', async ({ page, server }) => 
 })
 
 test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const tabs = { Home: '/', Merchants: '/app/merchants', History: '/app/submissions', Profile: '/app/profile' }
   for (const [name, path] of Object.entries(tabs)) {
     await tabLink(page, name).click()
@@ -169,8 +168,7 @@ test('S-2.08 the footer shows the year, the company and the legal pages', async 
 })
 
 test('S-2.30 placeholder pages tell members that they are coming', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const places = { campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
   for (const [path, title] of Object.entries(places)) {
     await page.goto(`/app/${path}`)
@@ -194,8 +192,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
 }) => {
   await page.clock.install()
   const person = await registerUnverifiedMember(server)
-  await page.goto('/login')
-  await logIn(page, person)
+  await openAs(page, person)
   const notices = page.getByRole('status', { name: 'Notifications' })
   const resend = page.getByRole('button', { name: 'Resend link' })
   await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
@@ -226,8 +223,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
 
 test('S-4.14 a notification covers neither the page heading nor the tab bar', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/profile')
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
   // Measured once it has arrived.
   await page.clock.pauseAt(Date.now() + 600_000)
@@ -267,8 +263,7 @@ test.describe('without a network', () => {
 
 test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
   for (const path of [
     ...lists,
@@ -306,8 +301,7 @@ test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither t
 }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 640, height: 400 })
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const path of ['/', '/app/merchants', '/app/deals', '/app/announcements', '/app/submissions', '/app/profile']) {
     await page.goto(path)

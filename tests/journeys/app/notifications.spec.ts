@@ -4,7 +4,7 @@ import { test } from '../../stub/fixtures.ts'
 import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { expectNotice } from '../support/notices.ts'
-import { accountMenu, heading, logIn, register, scrollToEnd } from '../support/web.ts'
+import { accountMenu, heading, openAs, register, scrollToEnd } from '../support/web.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -108,8 +108,7 @@ test('S-9.09 an empty 204 is a success', async ({ page, world }) => {
 
 test('S-8.10 S-4.14 S-9.01 a warning stays for five seconds and fades in 300 ms', async ({ page, world }) => {
   await page.clock.install()
-  await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await logIn(page, world.member)
+  await openAs(page, world.member, '/app/profile')
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.getByLabel('Full name').fill('Somebody else')
   await page.clock.pauseAt(Date.now() + TEN_MINUTES)

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectSettled, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
+import { expectSettled, heading, openAs, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('S-2.06 touching a tab fetches its page and its list', async ({ page }) => {
   await openHome(page)
@@ -25,8 +25,7 @@ test('S-2.06 D-01 a guest who touches a tab requests nothing that only members m
 })
 
 test('S-2.06 a tab that was visited appears in the first frame with its earlier content', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   for (const [name, title] of [
     ['Merchants', 'Merchants'],
     ['History', 'My Submissions'],

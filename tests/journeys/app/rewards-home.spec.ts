@@ -2,7 +2,7 @@ import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
 import { readCode } from '../support/rewards.ts'
-import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
+import { accountMenu, heading, openAs, stampCard } from '../support/web.ts'
 
 test('R-2.04 the stamp card names the next reward, then how many can be claimed, and a ready voucher comes first', async ({
   page,
@@ -14,8 +14,7 @@ test('R-2.04 the stamp card names the next reward, then how many can be claimed,
   const kopi = await desk.publish({ title: 'Free kopi O', stamps: 5 })
   await desk.publish({ title: 'Nasi lemak', stamps: 9 })
   await desk.giveStamps(member, 1)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const next = stampCard(page).getByRole('link', { name: '4 stamps to Free kopi O' })
   await expect(next).toHaveAttribute('href', `/app/rewards/${kopi.id}`)
   await desk.giveStamps(member, 8)
@@ -45,8 +44,7 @@ test('R-2.04 on a phone the stamp card says that a voucher is ready whatever its
   await desk.giveStamps(member, 9)
   const { id } = await claimElsewhere(environment, member, satay)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const strip = stampCard(page).getByRole('link', { name: `${satay.title} is ready` })
   await expect(strip).toHaveAttribute('href', `/app/vouchers/${id}`)
   const [outer, state] = [await strip.boundingBox(), await strip.getByText('is ready', { exact: true }).boundingBox()]
@@ -65,8 +63,7 @@ test('R-2.03 R-3.05 the account menu leads to the rewards and the redemption his
 }) => {
   const desk = await connectRewardsDesk(environment)
   await desk.publish()
-  await page.goto('/login')
-  await logIn(page, await registerMember(environment))
+  await openAs(page, await registerMember(environment))
   for (const [name, path] of [
     ['Rewards', '/app/rewards'],
     ['Redemption history', '/app/history'],

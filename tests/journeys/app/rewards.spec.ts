@@ -7,7 +7,7 @@ import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../sup
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { confirmClaim, readCode, voucherIdOf } from '../support/rewards.ts'
-import { heading, logIn, scrollToEnd } from '../support/web.ts'
+import { heading, logIn, openAs, scrollToEnd } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
 
@@ -22,8 +22,7 @@ test('R-2.06 R-3.02 R-3.04 a member claims a reward, shows its code, and the pag
   const desk = await connectRewardsDesk(server)
   const reward = await desk.publish({ valid_days: 14 })
   await desk.giveStamps(member, 5)
-  await page.goto(`/login?redirect=${encodeURIComponent('/app/rewards')}`)
-  await logIn(page, member)
+  await openAs(page, member, '/app/rewards')
   await page.getByRole('link', { name: reward.title }).click()
   await page.getByRole('button', { name: 'Claim for 2 stamps' }).click()
   await expect(dialog(page)).toContainText('It costs2 stamps')
@@ -59,8 +58,7 @@ test('R-2.06 after a claim on a phone the page says so, and nothing covers the v
   await desk.giveStamps(member, 5)
   await acceptSupplements(server, member)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${reward.id}`)
   await confirmClaim(page)
   await voucherIdOf(page)
   await expect(
@@ -83,8 +81,7 @@ test('R-2.06 the confirmation shows the right last day on a phone whose clock is
   const desk = await connectRewardsDesk(server)
   const reward = await desk.publish({ valid_days: 14 })
   await desk.giveStamps(member, 5)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
   await page.goto(`/app/rewards/${reward.id}?claim=1`)
   const lastDay = formatDay(addDays(dayIn('Asia/Kuala_Lumpur', new Date()), 14))
@@ -119,8 +116,7 @@ test('R-2.03 a member filters rewards by those that can be claimed and those tha
   const close = await desk.publish({ stamps: 7 })
   const far = await desk.publish({ stamps: 40 })
   await desk.giveStamps(member, 4)
-  await page.goto(`/login?redirect=${encodeURIComponent('/app/rewards')}`)
-  await logIn(page, member)
+  await openAs(page, member, '/app/rewards')
   const card = ({ title }: { title: string }) => page.getByRole('listitem').filter({ hasText: title })
   await expect(card(inReach)).toContainText('You can claim this')
   await expect(card(close)).toContainText('3 stamps to go')
@@ -151,8 +147,7 @@ test('R-2.03 a reward whose limit the member has reached says so, and from which
   await claimElsewhere(server, member, once)
   await claimElsewhere(server, member, monthly)
   const again = formatDay(addDays(dayIn('Asia/Kuala_Lumpur', new Date()), 30))
-  await page.goto(`/login?redirect=${encodeURIComponent('/app/rewards')}`)
-  await logIn(page, member)
+  await openAs(page, member, '/app/rewards')
   const card = ({ title }: { title: string }) => page.getByRole('listitem').filter({ hasText: title })
   await expect(card(open)).toContainText('You can claim this')
   await expect(card(once)).toContainText('Limit reached')
@@ -187,8 +182,7 @@ test('R-2.05 a double click claims once, and so does a repeat after a lost reply
   const reward = await desk.publish()
   await desk.giveStamps(member, 10)
   await acceptSupplements(server, member)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}?claim=1`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${reward.id}?claim=1`)
   let losses = 1
   const keys = new Set<string>()
   await page.route('**/api/rewards/*/vouchers', async (route) => {
@@ -212,8 +206,7 @@ test('R-2.05 a double click claims once, and so does a repeat after a lost reply
 /** Claims a reward and loses the reply. Returns the button that claims again, and the voucher that nobody has seen. */
 async function claimAndLoseReply(page: Page, server: ServerUnderTest, member: Member, rewardId: number) {
   await acceptSupplements(server, member)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${rewardId}?claim=1`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${rewardId}?claim=1`)
   const confirm = dialog(page).getByRole('button', { name: 'Spend 2 stamps' })
   let id = 0
   const loseReply = async (route: Route) => {
@@ -266,8 +259,7 @@ test('R-2.05 a reward that changed meanwhile shows its new cost and asks again',
   const reward = await desk.publish()
   await desk.giveStamps(member, 9)
   await acceptSupplements(server, member)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${reward.id}`)
   await page.getByRole('button', { name: 'Claim for 2 stamps' }).click()
   await desk.change(reward, { stamps: 6 })
   await dialog(page).getByRole('button', { name: 'Spend 2 stamps' }).click()
@@ -288,8 +280,7 @@ test('R-2.05 a reward that sells out at the last second, and one that has ended,
   await desk.giveStamps(member, 3)
   await desk.giveStamps(other, 3)
   await acceptSupplements(server, member)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${last.id}?claim=1`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${last.id}?claim=1`)
   await expect(dialog(page)).toContainText('You keep1 stamp')
   await claimElsewhere(server, other, last)
   await dialog(page).getByRole('button', { name: 'Spend 2 stamps' }).click()
@@ -313,8 +304,7 @@ test('R-2.05 in two tabs, a reward for once is claimed once, and the second tab 
   const reward = await desk.publish({ limit_total: 1 })
   await desk.giveStamps(member, 9)
   await acceptSupplements(server, member)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${reward.id}`)
   const second = await context.newPage()
   const limits = second.waitForResponse('**/api/reward-limits')
   await second.goto(`/app/rewards/${reward.id}?claim=1`)
@@ -329,8 +319,7 @@ test('R-2.05 a member with too few stamps reads how many are missing', async ({ 
   const desk = await connectRewardsDesk(server)
   const reward = await desk.publish({ stamps: 9 })
   await desk.giveStamps(member, 4)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}?claim=1`)}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/rewards/${reward.id}?claim=1`)
   await expect(dialog(page).getByRole('alert')).toContainText('You need 5 more stamps for this reward.')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Send a receipt' })).toHaveAttribute(

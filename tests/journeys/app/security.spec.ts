@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aisyah, reviewer } from '../../support/browser/people.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectSettled, logIn } from '../support/web.ts'
+import { expectSettled, openAs } from '../support/web.ts'
 
 const open = ['/', '/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/app/deals', '/deals/1']
@@ -39,8 +39,7 @@ test('S-3.04 D-35 no screen violates the content security policy', async ({ page
     await expectSettled(page)
   }
   for (const path of [...open, ...browsing, ...legal]) await visit(path)
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   for (const path of [...members, ...more]) await visit(path)
   await openDesk(await desk.newPage(), reviewer)
   expect(violations).toEqual([])

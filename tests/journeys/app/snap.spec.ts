@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { drawPicture, newPerson, registerMember } from '../../support/browser/people.ts'
 import { connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectSettled, heading, logIn } from '../support/web.ts'
+import { expectSettled, heading, openAs } from '../support/web.ts'
 
 const snap = (page: Page) => page.getByLabel('Snap a receipt')
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -29,8 +29,7 @@ test('D-03 Snap covers nothing on the pages of rewards, vouchers and stamps, whi
   member,
 }) => {
   const reward = await (await connectRewardsDesk(server)).publish()
-  await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await logIn(page, member)
+  await openAs(page, member, '/app/profile')
   await expect(snap(page)).toHaveCount(1)
   for (const path of ['/app/rewards', `/app/rewards/${reward.id}`, '/app/history', '/app/history/stamps']) {
     await page.goto(path)
@@ -41,8 +40,7 @@ test('D-03 Snap covers nothing on the pages of rewards, vouchers and stamps, whi
 })
 
 test('D-03 Snap does not cover the buttons of the profile’s form', async ({ page, member }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await logIn(page, member)
+  await openAs(page, member, '/app/profile')
   await expect(snap(page)).toHaveCount(1)
   await page.goto('/app/profile?edit')
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
@@ -59,8 +57,7 @@ test('S-2.11 S-2.06 neither Snap nor the tab bar covers Upload receipt on a smal
   }
   await page.goto('/')
   await expectUncovered()
-  await page.goto('/login')
-  await logIn(page, await registerMember(server, newPerson('Muhammad Amirul Hafizuddin bin Abdul Rahman Shah')))
+  await openAs(page, await registerMember(server, newPerson('Muhammad Amirul Hafizuddin bin Abdul Rahman Shah')))
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText('stamps')
   await expectUncovered()
 })
@@ -91,8 +88,7 @@ test('S-4.12 S-6.02 a guest snaps a receipt on the merchants page and goes on to
 })
 
 test('S-4.12 a member snaps a receipt on the deals page and goes on to the form', async ({ page, member }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fdeals')
-  await logIn(page, member)
+  await openAs(page, member, '/app/deals')
   await expect(heading(page, 'Popular Deals')).toBeVisible()
   await snap(page).setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')

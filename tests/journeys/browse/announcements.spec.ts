@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, logIn, scrollToEnd } from '../support/web.ts'
+import { heading, logIn, openAs, scrollToEnd } from '../support/web.ts'
 
 test('S-2.23 S-4.15 D-33 anyone can read the list; reading one announcement in full needs a login', async ({
   page,
@@ -39,8 +39,7 @@ test('S-2.23 the list shows how an announcement begins, with lists and tables ro
 
 test('S-3.05 read announcements are remembered for this member in the browser', async ({ page, server, member }) => {
   const remove = await publishAnnouncement(server, 'Published after the registration')
-  await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-  await logIn(page, member)
+  await openAs(page, member, '/app/announcements')
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toContainText('New')
   const link = first.getByRole('link')
@@ -73,8 +72,7 @@ test.describe('harmful content', () => {
       answer.data[0].content = evil
       await route.fulfill({ json: answer })
     })
-    await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-    await logIn(page, member)
+    await openAs(page, member, '/app/announcements')
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
     const article = page.getByRole('article')
     await expect(article.getByRole('heading', { level: 2, name: 'News' })).toBeVisible()
@@ -86,8 +84,7 @@ test.describe('harmful content', () => {
 })
 
 test('S-8.09 an unknown announcement shows not found, and an empty list says so', async ({ page, member }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fannouncements%2F999999')
-  await logIn(page, member)
+  await openAs(page, member, '/app/announcements/999999')
   await expect(page.getByText(texts.announcementNotFound)).toBeVisible()
   await page.route('**/api/announcements*', (route) => route.fulfill({ json: { data: [] } }))
   await page.goto('/app/announcements')
@@ -96,8 +93,7 @@ test('S-8.09 an unknown announcement shows not found, and an empty list says so'
 
 test('D-31 S-9.07 an announcement is searched page by page, but not beyond page 50', async ({ page, member }) => {
   let last = 0
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await page.route('**/api/announcements*', async (route) => {
     const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
     last = Math.max(last, asked)
@@ -132,8 +128,7 @@ test('S-3.04 links to pictures and to the console open their target, other links
   server,
   member,
 }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-  await logIn(page, member)
+  await openAs(page, member, '/app/announcements')
   const picture = await page.evaluate(async () => {
     const { data } = await (await fetch('/api/announcements')).json()
     return data.find(({ image_url }: { image_url: string | null }) => image_url?.startsWith('/media/')).image_url
@@ -169,8 +164,7 @@ test('S-3.05 S-2.14 all announcements are marked as read at once, in every tab a
   context,
 }) => {
   const removals = [await publishAnnouncement(server, 'Earlier news'), await publishAnnouncement(server, 'Latest news')]
-  await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-  await logIn(page, member)
+  await openAs(page, member, '/app/announcements')
   const home = await context.newPage()
   await home.goto('/')
   const tile = home.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })

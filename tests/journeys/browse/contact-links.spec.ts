@@ -9,7 +9,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openInMalay } from '../support/languages.ts'
 import { openClaimed } from '../support/rewards.ts'
-import { expectFieldError, expectSettled, heading, logIn, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, expectSettled, heading, logIn, openAs, recordApiCalls } from '../support/web.ts'
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' })
@@ -24,8 +24,7 @@ const FRESH_MS = 60_000
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
 async function logInAt(page: Page, path: string, member: { name: string; email: string; password: string }) {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await logIn(page, member)
+  await openAs(page, member, path)
 }
 
 /** Opens a case about a new receipt, which it returns. */

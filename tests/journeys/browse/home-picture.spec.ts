@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { drawPicture, loadReceiptPicture, type Picture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, logIn } from '../support/web.ts'
+import { heading, openAs } from '../support/web.ts'
 
 const camera = (page: Page) => page.getByLabel('Snap a receipt')
 const news = (page: Page) => page.getByRole('status', { name: 'Notifications' })
@@ -28,8 +28,7 @@ test('S-4.12 a picture that a guest chooses before the scripts run is not lost',
 })
 
 test('S-4.12 a picture that a member chooses before the scripts run is not lost', async ({ page, member }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const release = await holdScripts(page)
   const opened = page.goto('/')
   await camera(page).setInputFiles(await drawPicture())
@@ -79,8 +78,7 @@ test('S-4.12 home accepts a photo that the browser has too little memory to open
 })
 
 test('S-4.12 S-5.06 home accepts a HEIC photo that the browser cannot decode', async ({ page, member }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const { buffer } = await loadReceiptPicture('059.heic')
   const isHeic = buffer.subarray(4, 8).toString() === 'ftyp'
   // A machine without the receipts checks only the start of the file.

@@ -10,7 +10,7 @@ import {
 } from '../../support/browser/people.ts'
 import { expect, test, withMotion } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
-import { accountMenu, heading, logIn, recordApiCalls, register, tabLink } from '../support/web.ts'
+import { accountMenu, heading, logIn, openAs, recordApiCalls, register, tabLink } from '../support/web.ts'
 
 test.use(withMotion)
 
@@ -63,8 +63,7 @@ test('S-2.13 stamps earned since the last visit are animated and counted once, o
   const desk = await connectOperator(server)
   const card = page.getByRole('region', { name: 'Stamp card' })
   const landing = card.locator('.animate-land')
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await expect(card).toContainText(/^0/)
   const { id } = await submitReceipt(server, member, { amount: '31.00' })
   await page.goto('/app/deals')
@@ -86,8 +85,7 @@ test('S-2.13 stamps earned since the last visit are animated and counted once, o
 })
 
 test('S-2.12 S-8.09 home shows that there is no activity yet', async ({ page, member }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
 })
 
@@ -96,8 +94,7 @@ test('S-2.14 S-3.05 the announcements tile counts unread announcements since reg
   server,
   member,
 }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
   await expect(page.getByRole('region', { name: 'Stamp card' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -154,8 +151,7 @@ test('D-03 S-4.12 a receipt started as a guest survives registration and verific
 })
 
 test('S-4.12 S-9.06 the picture is saved after half a second', async ({ page, member }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await page.evaluate(() => {
     document.addEventListener('change', () => performance.mark('chosen'), { capture: true })
     const push = history.pushState
@@ -171,8 +167,7 @@ test('S-4.12 S-9.06 the picture is saved after half a second', async ({ page, me
 })
 
 test('S-4.12 a guest who follows another link right away is not redirected', async ({ page, member }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
   await page.clock.install()
   // A slow machine must not be late for the click.
@@ -188,8 +183,7 @@ test('S-4.12 a guest who follows another link right away is not redirected', asy
 test('D-03 S-3.06 a draft is restored, and deleted on logout', async ({ page, server, member }) => {
   const { id } = await findMerchant(server, 'Raket House')
   const form = `/app/submissions/new/${id}`
-  await page.goto(`/login?redirect=${encodeURIComponent(form)}`)
-  await logIn(page, member)
+  await openAs(page, member, form)
   await page.getByLabel('Total amount').fill('45.60')
   await page.getByLabel('Invoice number').fill('4711')
   await page.goto(form)

@@ -8,6 +8,7 @@ import {
   expectSettled,
   heading,
   logIn,
+  openAs,
   recordApiCalls,
   scrollToEnd,
   withoutServerRendering,
@@ -274,8 +275,7 @@ test.describe('when the server fails', () => {
 })
 
 test('S-6.01 a signed-in member needs no login on the short URL', async ({ page }) => {
-  await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/merchants/boba-bukit')
   await expect(sendButton(page)).toBeVisible()
 })
 
@@ -300,8 +300,7 @@ test('S-9.04 text typed while a search starts is kept and searched', async ({ pa
 
 test('S-2.08 S-2.14 S-2.28 clicking anywhere on a list row opens it', async ({ page, server, member }) => {
   await submitReceipt(server, member)
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   for (const address of ['/app/submissions', '/app/merchants', '/app/announcements']) {
     await page.goto(address)
     const row = page.locator('main li', { has: page.locator(`a[href^="${address}/"]`) }).first()

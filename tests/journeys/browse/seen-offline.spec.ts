@@ -7,7 +7,7 @@ import {
   bobaBukit,
   expectSettled,
   heading,
-  logIn,
+  openAs,
   openTab,
   receipts,
   recentActivity,
@@ -21,8 +21,7 @@ test('D-94 offline, viewed content stays available through pages and back, even 
   context,
 }) => {
   await page.clock.install()
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const shown = async () => {
     await expect(stampCard(page)).toBeVisible()
     await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
@@ -58,8 +57,7 @@ test('D-94 offline, viewed content stays available through pages and back, even 
 
 test('D-94 offline, a history and a stamp list that were empty stay empty', async ({ page, context, member }) => {
   await page.clock.install()
-  await page.goto('/login?redirect=%2F%3Fstamps%3Dall')
-  await logIn(page, member)
+  await openAs(page, member, '/?stamps=all')
   const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
   await expect(noStamps).toBeVisible()
   await openTab(page, 'History')
@@ -87,8 +85,7 @@ test('D-94 D-46 offline, no list shows a receipt as it was before the decision t
 }) => {
   const member = await registerMember(server)
   const { id } = await submitReceipt(server, member)
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   await expect(receipts(page).first()).toContainText('Pending')
   await openTab(page, 'Home')
   await expect(recentActivity(page)).toContainText('Pending')

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test, withMotion } from '../support/fixtures.ts'
-import { logIn, stampCard } from '../support/web.ts'
+import { openAs, stampCard } from '../support/web.ts'
 
 test.use(withMotion)
 
@@ -15,8 +15,7 @@ test('S-2.13 a stamp carries the logo of its shop and leads to its receipt, and 
   const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '21.00' })
   await desk.approve(id)
   await submitReceipt(server, member, { merchant: 'Raket House', amount: '14.00' })
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   const places = card.getByRole('group', { name: '2 of 10' })
   await expect(card).toContainText('1 pending')
@@ -35,8 +34,7 @@ test('S-2.13 earlier cards are reached with a button, and a full one is marked c
 }) => {
   const desk = await connectOperator(server)
   await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   await expect(card).toContainText(/^12 stamps.*Card 2 of 2/)
   await expect(card.getByText('Complete')).not.toBeInViewport()
@@ -53,8 +51,7 @@ test('S-2.13 earlier cards are reached with a button, and a full one is marked c
 test('S-2.13 earlier cards are reached with a swipe, too', async ({ page, server, member, hasTouch }) => {
   const desk = await connectOperator(server)
   await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   await expect(card).toContainText('Card 2 of 2')
   await swipe(card.getByRole('group', { name: '2 of 10' }), 'right')
@@ -88,8 +85,7 @@ test('S-2.13 earlier cards are reached with a swipe, too', async ({ page, server
 test('S-2.13 a card that has become full shows its mark, and then the next card', async ({ page, server }) => {
   const member = await registerMember(server)
   const desk = await connectOperator(server)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   await expect(card).toContainText(/^0 stamps/)
   const { id } = await submitReceipt(server, member, { amount: '120.00' })
@@ -105,8 +101,7 @@ test('S-2.13 a card that has become full shows its mark, and then the next card'
 test('S-2.13 a full card stays in view until the next stamp arrives', async ({ page, server, member }) => {
   const desk = await connectOperator(server)
   await desk.approve((await submitReceipt(server, member, { amount: '100.00' })).id)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   await expect(card).toContainText(/^10 stamps/)
   await expect(card.getByRole('group', { name: '10 of 10' })).toBeInViewport()
@@ -124,8 +119,7 @@ test('S-2.13 new stamps land once: not again when their shops are known, nor on 
   member,
 }) => {
   const desk = await connectOperator(server)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   await expect(card).toContainText(/^0 stamps/)
   await desk.approve((await submitReceipt(server, member, { amount: '250.00' })).id)
@@ -164,8 +158,7 @@ test('S-2.13 with the arrow keys, the focus moves from a stamp to the buttons wh
 }) => {
   const desk = await connectOperator(server)
   await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const card = stampCard(page)
   await card.getByRole('link', { name: /^Stamp 2: / }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -179,8 +172,7 @@ test.describe('with reduced motion', () => {
   test('S-2.13 new stamps are all there at once, and one line says how many', async ({ page, server }) => {
     const member = await registerMember(server)
     const desk = await connectOperator(server)
-    await page.goto('/login')
-    await logIn(page, member)
+    await openAs(page, member)
     await expect(stampCard(page)).toContainText(/^0 stamps/)
     const { id } = await submitReceipt(server, member, { amount: '120.00' })
     await desk.approve(id)
@@ -194,7 +186,6 @@ test.describe('with reduced motion', () => {
 test('R-1.04 an entry of a kind that the app does not know is shown with its stamps', async ({ page, member }) => {
   const entry = { id: 1, kind: 'gift', stamps: -4, created_at: '2026-01-02T03:04:05Z', submission: null, reason: null }
   await page.route('**/api/wallet/entries*', (route) => route.fulfill({ json: { data: [entry] } }))
-  await page.goto('/login?redirect=%2F%3Fstamps%3Dall')
-  await logIn(page, member)
+  await openAs(page, member, '/?stamps=all')
   await expect(stampCard(page).getByRole('listitem')).toContainText(/^\u22124 stamps.*Stamps changed/)
 })

@@ -10,7 +10,7 @@ import {
   choosePicture,
   expectSettled,
   heading,
-  logIn,
+  openAs,
   recordApiCalls,
   tabLink,
 } from '../support/web.ts'
@@ -75,15 +75,13 @@ test('S-2.21 S-6.01 a guest’s favourites go to the member who signs in, and th
   member,
 }) => {
   await markFavourite(page, await findMerchant(server, 'Boba Bukit'))
-  await page.goto('/login?redirect=%2Fapp%2Fmerchants')
-  await logIn(page, member)
+  await openAs(page, member, '/app/merchants')
   await expect(yourShops(page).getByRole('link')).toHaveText(['Boba Bukit'])
   await signOut(page)
   await page.goto('/app/merchants')
   await expectSettled(page)
   await expect(yourShops(page)).toBeHidden()
-  await page.goto('/login?redirect=%2Fapp%2Fmerchants')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/merchants')
   await expect(bobaBukit(page)).toBeVisible()
   await expect(yourShops(page)).toBeHidden()
 })
@@ -94,8 +92,7 @@ test('S-2.21 S-2.27 merchants whose form was opened or got a receipt show above 
   member,
 }) => {
   const kakRos = await findMerchant(server, 'Warung Kak Ros')
-  await page.goto(`/login?redirect=%2Fapp%2Fmerchants%2F${kakRos.id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/merchants/${kakRos.id}`)
   await page.getByRole('link', { name: 'Submit Receipt' }).click()
   await expect(page.getByLabel('Invoice number')).toBeVisible()
   await page.goto('/merchants/boba-bukit')
@@ -110,8 +107,7 @@ test('S-2.21 S-2.27 merchants whose form was opened or got a receipt show above 
 
 test('D-55 S-2.22 deleting the account deletes the favourites on this device', async ({ page, server, member }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
-  await page.goto(`/login?redirect=%2Fapp%2Fmerchants%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/merchants/${id}`)
   await favourite(page, 'Boba Bukit').click()
   const stored = () => page.evaluate((key) => localStorage.getItem(key), `favourite_merchants_${member.id}`)
   expect(await stored()).toBe(JSON.stringify([id]))

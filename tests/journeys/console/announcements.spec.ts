@@ -8,7 +8,7 @@ import { save, startAnnouncement } from '../support/announcement-form.ts'
 import { toast } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { paste } from '../support/pasting.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 /** A server of its own: announcements appear in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
@@ -41,8 +41,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   const reader = await (await anotherBrowser()).newPage()
   const { pathname } = new URL(page.url())
   const address = pathname.replace('/console', '/app')
-  await reader.goto(`/login?redirect=${encodeURIComponent(address)}`)
-  await logIn(reader, member)
+  await openAs(reader, member, address)
   await expect(heading(reader, 'Food fair')).toBeVisible()
 
   await day.fill('05/03/2020')
@@ -107,8 +106,7 @@ test('S-2.14 D-33 an announcement that has ended is not counted as unread at hom
   const headers = await signInOperator(server, manager)
   const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
   const { id, version, published_at } = (await callApi(server, create, { ...given, published_at: 'now' }, headers)).data
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
   await publishAnnouncement(server, 'Found umbrella')
   await page.reload()

@@ -8,7 +8,7 @@ import { manager, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
@@ -157,8 +157,7 @@ test('R-7.03 a manager keeps a group of links in order, and members see it witho
   await expect(toast(page)).toContainText('Study added.')
 
   const theirs = await (await anotherBrowser()).newPage()
-  await theirs.goto('/login?redirect=%2Fapp%2Flinks')
-  await logIn(theirs, member)
+  await openAs(theirs, member, '/app/links')
   const group = theirs.getByRole('region', { name: 'Study' })
   await expect(group.getByRole('link')).toHaveText(['Library <b>', 'Help desk'])
   await expect(group.getByRole('link').first()).toHaveAttribute('href', 'https://library.campus.edu.my/hours')

@@ -5,9 +5,9 @@ import {
   lastDecision,
   onDesk,
   openAtDesk,
+  openConsoleAs,
   openDesk,
   pressAndWaitForNext,
-  signInAtConsole,
   submitTodaysReceipt,
 } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -115,7 +115,7 @@ test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typ
 test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page, server, member }) => {
   const id = await submitTodaysReceipt(server, member)
   await page.clock.install()
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await openAtDesk(page, id)
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await pressAndWaitForNext(page, 'a')

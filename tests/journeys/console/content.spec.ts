@@ -3,13 +3,13 @@ import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { signInAtConsole } from '../support/desk.ts'
+import { openConsoleAs } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
 import { paste } from '../support/pasting.ts'
 import { readQrCode } from '../support/qr-code.ts'
 import { fill, sendButton } from '../support/receipt-form.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 /** An environment of its own: its content appears in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
@@ -53,8 +53,7 @@ test('D-53 a manager adds a merchant; its poster links to its page, and its sett
   expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 
   const phone = await (await anotherBrowser()).newPage()
-  await phone.goto('/login?redirect=%2Fmerchants%2Fkedai-ujian-d53')
-  await logIn(phone, member)
+  await openAs(phone, member, '/merchants/kedai-ujian-d53')
   await expect(phone.getByText(texts.minimumSpend('RM\u202f20.00'))).toBeVisible()
   await expect(phone.getByText(texts.dailyReceipts(1), { exact: true })).toBeVisible()
   await fill(phone, await drawPicture('530002'))
@@ -351,7 +350,7 @@ test('D-35 D-53 D-106 the Malay text of an announcement is written, previewed be
 })
 
 async function openMenu(page: Page, name: string) {
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await page.getByRole('link', { name, exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
 }

@@ -13,7 +13,7 @@ import {
   registerMember,
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { openAtDesk, signInAtConsole } from '../support/desk.ts'
+import { openAtDesk, openConsoleAs } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.skip(({ isMobile }) => isMobile, 'what is escaped does not depend on the screen')
@@ -33,7 +33,7 @@ test('D-50 D-35 member input is shown on every console page and never executed',
   const rejected = await send(server, member)
   await (await connectOperator(server)).reject(rejected, WORDS)
   await callApi(server, makeAppeal, { id: rejected, message: WORDS }, bearerHeader(member.token))
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await openAtDesk(page, waiting)
   await expectText(page, NAME)
   for (const [path, words] of [

@@ -5,9 +5,9 @@ import {
   lastDecision,
   onDesk,
   openAtDesk,
+  openConsoleAs,
   openDesk,
   pressAndWaitForNext,
-  signInAtConsole,
   submitTodaysReceipt,
 } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -49,7 +49,7 @@ test('D-45 D-51 a decision whose response was lost is found again, and U undoes 
   member,
 }) => {
   const id = await submitTodaysReceipt(server, member)
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await openAtDesk(page, id)
   const before = await nameOnDesk(page)
   await page.route('**/decision', async (route) => {

@@ -5,7 +5,7 @@ import { manager, registerUnverifiedMember, reviewer } from '../../support/brows
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
+import { expectFieldError, heading, logIn, openAs, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('D-53 S-6.03 a manager suspends a member, who is logged out and sees whom to contact, and reinstates them', async ({
   page,
@@ -13,8 +13,7 @@ test('D-53 S-6.03 a manager suspends a member, who is logged out and sees whom t
   member,
 }) => {
   const theirs = await (await anotherBrowser()).newPage()
-  await theirs.goto('/login')
-  await logIn(theirs, member)
+  await openAs(theirs, member)
   await openConsole(page, '/members', manager)
   await page.getByLabel('Name, email or member number').fill(member.email)
   await page.getByRole('link', { name: member.name }).click()

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, submitTodaysReceipt, toast } from '../support/desk.ts'
 import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
 import { readCode } from '../support/rewards.ts'
-import { logIn, stampCard } from '../support/web.ts'
+import { openAs, stampCard } from '../support/web.ts'
 
 test('R-5.02 R-5.03 R-5.04 a reversal after its stamps were spent shows figures first, voids the ready voucher and leaves the used one', async ({
   page,
@@ -26,8 +26,7 @@ test('R-5.02 R-5.03 R-5.04 a reversal after its stamps were spent shows figures 
   }).toPass({ timeout: 20_000 })
   const { id: ready } = await claimElsewhere(environment, member, kuih)
   const theirs = await (await anotherBrowser()).newPage()
-  await theirs.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${used}`)}`)
-  await logIn(theirs, member)
+  await openAs(theirs, member, `/app/vouchers/${used}`)
   await desk.handOver(await readCode(theirs))
 
   await openConsole(page, `/submissions/${receipt}`, manager)

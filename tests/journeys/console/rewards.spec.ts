@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
-import { expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, heading, openAs, recordApiCalls } from '../support/web.ts'
 
 /** An environment of its own: its rewards appear in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
@@ -184,8 +184,7 @@ test('R-2.02 a recall shows its figures first, needs a reason, and the member re
   await expect(status(page)).toContainText('Vouchers that were not used end, and their stamps go back, within an hour.')
   await expect(page.getByRole('button', { name: 'Recall' })).toHaveCount(0)
   const theirs = await (await anotherBrowser()).newPage()
-  await theirs.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${voucher?.id}`)}`)
-  await logIn(theirs, member)
+  await openAs(theirs, member, `/app/vouchers/${voucher?.id}`)
   await expect(theirs.getByText('The machine is broken')).toBeVisible()
 })
 

@@ -14,7 +14,7 @@ import {
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 test('D-52 a long name without spaces does not widen the list', async ({ page, server }) => {
   const member = await registerMember(server, { ...newPerson(), name: 'Nurul'.repeat(20) })
@@ -154,8 +154,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once the operator ca
   const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'rejected', stamps: 0, rejection_reason: 'It is a copy.' })
   await expectNoAxeViolations(page)
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { name: 'Decision changed' })).toBeVisible()
   await expect(article).toContainText(/Approved on \d+ \w+ \d{4}, then rejected by a manager\./)

@@ -14,7 +14,7 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 import { sharedEnvironment } from '../../support/browser/shared-environment.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { signInAtConsole } from '../support/desk.ts'
+import { openConsoleAs } from '../support/desk.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 
 const ZONE = 'Asia/Kuala_Lumpur'
@@ -64,7 +64,7 @@ test('R-6.01 R-6.02 R-6.03 a manager issues a statement, the owner disputes a li
 }) => {
   test.slow()
   const invited = await inviteOwner(later, await findMerchant(later, 'Boba Bukit'))
-  await signInAtConsole(page, manager, later.url)
+  await openConsoleAs(page, manager, later.url)
   await page.getByRole('link', { name: 'Settlement' }).click()
   const line = page.getByRole('row').filter({ hasText: monthInWords }).filter({ hasText: 'Boba Bukit' })
   await expect(line).toContainText(/Live.*Issue.*2.*RM\u202f4\.30/)

@@ -4,7 +4,7 @@ import type { Member } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { createRejectedReceipt } from '../support/resubmissions.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
 
@@ -167,8 +167,7 @@ test('S-2.28 D-08 a rejected receipt links to its correction; a server without a
 })
 
 async function openSubmission(page: Page, member: Member, id: number) {
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
   await expect(heading(page, 'Submission Details')).toBeVisible()
   await expect(page.getByText('Why it was rejected')).toBeVisible()
 }

@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, sendButton } from '../support/receipt-form.ts'
-import { accountMenu, choosePicture, heading, logIn, tabLink } from '../support/web.ts'
+import { accountMenu, choosePicture, heading, logIn, openAs, tabLink } from '../support/web.ts'
 
 test('D-03 one member’s input is not shown to the next member, across tabs', async ({
   page,
@@ -11,8 +11,7 @@ test('D-03 one member’s input is not shown to the next member, across tabs', a
   member,
 }) => {
   const next = await registerMember(server)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await page.goto('/merchants/boba-bukit')
   const other = await context.newPage()
   await other.goto('/')
@@ -85,8 +84,7 @@ test('S-2.13 D-46 home matches the history after a decision', async ({ page, ser
     await route.fulfill({ response, body: decided ? words.replaceAll('"pending"', '"approved"') : words })
   })
   await page.route('**/api/wallet', (route) => route.fulfill({ json: { data: { stamp_balance: decided ? 7 : 0 } } }))
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
   await expect(recent).toContainText('Pending')
   decided = true
@@ -204,8 +202,7 @@ test.describe('when parts of the app fail to load', () => {
   test.use({ expectedErrors: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
   test('S-2.10 S-2.14 home renders without them', async ({ page, member }) => {
-    await page.goto('/login')
-    await logIn(page, member)
+    await openAs(page, member)
     const lost = /assets\/(Notifications|AvatarMenu|UnreadBadge|WaitingReceipt)-/
     await page.route(lost, (route) => route.abort())
     await page.reload()

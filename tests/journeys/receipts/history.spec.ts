@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { expectNotice } from '../support/notices.ts'
 import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { openReceipt } from '../support/resubmissions.ts'
-import { heading, logIn, receipts, stampCard, tabLink } from '../support/web.ts'
+import { heading, openAs, receipts, stampCard, tabLink } from '../support/web.ts'
 
 test('S-8.05 after sending, the history says how many stamps are on the way, until the page is left', async ({
   page,
@@ -45,8 +45,7 @@ test('S-8.05 S-2.13 a receipt that was sent in the background is on the card at 
   page,
   member,
 }) => {
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await expect(stampCard(page)).toContainText('0 stamps')
   await expect(stampCard(page)).not.toContainText('pending')
   const held = Promise.withResolvers<void>()
@@ -82,8 +81,7 @@ test('S-2.26 the history is searched by shop and by amount, and the address keep
 }) => {
   await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '7.40' })
   await submitReceipt(server, member, { merchant: 'Warung Kak Ros', amount: '12.50' })
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   await expect(receipts(page)).toHaveCount(2)
   const search = page.getByRole('searchbox', { name: 'Search by shop or amount' })
   await search.fill('boba')
@@ -105,8 +103,7 @@ test('S-2.26 while a search of the history loads, no row says that there are non
   member,
 }) => {
   await submitReceipt(server, member, { merchant: 'Boba Bukit' })
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   await expect(receipts(page)).toHaveCount(1)
   const held = Promise.withResolvers<void>()
   await page.route('**/api/submissions?*search=kopi*', async (route) => {
@@ -134,8 +131,7 @@ test('S-2.26 S-2.28 a receipt without a readable time comes last, and its page o
     const untimed = (row: { id: number }) => (row.id === latest?.id ? { ...row, created_at: 'soon' } : row)
     await route.fulfill({ response, json: { ...rest, data: Array.isArray(data) ? data.map(untimed) : untimed(data) } })
   })
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   await expect(receipts(page)).toHaveCount(2)
   await expect(page.getByRole('main').getByRole('region').filter({ hasText: 'Bought' })).toHaveCount(1)
   await receipts(page).last().getByRole('link').click()
@@ -156,8 +152,7 @@ test('S-2.26 a server that ignores the search: the app shows only what matches',
         .replace(/search=[^&]*/, ''),
     }),
   )
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fsearch%3Dwarung')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions?search=warung')
   await expect(receipts(page)).toHaveCount(1)
   await expect(receipts(page)).toContainText('Warung Kak Ros')
 })
@@ -165,8 +160,7 @@ test('S-2.26 a server that ignores the search: the app shows only what matches',
 test('S-2.26 the history has months as headings with their stamps', async ({ page, server, member }) => {
   const { id } = await submitReceipt(server, member, { amount: '52.00' })
   await (await connectOperator(server)).approve(id)
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   const month = new Intl.DateTimeFormat('en-MY', {
     month: 'long',
     year: 'numeric',
@@ -187,8 +181,7 @@ test('S-2.28 the submission page tells what happened so far', async ({ page, ser
 
 test('S-2.26 on a phone all amounts of the history end at the same place', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/submissions')
   const amounts = receipts(page).getByText(/^RM/)
   await expect(amounts.first()).toBeVisible()
   const ends = await amounts.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)))

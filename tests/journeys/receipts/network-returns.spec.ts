@@ -2,7 +2,16 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, bobaBukit, heading, logIn, openTab, receipts, recentActivity, stampCard } from '../support/web.ts'
+import {
+  accountMenu,
+  bobaBukit,
+  heading,
+  openAs,
+  openTab,
+  receipts,
+  recentActivity,
+  stampCard,
+} from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_|Failed to fetch dynamically imported module/ })
 
@@ -29,8 +38,7 @@ for (const { name, path, failures, content } of pages) {
     page,
     context,
   }) => {
-    await page.goto('/login')
-    await logIn(page, aisyah)
+    await openAs(page, aisyah)
     const network = await startNetwork(context)
     network.lose()
     await page.goto(path)
@@ -83,8 +91,7 @@ test('D-94 a page whose code failed to load appears when the network returns', a
 })
 
 test('D-94 a component whose code failed to load appears when the network returns', async ({ page, context }) => {
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const lost = /assets\/(DeferredShell|AvatarMenu)-/
   await context.route(lost, (route) => route.abort())
   const missed = new Set<string | undefined>()

@@ -7,7 +7,7 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expect, test } from '../support/fixtures.ts'
 import { deleteKept } from '../support/kept-answers.ts'
 import { fill, openForm, sendButton, submitUnsent } from '../support/receipt-form.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
@@ -176,8 +176,7 @@ test('D-95 D-03 another member never sends a waiting receipt', async ({ page, co
   })
   const before = posts.keys.length
   posts.pass()
-  await page.goto('/login?redirect=%2Fsubmit')
-  await logIn(page, await registerMember(server))
+  await openAs(page, await registerMember(server), '/submit')
   await expect(page.getByText('Show us the whole receipt')).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()

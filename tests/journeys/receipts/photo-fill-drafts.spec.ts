@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { answerPreviews, nothing } from '../support/ocr-answers.ts'
 import { amount, answerNext, day, expectFilled, facts, invoice, notes, today } from '../support/photo-fill.ts'
 import { openForm, sendButton } from '../support/receipt-form.ts'
-import { choosePicture, logIn } from '../support/web.ts'
+import { choosePicture, openAs } from '../support/web.ts'
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change merchant' })
 const picture = (page: Page) => page.getByRole('img', { name: 'Your receipt' })
@@ -17,8 +17,7 @@ const picture = (page: Page) => page.getByRole('img', { name: 'Your receipt' })
 async function startWithPhoto(page: Page, server: ServerUnderTest, member: Member) {
   const { id, name, address } = await findMerchant(server, 'Boba Bukit')
   const previews = await answerPreviews(page)
-  await page.goto('/login?redirect=%2Fsubmit')
-  await logIn(page, member)
+  await openAs(page, member, '/submit')
   await choosePicture(page, await drawPicture())
   const read = facts({ merchant: { id, name, address }, sure: ['merchant', 'purchase_amount', 'purchase_date'] })
   await answerNext(previews, read)

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { answerPreviews } from '../support/ocr-answers.ts'
 import { amount, answerNext, DAY, day, expectFilled, facts, invoice, today, use } from '../support/photo-fill.ts'
 import { openForm } from '../support/receipt-form.ts'
-import { choosePicture, logIn } from '../support/web.ts'
+import { choosePicture, openAs } from '../support/web.ts'
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change merchant' })
 const search = (page: Page) => page.getByLabel('Merchant', { exact: true })
@@ -15,8 +15,7 @@ const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getBy
 async function startReading(page: Page, server: ServerUnderTest, member: Member) {
   const { id, name, address } = await findMerchant(server, 'Boba Bukit')
   const previews = await answerPreviews(page)
-  await page.goto('/login?redirect=%2Fsubmit')
-  await logIn(page, member)
+  await openAs(page, member, '/submit')
   await choosePicture(page, await drawPicture())
   await expect(rows(page).first()).toBeVisible()
   const answer = () =>

@@ -19,7 +19,7 @@ import {
   use,
 } from '../support/photo-fill.ts'
 import { openForm, sendButton } from '../support/receipt-form.ts'
-import { choosePicture, logIn } from '../support/web.ts'
+import { choosePicture, openAs } from '../support/web.ts'
 
 const PLACE = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
 
@@ -168,8 +168,7 @@ test('D-96 the form without a merchant chooses the one in the photo, and it can 
 }) => {
   const { id, name, address } = await findMerchant(server, 'Boba Bukit')
   const previews = await answerPreviews(page)
-  await page.goto('/login?redirect=%2Fsubmit')
-  await logIn(page, member)
+  await openAs(page, member, '/submit')
   await choosePicture(page, await drawPicture())
   await answerNext(previews, facts({ merchant: { id, name, address }, sure: ['merchant', 'purchase_amount'] }))
   const change = page.getByRole('button', { name: 'Change merchant' })
@@ -205,8 +204,7 @@ test('S-5.11 the page of a merchant’s code sends today’s date, whatever the 
   server,
 }) => {
   const previews = await answerPreviews(page)
-  await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
-  await logIn(page, member)
+  await openAs(page, member, '/merchants/boba-bukit')
   await choosePicture(page, await drawPicture())
   await answerNext(previews, facts({ places: { purchase_date: PLACE, purchase_amount: PLACE } }))
   await expect(notes(page)).toHaveCount(2)
@@ -304,8 +302,7 @@ for (const path of ['/app/submissions/new/', '/merchants/boba-bukit'])
     const address = path.endsWith('/') ? `${path}${id}` : path
     await page.setViewportSize({ width: 360, height: 616 })
     const previews = await answerPreviews(page)
-    await page.goto(`/login?redirect=${encodeURIComponent(address)}`)
-    await logIn(page, member)
+    await openAs(page, member, address)
     await choosePicture(page, await drawPicture())
     await answerNext(previews, facts())
     await page.evaluate(() => window.scrollTo(0, 0))

@@ -1,14 +1,13 @@
 import { drawPicture, logOutElsewhere, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStoredDrafts } from '../support/receipt-form.ts'
-import { choosePicture, heading, logIn, readSessionToken, register } from '../support/web.ts'
+import { choosePicture, heading, logIn, openAs, readSessionToken, register } from '../support/web.ts'
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
 
 for (const state of ['signed out', 'signed in'] as const) {
   test(`D-03 a member’s draft is deleted after 7 days, ${state}`, async ({ page, server, member }) => {
-    await page.goto('/login')
-    await logIn(page, member)
+    await openAs(page, member)
     await page.goto('/merchants/boba-bukit')
     await choosePicture(page, await drawPicture())
     await page.getByLabel('Total amount').fill('15.00')

@@ -4,11 +4,10 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { aisyah, logInElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, logIn } from '../support/web.ts'
+import { heading, logIn, openAs } from '../support/web.ts'
 
 test('S-2.26 S-8.09 the chips filter the history by status and are part of the URL', async ({ page }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/submissions')
   await expect(heading(page, 'My Submissions')).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
   const chips = page.getByRole('navigation', { name: 'Status' })
@@ -25,8 +24,7 @@ test('S-2.26 S-8.09 the chips filter the history by status and are part of the U
 
 test('S-2.26 on a phone all history entries have the same height, with names of one or two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/submissions')
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
   await expect(rows.filter({ hasText: 'Boba Bukit' }).first()).toBeVisible()
   await expect(rows.filter({ hasText: 'Thesis House Printing' }).first()).toBeVisible()
@@ -44,8 +42,7 @@ test('S-4.06 on a phone every status is at the right of its entry, even after a 
     const body = await response.json()
     await route.fulfill({ response, json: { ...body, data: body.data.map((one: object) => withTime(one, sent)) } })
   })
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/submissions')
   const slips = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
   await expect(slips.first()).toContainText('45 minutes ago')
   for (const word of ['Pending', 'Approved', 'Rejected']) {
@@ -59,8 +56,7 @@ test('S-4.06 on a phone every status is at the right of its entry, even after a 
 const withTime = (submission: object, created_at: string) => ({ ...submission, created_at })
 
 test('S-8.09 an empty history says so', async ({ page, member }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions?status=rejected')
   await expect(page.getByText(texts.noSubmissions)).toBeVisible()
   await page.getByRole('link', { name: 'See all receipts' }).click()
   await expect(page.getByText(texts.noSubmissions)).toBeVisible()
@@ -69,8 +65,7 @@ test('S-8.09 an empty history says so', async ({ page, member }) => {
 })
 
 test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments', async ({ page }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah, '/app/submissions?status=rejected')
   await page.getByRole('link', { name: /Pasar Mini Harapan/ }).click()
   await expect(heading(page, 'Submission Details')).toBeVisible()
   await expect(page.getByText('The amount does not match the receipt.')).toBeVisible()
@@ -82,8 +77,7 @@ test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments',
 
 test('S-2.28 D-08 a receipt of another member, or a missing one, shows not found', async ({ page, server, member }) => {
   const { id } = await submitReceipt(server, await registerMember(server))
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
   for (const path of [`/app/submissions/${id}`, '/app/submissions/999999', '/app/submissions/abc']) {
     await page.goto(path)
     await expect(heading(page, 'We couldn’t find this receipt')).toBeVisible()
@@ -99,8 +93,7 @@ test('D-46 S-2.26 in a filtered list a decided receipt keeps its place until the
   const first = await submitReceipt(server, member, { amount: '10.00' })
   const second = await submitReceipt(server, member, { amount: '20.00' })
   await page.clock.install()
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Dpending')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions?status=pending')
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
   await expect(rows).toHaveCount(2)
   await (await connectOperator(server)).approve(second.id)
@@ -121,8 +114,7 @@ test('D-46 a pending receipt shows how long decisions currently take', async ({ 
   const { id } = await submitReceipt(server, member)
   const { data } = await callApi(server, decisionTimes, {}, bearerHeader(member.token))
   expect(data?.slow_ms).toBeGreaterThan(0)
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
   await expect(page.getByText(/90 % within \d+ (minute|hour|day)s?\./)).toBeVisible()
   const hour = 3_600_000
   let times: object | null = { typical_ms: 2.2 * hour, slow_ms: 30 * hour, oldest_wait_ms: 80 * hour }
@@ -149,8 +141,7 @@ test('S-2.28 the picture opens full screen; the close button, Escape and going b
   member,
 }) => {
   const { id } = await submitReceipt(server, member)
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
   const enlarge = page.getByRole('button', { name: 'Enlarge photo' })
   const full = page.getByRole('dialog')
   for (const close of [
@@ -173,8 +164,7 @@ test('S-2.28 the picture opens full screen; the close button, Escape and going b
 test('S-2.28 D-44 a picture that fails to load shows an error and can be retried', async ({ page, server, member }) => {
   const { id } = await submitReceipt(server, member)
   await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
   await expect(page.getByText('We couldn’t open the photo.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enlarge photo' })).toBeHidden()
   await page.unroute('**/files/**')
@@ -187,8 +177,7 @@ test('D-45 home explains once what earns a stamp, to guests too', async ({ page,
   const rule = 'Each approved receipt earns one stamp for every full RM\u202f10: at least 1, at most 50.'
   await page.goto('/')
   await expect(page.getByText(rule)).toHaveCount(1)
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await expect(page.getByText(rule)).toHaveCount(1)
 })
 
@@ -196,8 +185,7 @@ test.describe('when the server fails', () => {
   test.use({ expectedErrors: /status of 500/ })
 
   test('S-8.06 a history that fails to load shows an error, its next page too', async ({ page }) => {
-    await page.goto('/login')
-    await logIn(page, aisyah)
+    await openAs(page, aisyah)
     await page.route('**/api/submissions*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto('/app/submissions')
     await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
@@ -227,8 +215,7 @@ test.describe('when the server fails', () => {
   test('S-8.06 details that fail to load show an error and can be retried', async ({ page, server, member }) => {
     const { id } = await submitReceipt(server, member)
     await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
-    await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-    await logIn(page, member)
+    await openAs(page, member, `/app/submissions/${id}`)
     await expect(page.getByText(texts.submissionFailed)).toBeVisible()
     await page.unroute(`**/api/submissions/${id}`)
     await page.getByRole('button', { name: 'Retry' }).click()

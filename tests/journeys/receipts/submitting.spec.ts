@@ -6,7 +6,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { drawPicture, findMerchant, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, sendButton } from '../support/receipt-form.ts'
-import { expectFieldError, logIn, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, openAs, recordApiCalls } from '../support/web.ts'
 
 test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothing is sent', async ({
   page,
@@ -124,8 +124,7 @@ test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, 
 
 test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen', async ({ page, member, server }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
-  await page.goto('/login?redirect=%2Fsubmit')
-  await logIn(page, member)
+  await openAs(page, member, '/submit')
   await page.getByLabel('Merchant').fill('boba')
   await page.getByRole('button', { name: /Boba Bukit/ }).click()
   await fill(page, await drawPicture())
@@ -232,8 +231,7 @@ test.describe('when the connection fails', () => {
     member,
   }) => {
     await page.clock.setFixedTime('2026-10-05T15:59:30Z')
-    await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
-    await logIn(page, member)
+    await openAs(page, member, '/merchants/boba-bukit')
     await fill(page, await drawPicture())
     let posts = 0
     await page.route('**/api/submissions', async (route) => {

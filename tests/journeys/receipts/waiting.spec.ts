@@ -28,7 +28,7 @@ test('D-95 S-3.06 viewing a waiting receipt from home and the history keeps it w
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await tabLink(page, 'History').click()
   await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
-  await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
+  await expect(page.getByText('You’re offline. We’ll send your receipt when you reconnect.')).toBeVisible()
   // The app must not notice by itself before the button is pressed that the network is back.
   await context.route('**/api/**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Send now' }).click()

@@ -7,7 +7,7 @@ import { approve, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { inMalay } from '../support/languages.ts'
 import { openReceipt } from '../support/resubmissions.ts'
-import { heading, logIn, receipts, recentActivity, recordApiCalls, stampCard, tabLink } from '../support/web.ts'
+import { heading, openAs, receipts, recentActivity, recordApiCalls, stampCard, tabLink } from '../support/web.ts'
 
 // Lost connections, and the 404 and 409 of receipts that are gone or decided.
 test.use({ expectedErrors: /net::ERR_|status of 40[49]/ })
@@ -37,8 +37,7 @@ test('D-102 from the history, withdrawing leads back to the same place in it, wi
   member,
 }) => {
   const [, latest] = [await submitReceipt(server, member), await submitReceipt(server, member)]
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await tabLink(page, 'History').click()
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Pending' }).click()
   await expect(page).toHaveURL('/app/submissions?status=pending')
@@ -66,8 +65,7 @@ test('D-102 a receipt that is withdrawn elsewhere leaves the open history, and i
   member,
 }) => {
   const [first] = [await submitReceipt(server, member), await submitReceipt(server, member)]
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member)
+  await openAs(page, member, '/app/submissions')
   await expect(receipts(page)).toHaveCount(2)
   await callApi(server, withdraw, { id: first?.id ?? 0 }, bearerHeader(member.token))
   await expect(receipts(page)).toHaveCount(1)
@@ -80,8 +78,7 @@ test('D-102 a receipt that is withdrawn elsewhere leaves the open history, and i
 
 test('D-102 S-2.13 withdrawing takes the pending stamps off the card', async ({ page, server, member }) => {
   await submitReceipt(server, member, { amount: '21.00' })
-  await page.goto('/login')
-  await logIn(page, member)
+  await openAs(page, member)
   await expect(stampCard(page)).toContainText('2 pending')
   await recentActivity(page).getByRole('link', { name: 'Warung Kak Ros' }).click()
   await withdrawShown(page)

@@ -6,7 +6,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { type Member, manager, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { onDesk, openDesk, pressAndWaitForNext, signInAtConsole } from '../support/desk.ts'
+import { onDesk, openConsoleAs, openDesk, pressAndWaitForNext } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
@@ -33,7 +33,7 @@ test('D-90 D-50 a manager reads an appeal beside its receipt and returns it to t
 })
 
 test('D-90 D-50 only managers have access to appeals', async ({ page }) => {
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await expect(page.getByRole('link', { name: /^Appeals/ })).toBeHidden()
   await page.goto('/console/appeals')
   await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
@@ -149,7 +149,7 @@ test('D-45 D-51 behind the appeals, the desk’s shortcuts are inactive and its 
 
 /** Opens the appeals as a manager and skips to the one about this receipt. */
 async function openAppeal(page: Page, id: number) {
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await page.getByRole('link', { name: /^Appeals/ }).click()
   await answerEarlierAppeals(page, id)
   return page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })

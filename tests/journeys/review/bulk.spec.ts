@@ -4,7 +4,7 @@ import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import { registerMember, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openDesk, signInAtConsole, submitTodaysReceipt } from '../support/desk.ts'
+import { openConsoleAs, openDesk, submitTodaysReceipt } from '../support/desk.ts'
 import { createFileTest, expect } from '../support/fixtures.ts'
 
 const test = createFileTest()
@@ -53,7 +53,7 @@ test.describe('without pictures', () => {
   test('D-45 a receipt whose picture fails to load does not count as viewed', async ({ page, environment }) => {
     await page.route('**/files/**', (route) => route.abort())
     await submitTodaysReceipt(environment, await registerMember(environment))
-    await signInAtConsole(page, reviewer)
+    await openConsoleAs(page, reviewer)
     await page.getByRole('link', { name: 'Bulk approval' }).click()
     await expect(page.getByRole('button', { name: /^Couldn't load the picture/ }).first()).toBeVisible()
     await expectNothingViewed(page)
@@ -150,7 +150,7 @@ test('D-45 receipts under an open dialog do not count as viewed until it closes'
     await route.continue()
   })
   await submitTodaysReceipt(environment, await registerMember(environment))
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await page.getByRole('link', { name: 'Bulk approval' }).click()
   await page
     .getByRole('button', { name: /^Picture of receipt/ })

@@ -12,7 +12,7 @@ import {
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openAtDesk, openConsole, signInAtConsole, toast } from '../support/desk.ts'
+import { openAtDesk, openConsole, openConsoleAs, toast } from '../support/desk.ts'
 import { createFileTest, expect } from '../support/fixtures.ts'
 
 const test = createFileTest()
@@ -23,7 +23,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   anotherBrowser,
 }) => {
   const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await openAtDesk(page, id)
   await expect(page.getByText('A second operator must confirm an approval of this amount.')).toBeVisible()
   await page.keyboard.press('a')
@@ -36,7 +36,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(sent).toBeVisible()
 
   const other = await (await anotherBrowser()).newPage()
-  await signInAtConsole(other, manager)
+  await openConsoleAs(other, manager)
   const way = other.getByRole('link', { name: /^Confirmations/ })
   await expect(way).toContainText('1 request pending')
   await way.click()
@@ -90,7 +90,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
 
 test('D-101 the requester withdraws a request from their own list', async ({ page, environment }) => {
   const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '700.00' })
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*700\.00/ })).toBeVisible()
@@ -106,7 +106,7 @@ test('D-101 D-50 the requester sees that no one here can confirm yet, and who co
   await signInOperator(environment, reviewer)
   await recordConflict(environment, reviewer, 'Warung Kak Ros')
   const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })).toBeVisible()

@@ -3,14 +3,14 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { onDesk, openAtDesk, openDesk, signInAtConsole, submitTodaysReceipt } from '../support/desk.ts'
+import { onDesk, openAtDesk, openConsoleAs, openDesk, submitTodaysReceipt } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
 test('D-50 the whole manager menu is visible at 1280 by 800, even with counts beside the names', async ({ page }) => {
   await page.route('**/api/console/confirmations/count', (route) => route.fulfill({ json: { waiting: 25 } }))
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await page.getByRole('link', { name: /^Confirmations/ }).click()
   const menu = page.getByRole('navigation', { name: 'Sections' })
   await expect(menu.getByRole('link')).toHaveCount(23)
@@ -30,7 +30,7 @@ test('D-90 an appeal is answered without scrolling at 1280 by 800', async ({ pag
     await (await connectOperator(server)).reject(id, 'The picture is too blurred')
     await callApi(server, makeAppeal, { id, message: 'Please look again. '.repeat(10) }, bearerHeader(member.token))
   }
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await page.getByRole('link', { name: /^Appeals/ }).click()
   await expect(page.getByLabel('Your answer to the member')).toBeInViewport({ ratio: 1 })
   for (const name of ['Keep the rejection', 'Send back for review', 'Skip'])
@@ -54,7 +54,7 @@ test('D-51 a spot check is answered and corrected without scrolling at 1280 by 8
   })
   const { id } = await submitReceipt(server, await registerMember(server), { invoice: newInvoiceNumber() })
   await (await connectOperator(server)).approve(id)
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await page.getByRole('link', { name: 'Spot checks' }).click()
   for (const name of [/^I would approve/, /^I would reject/, /^I would correct/])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })

@@ -10,8 +10,8 @@ import {
   onDesk,
   openAtDesk,
   openConsole,
+  openConsoleAs,
   openDesk,
-  signInAtConsole,
   toast,
 } from '../support/desk.ts'
 import { createFileTest, expect } from '../support/fixtures.ts'
@@ -80,7 +80,7 @@ test('D-41 D-101 the same applies to the second operator when that receipt was a
   anotherBrowser,
 }) => {
   const { invoice, other, typed } = await submitMistypedNumber(environment, '600.00')
-  await signInAtConsole(page, reviewer)
+  await openConsoleAs(page, reviewer)
   await openAtDesk(page, typed)
   await correctNumber(page, invoice)
   await approve(page)

@@ -4,7 +4,7 @@ import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } fr
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { signInAtConsole, toast } from '../support/desk.ts'
+import { openConsoleAs, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const checked = { SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' }
@@ -54,7 +54,7 @@ test('D-51 a spot check is done blind by another operator, and managers see wher
   const server = await startDemoServer(checked)
   const { id, invoice_no: invoice } = await submitReceipt(server, await registerMember(server))
   await (await connectOperator(server)).approve(id)
-  await signInAtConsole(page, reviewer, server.url)
+  await openConsoleAs(page, reviewer, server.url)
   await openCheck(page, server, invoice)
   await expect(page.getByRole('main')).not.toContainText(/approved|rejected/i)
   await expectNoAxeViolations(page)
@@ -65,7 +65,7 @@ test('D-51 a spot check is done blind by another operator, and managers see wher
   await expect(page.getByText(/^Recorded: you would reject spot check \d+\.$/)).toBeVisible()
   await expect(check(page).getByText(invoice)).toBeHidden()
   const other = await (await anotherBrowser()).newPage()
-  await signInAtConsole(other, manager, server.url)
+  await openConsoleAs(other, manager, server.url)
   await other.getByRole('link', { name: 'Spot checks' }).click()
   const row = await disagreement(other, 'Rejected (Unreadable)')
   await expect(row).toContainText(reviewer.name)
@@ -91,7 +91,7 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   const { id } = await submitReceipt(server, member, { invoice })
   const duplicate = await submitReceipt(server, member, { invoice, date: '2026-10-06' })
   await (await connectOperator(server, decider)).approve(id)
-  await signInAtConsole(page, reviewer, server.url)
+  await openConsoleAs(page, reviewer, server.url)
   await openCheck(page, server, invoice)
 
   await page.getByRole('button', { name: 'Compare' }).first().click()
@@ -125,7 +125,7 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   await expect(recorded(page)).toBeVisible()
 
   const other = await (await anotherBrowser()).newPage()
-  await signInAtConsole(other, manager, server.url)
+  await openConsoleAs(other, manager, server.url)
   await other.getByRole('link', { name: 'Spot checks' }).click()
   const row = await disagreement(other, 'Approved, corrected')
   await expect(row).toContainText('decision: RM 23.50')

@@ -3,7 +3,7 @@ import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { noCode, openClaimed, readCode } from '../support/rewards.ts'
-import { heading, logIn, recordApiCalls, stampCard } from '../support/web.ts'
+import { heading, openAs, recordApiCalls, stampCard } from '../support/web.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
@@ -28,8 +28,7 @@ test('R-2.05 of two members who claim the last one at the same time, one gets it
   for (const { tab, one } of people) {
     await desk.giveStamps(one, 3)
     await acceptSupplements(server, one)
-    await tab.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${last.id}?claim=1`)}`)
-    await logIn(tab, one)
+    await openAs(tab, one, `/app/rewards/${last.id}?claim=1`)
     await expect(tab.getByRole('dialog')).toContainText('You keep1 stamp')
   }
   await Promise.all(people.map(({ tab }) => press(tab, 'Spend 2 stamps')))
@@ -78,8 +77,7 @@ test('R-3.01 a voucher that was handed over meanwhile can no longer be given bac
   const reward = await desk.publish()
   await desk.giveStamps(member, 5)
   const { id } = await claimElsewhere(server, member, reward)
-  await page.goto('/login?redirect=%2Fapp%2Fhistory')
-  await logIn(page, member)
+  await openAs(page, member, '/app/history')
   await press(page, `Give back: ${reward.title}`)
   const second = await context.newPage()
   await second.goto(`/app/vouchers/${id}`)

@@ -4,7 +4,7 @@ import { submitTodaysReceipt } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openInMalay } from '../support/languages.ts'
 import { noCode, readCode, voucherIdOf } from '../support/rewards.ts'
-import { logIn } from '../support/web.ts'
+import { openAs } from '../support/web.ts'
 
 const english = {
   title: 'Free kopi O',
@@ -74,8 +74,7 @@ for (const [language, words] of [
     const path = `/app/vouchers/${used}`
     if (language === 'Malay') await openInMalay(page, server, member, path)
     else {
-      await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-      await logIn(page, member)
+      await openAs(page, member, path)
     }
     await desk.handOver(await readCode(page))
     await expect(page.getByRole('status').filter({ hasText: words.used })).toBeVisible()

@@ -8,7 +8,7 @@ import { openConsole } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logInInMalay, openInMalay } from '../support/languages.ts'
 import { readCode } from '../support/rewards.ts'
-import { expectFieldError, logIn } from '../support/web.ts'
+import { expectFieldError, logIn, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_|Failed to fetch/ })
 
@@ -46,8 +46,7 @@ for (const words of [english, malay])
     const path = `/app/vouchers/${id}`
     if (words === malay) await openInMalay(page, server, member, path)
     else {
-      await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-      await logIn(page, member)
+      await openAs(page, member, path)
     }
     await readCode(page)
     // Without a network, the phone does not know of the suspension and still shows codes.

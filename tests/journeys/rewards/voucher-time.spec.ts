@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { expectCachedOffline, expectStored } from '../support/kept-answers.ts'
 import { inMalay } from '../support/languages.ts'
 import { openClaimed, proof, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
-import { logIn } from '../support/web.ts'
+import { openAs } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch/ })
 
@@ -35,8 +35,7 @@ for (const [wrong, hours] of [
     const desk = await connectRewardsDesk(server)
     await desk.giveStamps(member, 5)
     const { id } = await claimElsewhere(server, member, await desk.publish())
-    await page.goto('/login')
-    await logIn(page, member)
+    await openAs(page, member)
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto(`/app/vouchers/${id}`)

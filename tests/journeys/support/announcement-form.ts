@@ -3,11 +3,11 @@ import { list } from '@stampus/contract/announcements'
 import { callApi } from '../../support/browser/api.ts'
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { signInAtConsole, toast } from './desk.ts'
+import { openConsoleAs, toast } from './desk.ts'
 
 /** Starts an announcement; the cursor is in its text. */
 export async function startAnnouncement(page: Page, title: string) {
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   await page.goto('/console/announcements/new')
   await page.getByLabel('Title').fill(title)
   const text = page.getByRole('textbox', { name: 'Text' })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { ComparedFacts, OcrState } from '@stampus/contract/console/comparedFacts'
+import { signIn } from '@stampus/contract/console/operators'
 import type { Signal } from '@stampus/contract/console/signals'
 import { create } from '@stampus/contract/submissions'
 import { dayIn } from '@stampus/contract/values/days'
@@ -7,18 +8,24 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
-/** Opens the console, of another server where `url` is given, and signs an operator in. */
-export async function signInAtConsole(page: Page, { email, password }: Person, url = '') {
+/** Opens the console, of another server where `url` is given, as an operator. */
+export async function openConsoleAs(page: Page, operator: Person, url = '') {
+  await startSession(page, operator, url)
   await page.goto(`${url}/console/`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
 }
 
-/** Signs an operator in and waits for the receipt on the desk. */
+/** Gives a browser a session of an operator: only journeys about signing in type a password. */
+async function startSession({ request }: Page, { email, password }: Person, url = '') {
+  const address = `${url}/api${signIn.path}`
+  const { origin } = new URL((await request.get(address)).url())
+  const answer = await request.post(address, { data: { email, password }, headers: { Origin: origin } })
+  if (!answer.ok()) throw new Error(`${email} cannot sign in at the console: ${answer.status()}`)
+}
+
+/** Opens the desk as an operator and waits for the receipt on it. */
 export async function openDesk(page: Page, operator: Person) {
-  await signInAtConsole(page, operator)
+  await openConsoleAs(page, operator)
   await expect(onDesk(page)).toBeVisible()
 }
 
@@ -89,12 +96,10 @@ export async function replaceOcrResult(
   })
 }
 
-/** Opens a page of the console and signs an operator in. */
-export async function openConsole(page: Page, path: string, { email, password }: Person) {
+/** Opens a page of the console as an operator. */
+export async function openConsole(page: Page, path: string, operator: Person) {
+  await startSession(page, operator)
   await page.goto(`/console${path}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

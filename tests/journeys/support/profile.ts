@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/browser/people.ts'
-import { heading, logIn } from './web.ts'
+import { heading, openAs } from './web.ts'
 
 /** Logs a member in and opens their profile. */
 export async function openProfile(page: Page, person: Person) {
-  await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await logIn(page, person)
+  await openAs(page, person, '/app/profile')
   await expect(heading(page, 'My Profile')).toBeVisible()
 }
 

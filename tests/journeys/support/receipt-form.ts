@@ -2,13 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Picture } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { choosePicture, heading, logIn } from './web.ts'
+import { choosePicture, heading, openAs } from './web.ts'
 
 /** Logs a member in and opens the form of Boba Bukit. */
 export async function openForm(page: Page, server: ServerUnderTest, member: Member) {
   const { id } = await findMerchant(server, 'Boba Bukit')
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/new/${id}`)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   await expect(page.getByLabel('Invoice number')).toBeVisible()
 }

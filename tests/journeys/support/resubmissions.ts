@@ -4,7 +4,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { drawPicture, type Member, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { choosePicture, logIn } from './web.ts'
+import { choosePicture, openAs } from './web.ts'
 
 /** A receipt of the member that a manager has rejected. */
 export async function createRejectedReceipt(server: ServerUnderTest, member: Member) {
@@ -15,8 +15,7 @@ export async function createRejectedReceipt(server: ServerUnderTest, member: Mem
 }
 
 export async function openReceipt(page: Page, member: Member, id: number) {
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member)
+  await openAs(page, member, `/app/submissions/${id}`)
 }
 
 /** Goes from the rejected receipt to a complete resubmission form. */

@@ -1,5 +1,43 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Person, Picture } from '../../support/browser/people.ts'
+import { currentUser, login, type User } from '@stampus/contract/accounts'
+import { MEMBER_COOKIE } from '@stampus/contract/settings'
+import { bearerHeader } from '../../support/browser/api.ts'
+import type { Member, Person, Picture } from '../../support/browser/people.ts'
+
+/**
+ * Opens a page, home by default, as a member with a session that the server made: only journeys about signing in type a
+ * password. In the browser the session begins with the next page that it loads.
+ */
+export async function openAs(page: Page, person: Person | Member, path = '/') {
+  const { token, user, origin } = await startSession(page, person)
+  await page.context().addCookies([{ name: MEMBER_COOKIE, value: '1', url: origin, sameSite: 'Lax' }])
+  await page.addInitScript(
+    ([key, session]) => {
+      if (sessionStorage.getItem(`begun ${key}`)) return
+      sessionStorage.setItem(`begun ${key}`, '1')
+      localStorage.setItem('token', key)
+      localStorage.setItem('session', session)
+      // biome-ignore lint/suspicious/noDocumentCookie: as the app marks a run of the browser
+      document.cookie = 'stampus_run=1; SameSite=Strict; Path=/'
+    },
+    [token, JSON.stringify({ token, refreshToken: null, user, remember: false })] as const,
+  )
+  await page.goto(path)
+  await expect(accountMenu(page)).toBeVisible()
+  await expectSettled(page)
+}
+
+/** A session with the member's own token, or a new one. */
+async function startSession({ request }: Page, { email, password, ...person }: Person | Member) {
+  const known = 'token' in person ? person.token : undefined
+  const answer = known
+    ? await request.get(`/api${currentUser.path}`, { headers: bearerHeader(known) })
+    : await request.post(`/api${login.path}`, { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`)
+  const body = await answer.json()
+  const user: User = known ? body.data : body.user
+  return { token: known ?? String(body.token), user, origin: new URL(answer.url()).origin }
+}
 
 /**
  * Logs in on the shown login page, or on `/login`, and waits for the next page. With the keyboard: a pointer that stays over
@@ -35,7 +73,7 @@ export async function register(page: Page, { name, email, password }: Person) {
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-export const accountMenu = (page: Page) => page.getByRole('button', { name: /account menu/ })
+export const accountMenu = (page: Page) => page.getByRole('button', { name: /account menu|menu akaun/ })
 
 /**
  * A URL whose page is not rendered by the server and requests its content itself, so that a test can replace it: pages

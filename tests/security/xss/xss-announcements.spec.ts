@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signInAtConsole } from '../../journeys/support/desk.ts'
+import { openConsoleAs } from '../../journeys/support/desk.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
-import { heading, logIn } from '../../journeys/support/web.ts'
+import { heading, openAs } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
 import { newAnnouncement } from '../../stub/world.ts'
 import { aisyah, manager } from '../../support/browser/people.ts'
@@ -31,8 +31,7 @@ for (const [stack, layers] of Object.entries(layerSets))
       const answer = { data: rows, meta: { current_page: 1, per_page: rows.length, has_more: false } }
       await page.route('**/api/announcements*', (route) => route.fulfill({ json: answer }))
       const takenOut = layers.browser ? undefined : await removeSanitizer(page)
-      await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-      await logIn(page, aisyah)
+      await openAs(page, aisyah, '/app/announcements')
       await expect(page.getByRole('main').getByText('begin').first()).toBeVisible()
       for (const [place, portion] of given.entries()) {
         await page.evaluate(navigateTo, `/app/announcements/${place + 1}`)
@@ -58,7 +57,7 @@ for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, se
           ? route.continue({ postData: JSON.stringify({ content }) })
           : route.fulfill({ json: { data: { content } } }),
       )
-      await signInAtConsole(page, manager)
+      await openConsoleAs(page, manager)
       await page.goto('/console/announcements/new')
       for (const portion of given) {
         content = contentOf(portion, { ...layers, server: false })

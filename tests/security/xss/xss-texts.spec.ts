@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signInAtConsole } from '../../journeys/support/desk.ts'
+import { openConsoleAs } from '../../journeys/support/desk.ts'
 import { expect, test as journey } from '../../journeys/support/fixtures.ts'
-import { choosePicture, logIn, withoutServerRendering } from '../../journeys/support/web.ts'
+import { choosePicture, openAs, withoutServerRendering } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
 import { aisyah, drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
@@ -33,8 +33,7 @@ test('D-35 S-3.04 no text from the API runs as code in the members’ app', asyn
   const stops = await memberPages(server)
   const watch = await watchContext(context)
   const injected = await injectPayloads(context)
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   const shown = new Set<string>()
   for (const stop of stops) await visit(page, stop, { injected, shown })
   await judge(page, 'members', { watch, injected, shown, pages: stops.length })
@@ -42,7 +41,7 @@ test('D-35 S-3.04 no text from the API runs as code in the members’ app', asyn
 
 test('D-35 D-50 no text from the API runs as code in the console', async ({ page, context, server }) => {
   const stops = await consolePages(server)
-  await signInAtConsole(page, manager)
+  await openConsoleAs(page, manager)
   const watch = await watchContext(context)
   const injected = await injectPayloads(context)
   const shown = new Set<string>()
@@ -53,8 +52,7 @@ test('D-35 D-50 no text from the API runs as code in the console', async ({ page
 test('D-35 the name of a chosen file never runs as code', async ({ page, context, server }) => {
   const watch = await watchContext(context)
   const { id } = await findMerchant(server, 'Warung Kak Ros')
-  await page.goto('/login')
-  await logIn(page, aisyah)
+  await openAs(page, aisyah)
   await page.goto(`/app/submissions/new/${id}`)
   const picture = await drawPicture()
   for (const { text } of payloads.filter(({ kind }) => kind === 'leaving')) {

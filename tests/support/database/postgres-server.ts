@@ -66,7 +66,7 @@ clean() { cd / && rm -rf "$folder"; }
 "$programs/initdb" -D "$folder/data" -U postgres --auth=trust --encoding=UTF8 --locale=C --no-sync >&2 || { clean; exit 1; }
 start() {
   "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-    -c synchronous_commit=off -c max_connections=60 -c shared_buffers=64MB </dev/null >&2 &
+    -c synchronous_commit=off -c max_connections=150 -c shared_buffers=64MB </dev/null >&2 &
   server=$!
 }
 end() { kill -INT "$server"; wait "$server"; }

@@ -36,7 +36,7 @@ export function CasePage({ id }: { id: string }) {
         <BackLink to={linkTo('contact')} />
       </div>
       {found ? <Conversation shown={found} /> : null}
-      {!found && isMissing(query.error) ? (
+      {!found && isMissing(query.error, true) ? (
         <MissingItem
           icon={MessagesSquare}
           text={words.caseMissing}
@@ -46,7 +46,7 @@ export function CasePage({ id }: { id: string }) {
         </MissingItem>
       ) : null}
       {!found && query.isPending ? <CaseLoading /> : null}
-      {!found && query.isError && !isMissing(query.error) ? (
+      {!found && query.isError && !isMissing(query.error, true) ? (
         <>
           <Title className="mb-4 font-bold text-title">{words.contactTitle}</Title>
           <Failure

@@ -26,12 +26,13 @@ export function RewardPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, isFetching, refetch } = useQuery(q(show, { id }))
   const { withLimit } = useReachedLimits()
+  const isGone = isMissing(error, !data)
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('rewards')} />
-      {data && !isMissing(error) ? <RewardDetails reward={withLimit(data.data)} /> : null}
+      {data && !isGone ? <RewardDetails reward={withLimit(data.data)} /> : null}
       {isPending ? <ArticleSkeleton label={words.rewardLoading} /> : null}
-      {isMissing(error) ? (
+      {isGone ? (
         <MissingItem
           icon={Gift}
           text={texts.rewardNotFound}
@@ -40,7 +41,7 @@ export function RewardPage() {
           {words.rewardMissingText}
         </MissingItem>
       ) : null}
-      {error && !data && !isMissing(error) ? (
+      {error && !data && !isGone ? (
         <>
           <Title className="mb-4 font-bold text-title">{words.rewardTitle}</Title>
           <Failure text={words.rewardFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />

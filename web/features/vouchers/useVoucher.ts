@@ -37,7 +37,7 @@ export function useVoucher(id: string) {
     ...voucherQuery(id),
     refetchInterval: ({ state }) => (!isOffline && mayChange(state.data?.data) ? POLL_MS : false),
   })
-  const isGone = isMissing(query.error)
+  const isGone = isMissing(query.error, !query.data && !opened)
   const answered = isGone ? undefined : query.data?.data
   const voucher = answered ?? (isGone ? undefined : opened?.voucher)
   const today = useToday()

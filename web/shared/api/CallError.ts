@@ -27,9 +27,12 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the item does not exist or its id is malformed. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof CallError && [404, 422].includes(error.status) && error.isOwn
+/**
+ * Whether the item does not exist or its id is malformed. A proxy may answer so too, so that what is shown or kept goes only
+ * with the server's own message. `isEmpty`: there is nothing to lose, and a server that lacks the call answers with any 404.
+ */
+export function isMissing(error: unknown, isEmpty = false): boolean {
+  return error instanceof CallError && [404, 422].includes(error.status) && (isEmpty || error.isOwn)
 }
 
 /** The first error of each field. */

@@ -98,7 +98,7 @@ test('S-4.02 S-8.01 a page with status 200, as of a captive portal, is no answer
   expect(useConnection.getState().isDoubtful).toBe(true)
 })
 
-test('D-31 a 404 means that a thing is missing only with the server’s message', async () => {
+test('D-31 a 404 without the server’s message takes nothing away that is shown', async () => {
   const page = await openPage()
   const { isMissing } = await import('./CallError.ts')
   const errorOf = async (reply: Reply) => {
@@ -107,7 +107,7 @@ test('D-31 a 404 means that a thing is missing only with the server’s message'
   }
   expect(isMissing(await errorOf({ status: 404, body: { message: 'Not found.' } }))).toBe(true)
   const unknown = await errorOf({ status: 404, text: portal })
-  expect([unknown.status, isMissing(unknown)]).toEqual([404, false])
+  expect([unknown.status, isMissing(unknown), isMissing(unknown, true)]).toEqual([404, false, true])
 })
 
 test('D-13 an expired session that is found when the app starts ends without leaving the page', async () => {

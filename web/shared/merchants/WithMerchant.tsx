@@ -22,7 +22,7 @@ type Props = {
 export function WithMerchant({ query, missingReason, children }: Props) {
   if (query.data) return children(query.data.data)
   if (query.isPending) return <MerchantLoading />
-  if (isMissing(query.error)) {
+  if (isMissing(query.error, true)) {
     return <MerchantNotFound why={missingReason} />
   }
   return (

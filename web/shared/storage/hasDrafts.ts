@@ -5,7 +5,7 @@ export const DRAFTS_KEY = 'drafts'
 
 const isStored = () => tryStorage(() => localStorage.getItem(DRAFTS_KEY) !== null) ?? false
 
-/** Whether this browser may have drafts of anyone. What handles them is loaded only then. */
+/** Whether this browser has drafts of anyone, or a form that will save one. What handles them is loaded only then. */
 export const useHasDrafts = create<{ hasDrafts: boolean }>(() => ({ hasDrafts: isStored() }))
 
 /** Follows the drafts that other tabs save. */

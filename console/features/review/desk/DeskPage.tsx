@@ -75,12 +75,12 @@ function useRequestedReceipt(): RequestedReceipt | undefined {
 }
 
 const shortcuts = [
-  ['A', 'Approve, after viewing the picture; again or Enter to confirm a doubtful one'],
+  ['A', 'Approve, after viewing the picture; again to confirm a doubtful one'],
   ['R', 'Reject with a reason'],
   ['1 – 9, 0', 'Choose one of the first ten reasons (when rejecting)'],
   ['E', 'Correct the details'],
   ['P', 'Use all values that were read from the receipt'],
-  ['S', 'Skip: move it to the end of your queue'],
+  ['S', 'Skip: to the end of your queue'],
   ['M', 'Escalate to managers'],
   ['Ctrl Enter', 'Send the rejection or note (on a Mac: Cmd Enter)'],
   ['U', 'Undo the last decision or escalation (within 10 seconds)'],

@@ -33,7 +33,7 @@ export function SubmissionPage() {
     ...q(show, { id }),
     refetchInterval: ({ state }) => (state.data && mayStillChange(state.data.data) ? REFETCH_MS : false),
   })
-  if (isMissing(query.error)) return <SubmissionMissing />
+  if (isMissing(query.error, !query.data)) return <SubmissionMissing />
   return (
     <article>
       <BackToHistory />

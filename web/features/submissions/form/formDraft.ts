@@ -15,6 +15,7 @@ import {
   type WaitingDraft,
 } from '../../../shared/receipts/draft.ts'
 import { watchOwnDraft } from '../../../shared/receipts/upload.ts'
+import { useHasDrafts } from '../../../shared/storage/hasDrafts.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { draftOf, type ReceiptForm } from './receiptFields.ts'
 
@@ -78,6 +79,8 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for the life of the form
   useEffect(() => {
+    // The outbox sends what waits when it starts, so it starts before this form has anything that waits.
+    useHasDrafts.setState({ hasDrafts: true })
     const stops = [
       form.subscribe({ formState: { values: true }, callback: () => void saveNow() }),
       watchOwnDraft(() => draftId.current),
