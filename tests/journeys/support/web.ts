@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { currentUser, login, type User } from '@stampus/contract/accounts'
+import { login } from '@stampus/contract/accounts'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { MEMBER_COOKIE } from '@stampus/contract/settings'
-import { bearerHeader } from '../../support/browser/api.ts'
-import type { Member, Person, Picture } from '../../support/browser/people.ts'
+import type { Person, Picture } from '../../support/browser/people.ts'
 
 /**
  * Opens a page, home by default, as a member with a session that the server made: only journeys about signing in type a
  * password. In the browser the session begins with the next page that it loads.
  */
-export async function openAs(page: Page, person: Person | Member, path = '/') {
+export async function openAs(page: Page, person: Person, path = '/') {
   const { token, user, origin } = await startSession(page, person)
   await page.context().addCookies([{ name: MEMBER_COOKIE, value: '1', url: origin, sameSite: 'Lax' }])
   await page.addInitScript(
@@ -27,16 +27,11 @@ export async function openAs(page: Page, person: Person | Member, path = '/') {
   await expectSettled(page)
 }
 
-/** A session with the member's own token, or a new one. */
-async function startSession({ request }: Page, { email, password, ...person }: Person | Member) {
-  const known = 'token' in person ? person.token : undefined
-  const answer = known
-    ? await request.get(`/api${currentUser.path}`, { headers: bearerHeader(known) })
-    : await request.post(`/api${login.path}`, { data: { email, password } })
+async function startSession({ request }: Page, { email, password }: Person) {
+  const answer = await request.post(`/api${login.path}`, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`)
-  const body = await answer.json()
-  const user: User = known ? body.data : body.user
-  return { token: known ?? String(body.token), user, origin: new URL(answer.url()).origin }
+  const { token, user }: AnswerOf<typeof login> = await answer.json()
+  return { token, user, origin: new URL(answer.url()).origin }
 }
 
 /**
