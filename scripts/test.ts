@@ -5,7 +5,7 @@ import { runChecks } from './support/checks.ts'
 import { windows } from './support/root.mjs'
 import { run } from './support/run.ts'
 import { missingPostgres, noBrowser, runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
-import { add, close, oneFailed, onePassed, type Tally } from './support/tally.ts'
+import { add, close, nothing, oneFailed, onePassed, type Tally } from './support/tally.ts'
 
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
@@ -16,9 +16,9 @@ close(tally)
 
 async function runAll(): Promise<Tally> {
   const before = await runParts({ 'Types, lint, unused code, structure': runChecks, Build: buildApps })
-  // The server's tests wait for a fifth of their time, and the bench only has to run.
+  // The server's tests wait for a fifth of their time, and the bench, which takes minutes, only has to run.
   const beside = await Promise.all([
-    runParts({ 'The bench, briefly': runBench }),
+    process.env.CI ? runParts({ 'The bench, briefly': runBench }) : nothing,
     runParts({ 'Server, contract, browser code': runServer }),
   ])
   const journeys = () => runJourneys('tests/playwright.config.ts', testEnvironment())

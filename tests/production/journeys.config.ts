@@ -8,12 +8,15 @@ const certificate = sharedCertificate()
 const { launchOptions } = journeys.use ?? {}
 const args = [...(launchOptions?.args ?? []), ...(certificate ? [chromiumTrusts(certificate)] : [])]
 
-/** The main journeys once more, in environments of two replicas. */
+/**
+ * The journeys that need what only production has, in environments of two replicas: mails by SMTP, files in a bucket, TLS, and
+ * the desk's leases across replicas.
+ */
 export default defineConfig({
   ...journeys,
   testDir: '../journeys',
   testMatch:
-    /(till-to-stamp|registration|password-reset|receipt-pictures|profile|review\/(appeals|desk)|console\/(content|members|submissions))\.spec\.ts$/,
+    /(receipts\/till-to-stamp|accounts\/(registration|password-reset|avatar)|review\/desk|console\/members)\.spec\.ts$/,
   globalSetup: './journeys-setup.ts',
   // A journey waits half of its time.
   workers: 3,
