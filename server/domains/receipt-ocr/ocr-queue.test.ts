@@ -179,6 +179,19 @@ test('D-96 only the seconds that OCR took count', async () => {
     expect((await ask(server, member, await createRandomPhoto())).body.data).not.toBeNull()
 })
 
+test('D-96 of OCR in a child process its processor seconds count', async () => {
+  const member = await createSignedInMember(server.deps)
+  await useOcrSeconds(server.deps, member.id, 150)
+  server.deps.reader = async (_picture, { onCost } = {}) => {
+    onCost?.({ cpuSeconds: 19.5, peakBytes: 1, heldBytes: 1 })
+    return createOcrResult()
+  }
+  const answers: unknown[] = []
+  for (let pictures = 0; pictures < 3; pictures += 1)
+    answers.push((await ask(server, member, await createRandomPhoto())).body.data)
+  expect(answers.map((answer) => answer === null)).toEqual([false, false, true])
+})
+
 test.each([
   [1, 1],
   [2, 2],

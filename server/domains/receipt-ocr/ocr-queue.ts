@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
+import type { ChildCost } from '../../platform/workers/child-messages.ts'
 import { fairQueue, type Turn } from '../../platform/workers/fair-queue.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
 
@@ -40,18 +41,24 @@ export class OcrBudgetSpent extends Error {
  */
 type OcrTurn = { userId: number; purpose: 'sent' | 'preview' | 'second' | 'again'; signal?: AbortSignal | undefined }
 
+/** Runs OCR, and calls `onCost` if it ran in a child process. */
+type Reading<T> = (onCost: (cost: ChildCost) => void) => Promise<T>
+
 /**
- * Runs `read` in the OCR queue. The time counts towards the member's hourly limit, unless an operator asked for it; second readings have a
- * limit of their own. Throws OcrBudgetSpent, QueueFull, HolderQueueFull if the member has two pictures in the queue, or Cancelled if the
+ * Runs `read` in the OCR queue. Its processor time, or its time where that is unknown, counts towards the member's hourly limit, unless an
+ * operator asked for it; second readings have a limit of their own. Throws OcrBudgetSpent, QueueFull, HolderQueueFull if the member has two pictures in the queue, or Cancelled if the
  * signal is aborted while it waits, or if a job behind the others has waited too long.
  */
 export function runInOcrQueue<T>(
   deps: { db: Database; now: () => Date },
   { userId, purpose, signal }: OcrTurn,
-  read: () => Promise<T>,
+  read: Reading<T>,
 ): Promise<T> {
   const budget = budgetOf(purpose, userId)
-  return queue(() => (budget ? runOnBudget(deps, budget, read) : read()), turnOf({ userId, purpose, signal }))
+  return queue(
+    () => (budget ? runOnBudget(deps, budget, read) : read(() => undefined)),
+    turnOf({ userId, purpose, signal }),
+  )
 }
 
 function turnOf({ userId, purpose, signal }: OcrTurn): Turn {
@@ -72,7 +79,7 @@ type Budget = { key: string; max: number }
 async function runOnBudget<T>(
   { db, now }: { db: Database; now: () => Date },
   budget: Budget,
-  read: () => Promise<T>,
+  read: Reading<T>,
 ): Promise<T> {
   const at = now()
   const until = new Date(at.getTime() + HOUR_MS)
@@ -80,20 +87,20 @@ async function runOnBudget<T>(
   if (!reserved) throw new OcrBudgetSpent(await secondsUntilReset(db, budget.key, at))
   const began = performance.now()
   let used = 0
+  let cpuSeconds: number | undefined
+  const secondsUsed = () => Math.ceil(cpuSeconds ?? (performance.now() - began) / 1000)
   try {
-    const result = await read()
-    used = secondsSince(began)
+    const result = await read((cost) => {
+      cpuSeconds = cost.cpuSeconds
+    })
+    used = secondsUsed()
     return result
   } catch (error) {
-    if (!(error instanceof MachineBusy)) used = secondsSince(began)
+    if (!(error instanceof MachineBusy)) used = secondsUsed()
     throw error
   } finally {
     await releaseBudget(db.pool, reserved, Math.max(0, RESERVED_SECONDS - used))
   }
-}
-
-function secondsSince(began: number): number {
-  return Math.ceil((performance.now() - began) / 1000)
 }
 
 async function secondsUntilReset(db: Database, key: string, at: Date): Promise<number> {

@@ -3,18 +3,21 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { Config } from '../../config.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { detectEngine, type Engine, OcrError } from '../../platform/ocr/engine.ts'
+import type { ChildCost } from '../../platform/workers/child-messages.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
 import type { Facts, OcrResult } from './ocr-result.ts'
 
-type Options = {
+export type ReaderOptions = {
   signal?: AbortSignal | undefined
   /** Called with the facts found so far; the final ones may differ. */
   onFacts?: ((facts: Facts) => void) | undefined
+  /** Called with the cost of a child process, if one reads. */
+  onCost?: ((cost: ChildCost) => void) | undefined
 }
 
 /** Reads the picture of a receipt, a file or its bytes. Throws OcrError, MachineBusy, or Cancelled if the signal is aborted. */
-export type ReceiptReader = (picture: Buffer | string, options?: Options) => Promise<OcrResult>
+export type ReceiptReader = (picture: Buffer | string, options?: ReaderOptions) => Promise<OcrResult>
 
 /** Increase it when results change: results of older releases are not reused. */
 export const READER_RELEASE = 11
@@ -25,11 +28,11 @@ export function createReader(
   now: () => Date,
   engine: Engine = detectEngine(),
 ): ReceiptReader {
-  return async (picture, { signal, onFacts } = {}) => {
+  return async (picture, { signal, ...calls } = {}) => {
     const { readReceipt } = await import('./read-receipt.ts')
     const today = dayIn(TIME_ZONE, now())
     return readWithDeadline(OCR_MAX_WALL_MS, signal, (stop) =>
-      readReceipt(picture, { today, engine, signal: stop, onFacts }),
+      readReceipt(picture, { today, engine, signal: stop, ...calls }),
     )
   }
 }

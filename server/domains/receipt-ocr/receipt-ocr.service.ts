@@ -123,7 +123,8 @@ async function readOnce(
   await waitForUploads()
   if (!picture) return undefined
   try {
-    return await runInOcrQueue(deps, { userId, purpose: again ? 'again' : 'sent' }, () => deps.reader(picture))
+    const turn = { userId, purpose: again ? 'again' : 'sent' } as const
+    return await runInOcrQueue(deps, turn, (onCost) => deps.reader(picture, { onCost }))
   } catch (error) {
     if (error instanceof OcrError)
       deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'a receipt was not read')

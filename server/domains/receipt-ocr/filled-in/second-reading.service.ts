@@ -52,7 +52,8 @@ async function readWith(
   const picture = await buffer(stored.stream)
   await waitForUploads()
   try {
-    return toSecondReading(await runInOcrQueue(deps, { userId, purpose: 'second' }, () => reader(picture)))
+    const turn = { userId, purpose: 'second' } as const
+    return toSecondReading(await runInOcrQueue(deps, turn, (onCost) => reader(picture, { onCost })))
   } catch (error) {
     if (!(error instanceof OcrError)) throw error
     deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'no second reading')

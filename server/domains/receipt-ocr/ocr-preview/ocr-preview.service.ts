@@ -11,7 +11,7 @@ import { Cancelled } from '../../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../../platform/workers/queue.ts'
 import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
 import type { Facts, OcrResult } from '../ocr-result.ts'
-import { READER_RELEASE, readWithDeadline } from '../reader.ts'
+import { READER_RELEASE, type ReaderOptions, readWithDeadline } from '../reader.ts'
 import { deleteOldPreviews, findPreview, upsertPreview } from './ocr-preview.store.ts'
 
 /** A picture that a member has chosen but not sent. `onFacts` is called with the facts found so far. */
@@ -39,7 +39,9 @@ async function readAndStore(
 ): Promise<OcrResult | undefined> {
   try {
     const turn = { userId, purpose: 'preview', signal: sender?.signal } as const
-    const result = await runInOcrQueue(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
+    const result = await runInOcrQueue(deps, turn, (onCost) =>
+      readUpload(deps, incoming.path, { ...turn, onFacts, onCost }),
+    )
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
     await upsertPreview(deps.db.pool, { userId, fileSha256, ocrVersion: READER_RELEASE, result, at: deps.now() })
     return result
@@ -51,17 +53,13 @@ async function readAndStore(
 }
 
 /** Waits until the re-encoded picture is written, even if the client leaves: afterwards the folder of the upload is removed. */
-async function readUpload(
-  deps: Deps,
-  path: string,
-  { signal, onFacts }: { signal: AbortSignal | undefined } & Pick<ChosenPicture, 'onFacts'>,
-): Promise<OcrResult> {
+async function readUpload(deps: Deps, path: string, { signal, ...calls }: ReaderOptions): Promise<OcrResult> {
   let writing: Promise<unknown> | undefined
   try {
     return await readWithDeadline(OCR_MAX_MS, signal, async (stop) => {
       const picture = encodeReceipt(path)
       writing = picture
-      return deps.reader((await picture).path, { signal: stop, onFacts })
+      return deps.reader((await picture).path, { signal: stop, ...calls })
     })
   } finally {
     await writing?.catch(() => undefined)
