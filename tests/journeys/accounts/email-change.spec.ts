@@ -1,65 +1,108 @@
 import type { Page } from '@playwright/test'
+import { texts } from '@stampus/contract/texts'
 import { demoMembers } from '../../../demo/people.ts'
 import { findPerson, logInElsewhere, type Person } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { notification } from '../support/profile.ts'
-import { accountMenu, heading, openAs, recordApiCalls } from '../support/web.ts'
+import { notification, openForm, save } from '../support/profile.ts'
+import { accountMenu, expectFieldError, heading, recordApiCalls, tabLink } from '../support/web.ts'
 
 /** No other journey requests an account mail for this member: a second one to the same mailbox waits for a minute. */
 const resident = findPerson(demoMembers, 'Lim Wei Jie')
 const PENDING = 'Open the link we sent to'
 
-/** Logs in and requests another address in the profile. */
-async function requestEmailChange(page: Page, member: Person): Promise<string> {
-  const address = member.email.replace('@', '-baru@')
-  await openAs(page, member, '/app/profile?edit')
-  await page.getByLabel('Email').fill(address)
-  await page.getByLabel('Current password').fill(member.password)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+/** Requests another address in the open form of the profile. */
+async function requestEmailChange(page: Page, { password }: Person, address: string) {
+  await page.getByLabel('Email', { exact: true }).fill(address)
+  await page.getByLabel('Current password').fill(password)
+  await save(page)
   await expect(page.getByText(`${PENDING} ${address}`)).toBeVisible()
-  return address
 }
 
-test('D-22 "Keep my current email" in the profile cancels a pending change, and its link stops working', async ({
+test('D-22 the link to a pending address can be sent again, a saved name keeps it, and the current address or a button cancels it', async ({
   page,
   member,
   mailTo,
 }) => {
-  const { link = '' } = await mailTo(await requestEmailChange(page, member))
-  await page.getByRole('button', { name: 'Keep my current email' }).click()
-  await expect(notification(page)).toContainText(`Your email is still ${member.email}.`)
-  await expect(page.getByText(PENDING)).toBeHidden()
-  await page.goto(link)
-  await expect(heading(page, 'Verification failed')).toBeVisible()
-})
-
-test('D-22 the link to a pending email address can be sent again from the profile', async ({ page, member }) => {
-  await requestEmailChange(page, member)
+  const address = member.email.replace('@', '-baru@')
+  await openForm(page, member)
+  await requestEmailChange(page, member, address)
+  const { link = '' } = await mailTo(address)
   const calls = recordApiCalls(page)
   await page.getByRole('button', { name: 'Resend link' }).click()
   await expect(notification(page)).toContainText('Link sent')
   expect(calls).toContain('POST /api/email/verification-notification')
   await expect(page.getByRole('button', { name: 'Resend link' })).toBeDisabled()
   await expect(page.getByText(PENDING)).toBeVisible()
-})
 
-test('D-22 saving a name keeps the pending address; saving the current address cancels it', async ({
-  page,
-  member,
-}) => {
-  const address = await requestEmailChange(page, member)
   await page.getByRole('link', { name: 'Edit profile' }).click()
-  const email = page.getByLabel('Email')
-  await expect(email).toHaveValue(address)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(address)
   await page.getByLabel('Full name').fill('Aisyah Baharu')
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await save(page)
   await expect(page.getByRole('main').getByText('Aisyah Baharu', { exact: true })).toBeVisible()
   await expect(page.getByText(`${PENDING} ${address}`)).toBeVisible()
   await page.getByRole('link', { name: 'Edit profile' }).click()
-  await email.fill(member.email)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await save(page)
   await expect(notification(page)).toContainText(`Your email is still ${member.email}.`)
   await expect(page.getByText(PENDING)).toBeHidden()
+  await page.goto(link)
+  await expect(heading(page, 'Verification failed')).toBeVisible()
+
+  const another = member.email.replace('@', '-lain@')
+  await page.goto('/app/profile?edit')
+  await requestEmailChange(page, member, another)
+  const second = await mailTo(another)
+  await page.getByRole('button', { name: 'Keep my current email' }).click()
+  await expect(notification(page)).toContainText(`Your email is still ${member.email}.`)
+  await expect(page.getByText(PENDING)).toBeHidden()
+  await page.goto(second.link ?? '')
+  await expect(heading(page, 'Verification failed')).toBeVisible()
+})
+
+test('D-22 D-23 S-5.05 a new address asks for the password and takes effect when its link is opened, in another browser with the password', async ({
+  page,
+  member,
+  mailTo,
+  anotherBrowser,
+}) => {
+  const address = member.email.replace('@', '-baru@')
+  await openForm(page, member)
+  await page.getByLabel('Email', { exact: true }).fill(address)
+  await save(page)
+  const current = page.getByLabel('Current password')
+  await expectFieldError(current, texts.currentPasswordForEmail)
+  await current.fill(member.password)
+  const calls = recordApiCalls(page)
+  await page.getByLabel('Email', { exact: true }).fill('somebody@gmail.example')
+  await save(page)
+  await expectFieldError(page.getByLabel('Email', { exact: true }), texts.collegeEmailOnly)
+  expect(calls).not.toContain('POST /api/user/profile')
+  await page.getByLabel('Email', { exact: true }).fill(address)
+  await save(page)
+  await expect(notification(page)).toContainText(
+    `We’ve sent a link to ${address}. Open it to confirm. Until then, we’ll keep using ${member.email}.`,
+  )
+  await expect(page.getByText(`${PENDING} ${address}`)).toBeVisible()
+  await page.goto((await mailTo(address)).link ?? '')
+  await expect(notification(page)).toContainText('Your email is verified.')
+  await tabLink(page, 'Profile').click()
+  await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible()
+  await expect(page.getByText('Open the link we sent')).toBeHidden()
+
+  const another = member.email.replace('@', '-lain@')
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await requestEmailChange(page, member, another)
+  const phone = await (await anotherBrowser()).newPage()
+  await phone.goto((await mailTo(another)).link ?? '')
+  await expect(heading(phone, 'Confirm your new email')).toBeVisible()
+  for (const named of [address, another]) await expect(phone.getByRole('main')).toContainText(named)
+  await phone.getByLabel('Your password').fill('Not-this-one-1')
+  await phone.getByRole('button', { name: 'Use this email' }).click()
+  await expectFieldError(phone.getByLabel('Your password'), 'The current password is not correct.')
+  await phone.getByLabel('Your password').fill(member.password)
+  await phone.getByRole('button', { name: 'Use this email' }).click()
+  await expect(heading(phone, `Welcome, ${member.name}`)).toBeVisible()
+  await expect(notification(phone)).toContainText('Your email is verified.')
 })
 
 test('D-22 the link in the notice mail cancels the change with a button, also in a browser without a session', async ({
@@ -68,7 +111,8 @@ test('D-22 the link in the notice mail cancels the change with a button, also in
   server,
   mailTo,
 }) => {
-  await requestEmailChange(page, resident)
+  await openForm(page, resident)
+  await requestEmailChange(page, resident, resident.email.replace('@', '-baru@'))
   const { link = '' } = await mailTo(resident.email, 'about to change')
   const stranger = await browser.newPage({ baseURL: server.url })
   const calls = recordApiCalls(stranger)

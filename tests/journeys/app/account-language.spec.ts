@@ -1,25 +1,13 @@
 import type { Page } from '@playwright/test'
 import { currentUser, setLanguage } from '@stampus/contract/accounts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { newPerson } from '../../support/browser/people.ts'
+import { newPerson, type Person, registerUnverifiedMember } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage, inMalay } from '../support/languages.ts'
-import { heading, logIn } from '../support/web.ts'
+import { accountMenu, heading, logIn } from '../support/web.ts'
 
-test('D-100 a language that a guest chose becomes that of an account without one', async ({ page, server }) => {
-  const person = newPerson()
-  await register(page, person)
-  expect(await languageOfAccount(page, server)).toBeNull()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/login')
-  await page.getByRole('banner').getByRole('link', { name: 'Bahasa Melayu' }).click()
-  await expect(heading(page, 'Log masuk')).toBeVisible()
-  await logInInMalay(page, person)
-  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
-})
-
-test('D-100 a language chosen in a browser in which a member is signed in becomes that of an account without one', async ({
+test('D-100 a language chosen before or after signing in becomes that of an account without one, even before all code has loaded', async ({
   page,
   context,
   server,
@@ -29,6 +17,25 @@ test('D-100 a language chosen in a browser in which a member is signed in become
   await context.addCookies([{ ...inMalay, url: server.url }])
   await page.reload()
   await expect(heading(page, 'Sahkan e-mel anda')).toBeVisible()
+  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
+
+  const guest = await registerUnverifiedMember(server)
+  expect((await callApi(server, currentUser, {}, bearerHeader(guest.token))).data.language).toBeNull()
+  await forget(page)
+  await page.goto('/login')
+  await page.getByRole('banner').getByRole('link', { name: 'Bahasa Melayu' }).click()
+  await expect(heading(page, 'Log masuk')).toBeVisible()
+  await logInInMalay(page, guest)
+  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
+
+  const early = await registerUnverifiedMember(server)
+  await forget(page)
+  await context.addCookies([{ ...inMalay, url: server.url }])
+  const release = await holdDeferredShell(page)
+  await page.goto('/login')
+  await logInInMalay(page, early)
+  expect(await languageOfAccount(page, server)).toBeNull()
+  release()
   await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
 })
 
@@ -51,57 +58,40 @@ test.describe('in a Malay browser', () => {
   })
 })
 
-test('D-100 where cookies are blocked, a member whose language differs can still log in', async ({
+test('D-100 the choice of a member is stored on the account, and each browser follows the account, whatever was chosen in it or lost', async ({
   page,
-  member,
-  server,
-}) => {
-  await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
-    Object.defineProperty(window, 'localStorage', { get: () => undefined })
-  })
-  await page.goto('/login')
-  await logIn(page, member)
-  await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
-  await page.waitForTimeout(500)
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0)
-})
-
-test('D-100 the choice of a member is stored on the account, and another browser follows it', async ({
-  page,
+  context,
   member,
   server,
   anotherBrowser,
 }) => {
   await page.goto('/login')
-  await logIn(page, member)
+  await logIn(page, member, { remember: true })
   await changeLanguage(page, 'Bahasa Melayu')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
   const { data } = await callApi(server, currentUser, {}, bearerHeader(member.token))
   expect(data.language).toBe('ms')
   const other = await (await anotherBrowser()).newPage()
   await other.goto('/login')
-  await other.getByLabel('Email', { exact: true }).fill(member.email)
-  await other.getByLabel('Password', { exact: true }).fill(member.password)
-  await other.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await enter(other, member)
   await expect(heading(other, `Selamat datang, ${member.name}`)).toBeVisible()
   await other.reload()
   await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
-})
+  await other.close()
 
-test('D-100 a member who signs in gets the language of the account, whatever was chosen in this browser', async ({
-  page,
-  context,
-  member,
-  server,
-}) => {
-  await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
+  await page.reload()
+  await expect(heading(page, `Selamat datang, ${member.name}`)).toBeVisible()
+  await context.clearCookies()
+  await page.goto('/app/deals')
+  await expect(heading(page, 'Tawaran Popular')).toBeVisible()
+
+  await accountMenu(page).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Log keluar' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log masuk' })).toBeVisible()
+  await forget(page)
   await context.addCookies([{ ...inMalay, value: 'en', url: server.url }])
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await page.getByLabel('Email', { exact: true }).fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await enter(page, member)
   await expect(heading(page, 'Profil Saya')).toBeVisible()
   // A link may still name the other language.
   await page.goto('/app/deals?lang=en')
@@ -114,23 +104,7 @@ test('D-100 a member who signs in gets the language of the account, whatever was
   await expect(heading(page, 'My Profile')).toBeVisible()
 })
 
-test('D-100 when the browser has lost its cookies, the app is in the language of the account again', async ({
-  page,
-  context,
-  member,
-}) => {
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
-  await changeLanguage(page, 'Bahasa Melayu')
-  // Once the language is stored with the account.
-  await page.reload()
-  await expect(heading(page, `Selamat datang, ${member.name}`)).toBeVisible()
-  await context.clearCookies()
-  await page.goto('/app/deals')
-  await expect(heading(page, 'Tawaran Popular')).toBeVisible()
-})
-
-test('D-100 a member who signs in before all code has loaded gets the language of the account', async ({
+test('D-100 a member whose language differs gets it after signing in before all code has loaded, and can log in where cookies are blocked', async ({
   page,
   member,
   server,
@@ -138,30 +112,35 @@ test('D-100 a member who signs in before all code has loaded gets the language o
   await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
   const release = await holdDeferredShell(page)
   await page.goto('/login?redirect=%2Fapp%2Fdeals')
-  await page.getByLabel('Email', { exact: true }).fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await enter(page, member)
   await expect(heading(page, 'Popular Deals')).toBeVisible()
   release()
   await expect(heading(page, 'Tawaran Popular')).toBeVisible()
+
+  await forget(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+    Object.defineProperty(window, 'localStorage', { get: () => undefined })
+  })
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0)
 })
 
-test('D-100 an account without a language gets the chosen one when its member signs in before all code has loaded', async ({
-  page,
-  context,
-  server,
-}) => {
-  const person = newPerson()
-  await register(page, person)
+/** As in a browser in which nobody has signed in or chosen a language. */
+async function forget(page: Page) {
   await page.evaluate(() => localStorage.clear())
-  await context.addCookies([{ ...inMalay, url: server.url }])
-  const release = await holdDeferredShell(page)
-  await page.goto('/login')
-  await logInInMalay(page, person)
-  expect(await languageOfAccount(page, server)).toBeNull()
-  release()
-  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
-})
+  await page.context().clearCookies()
+}
+
+/** Logs in where the next page is in another language. */
+async function enter(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
 
 /** Holds back the code that follows the language of the account, until the returned function is called. */
 async function holdDeferredShell(page: Page): Promise<() => void> {
@@ -173,14 +152,14 @@ async function holdDeferredShell(page: Page): Promise<() => void> {
   return release
 }
 
-async function logInInMalay(page: Page, person: ReturnType<typeof newPerson>) {
+async function logInInMalay(page: Page, person: Person) {
   await page.locator('input[name=email]').fill(person.email)
   await page.locator('input[name=password]').fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Log masuk', exact: true }).click()
   await expect(heading(page, 'Sahkan e-mel anda')).toBeVisible()
 }
 
-async function register(page: Page, person: ReturnType<typeof newPerson>) {
+async function register(page: Page, person: Person) {
   await page.goto('/register')
   await page.getByLabel('Full name').fill(person.name)
   await page.locator('input[name=email]').fill(person.email)

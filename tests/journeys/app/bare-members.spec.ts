@@ -2,33 +2,37 @@ import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import type { World } from '../../stub/world.ts'
-import { drawPicture, newInvoiceNumber } from '../../support/browser/people.ts'
+import { drawPicture, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
-import { accountMenu, choosePicture, expectSettled, heading, logIn, logInAtHome, openTab } from '../support/web.ts'
+import {
+  accountMenu,
+  choosePicture,
+  expectSettled,
+  heading,
+  logIn,
+  logInAtHome,
+  openAs,
+  openTab,
+} from '../support/web.ts'
 
-test('S-2.27 S-3.03 S-8.05 on a bare server a receipt is sent from the form', async ({ page, world }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F3')
-  await logIn(page, world.member)
-  await fillIn(page)
-  await expectSent(page, world, 'Kedai 03')
-})
-
-test('S-2.15 S-5.11 S-6.01 on a bare server a guest starts a receipt at the counter and sends it after the login', async ({
+test('S-2.15 S-2.27 S-3.03 S-4.12 S-4.13 S-5.11 S-6.01 S-8.05 D-03 on a bare server receipts are sent that begin at the counter, in the form and at home', async ({
   page,
   world,
 }) => {
+  // As a guest, who logs in on the way.
   await page.goto('/merchants/kedai-04')
   await fillIn(page)
   await page.getByRole('button', { name: 'Login to submit receipt' }).click()
   await logIn(page, world.member)
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expectSent(page, world, 'Kedai 04')
-})
 
-test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed from home is sent', async ({ page, world }) => {
-  await page.goto('/login')
-  await logIn(page, world.member)
+  await page.goto('/app/submissions/new/3')
+  await fillIn(page)
+  await expectSent(page, world, 'Kedai 03')
+
+  await page.goto('/')
   await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   await page.getByLabel('Merchant').fill('kedai 05')
@@ -38,50 +42,48 @@ test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed from home is se
   await expectSent(page, world, 'Kedai 05')
 })
 
-test('S-3.01 D-11 a refresh token is stored when a server sends one, and deleted with the session', async ({
+test('S-2.18 S-2.31 S-3.01 S-3.02 S-4.01 D-07 D-11 D-12 on a bare server login remembers the session with its refresh token, the profile can be changed, and logging out needs no successful API call', async ({
   page,
   world,
+  anotherBrowser,
 }) => {
-  const refreshToken = () => page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').refreshToken)
-  await page.goto('/login')
-  await logIn(page, world.member)
-  expect(await refreshToken()).toBeNull()
-  await signOut(page)
-  world.refreshToken = 'to-be-kept'
-  await logIn(page, world.member)
-  expect(await refreshToken()).toBe('to-be-kept')
-  await page.goto('/app/profile')
-  await expect.poll(() => world.asked.filter((call) => call === 'GET /api/user 200').length).toBeGreaterThan(0)
-  expect(await refreshToken()).toBe('to-be-kept')
-  await signOut(page)
-  expect(await refreshToken()).toBeUndefined()
-})
-
-test('S-2.31 S-3.02 D-11 on a bare server the profile can be changed and the session keeps its other values', async ({
-  page,
-  world,
-}) => {
-  world.refreshToken = 'to-be-kept'
+  const session = () => page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await enter(page, { ...world.member, password: 'wrong' })
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  await logIn(page, world.member, { remember: true })
+  await expect(page).toHaveURL('/app/profile')
+  await expect(page.getByRole('main').getByText(world.member.email)).toBeVisible()
+  expect((await session()).refreshToken).toBeNull()
+  const reopened = await (await anotherBrowser(await page.context().storageState())).newPage()
+  await reopened.goto('/')
+  await expect(heading(reopened, `Welcome, ${world.member.name}`)).toBeVisible()
+  await reopened.close()
+  await signOut(page)
+  await expect.poll(() => world.asked).toContain('POST /api/logout 404')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  world.refreshToken = 'to-be-kept'
   await logIn(page, world.member)
+  expect((await session()).refreshToken).toBe('to-be-kept')
+  world.asked.splice(0)
+  await page.goto('/app/profile')
+  await expect.poll(() => world.asked).toContain('GET /api/user 200')
+  expect((await session()).refreshToken).toBe('to-be-kept')
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.getByLabel('Full name').fill('Amir bin Hassan')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Amir bin Hassan')
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))
-  expect(session).toMatchObject({ refreshToken: 'to-be-kept', user: { id: 1, name: 'Amir bin Hassan' } })
-})
-
-test('S-4.01 D-07 on a bare server logging out needs no successful API call', async ({ page, world }) => {
-  await page.goto('/login')
-  await logIn(page, world.member)
+  expect(await session()).toMatchObject({ refreshToken: 'to-be-kept', user: { id: 1, name: 'Amir bin Hassan' } })
   await signOut(page)
-  await expect.poll(() => world.asked).toContain('POST /api/logout 404')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect((await session()).refreshToken).toBeUndefined()
 })
 
-test('S-4.02 S-8.03 D-13 on a bare server any 401 leads to the login and back', async ({ page, world }) => {
+test('S-4.02 S-4.03 S-6.03 S-8.03 D-13 on a bare server any 401 leads to the login and back, and a suspended member is rejected and logged out', async ({
+  page,
+  world,
+}) => {
   await page.goto('/login')
   await logInAtHome(page, world.member)
   world.sessions.clear()
@@ -89,26 +91,20 @@ test('S-4.02 S-8.03 D-13 on a bare server any 401 leads to the login and back', 
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
   await logIn(page, world.member)
   await expect(heading(page, 'My Submissions')).toBeVisible()
-})
+  await expect(page.getByRole('main').locator('a[href^="/app/submissions/"]').first()).toBeVisible()
 
-test('S-4.03 S-6.03 on a bare server a suspended member is rejected and logged out', async ({ page, world }) => {
-  await page.goto('/login')
-  await logInAtHome(page, world.member)
   for (const { user } of world.people) user.suspended = true
   await openTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill(world.member.email)
-  await page.getByLabel('Password', { exact: true }).fill(world.member.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await enter(page, world.member)
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await expect(accountMenu(page)).toBeHidden()
 })
 
 test('S-3.03 S-7.16 on a bare server every page renders', async ({ page, world }) => {
-  await page.goto('/login')
-  await logIn(page, world.member)
+  await openAs(page, world.member)
   const browsing = ['/', '/app/merchants', '/app/deals', '/app/announcements', '/terms-and-conditions', '/nowhere']
   const own = ['/app/profile', '/app/submissions', '/app/submissions/22', '/app/submissions/new/1', '/submit']
   const comingPages = ['history', 'campaigns', 'badges', 'leaderboard', 'contact', 'links'].map(
@@ -121,6 +117,13 @@ test('S-3.03 S-7.16 on a bare server every page renders', async ({ page, world }
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   }
 })
+
+/** Enters what the login may reject. */
+async function enter(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
 
 async function signOut(page: Page) {
   await accountMenu(page).click()

@@ -69,10 +69,13 @@ test('D-94 when no request gets a response, a bar says how old the page is, and 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('D-94 offline, a home page without deals keeps its text instead of an error', async ({ page, context }) => {
+test('D-94 offline, a home page without deals keeps its text instead of an error, and one failed request shows no bar', async ({
+  page,
+  context,
+}) => {
   await page.clock.install()
   await context.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
-  await openAs(page, aisyah)
+  await openAs(page, aisyah, withoutServerRendering('/'))
   await expect(page.getByText(texts.noDeals)).toBeVisible()
   await openTab(page, 'Profile')
   await page.clock.fastForward('00:01:00')
@@ -83,26 +86,52 @@ test('D-94 offline, a home page without deals keeps its text instead of an error
   await expect(bar(page)).toBeVisible()
   await expect(page.getByText(texts.noDeals)).toBeVisible()
   await expect(page.getByText(texts.dealsFailed)).toBeHidden()
+
+  await context.unroute(api)
+  await expect(bar(page)).toBeHidden()
+  await openTab(page, 'Profile')
+  await watchForBar(page)
+  await context.route('**/api/submissions*', (route) => route.abort())
+  const checked = page.waitForResponse((response) => response.request().method() === 'HEAD')
+  await openTab(page, 'History')
+  await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
+  expect((await checked).ok()).toBe(true)
+  expect(await wasBarSeen(page)).toBe(false)
 })
 
-test('D-94 when requests get responses again, the bar goes and what failed appears, without a reload', async ({
+test('D-94 no bar shows for a request that the app cancels, nor for a server that responds with an error', async ({
   page,
   context,
 }) => {
+  await page.clock.install()
+  await page.goto(withoutServerRendering('/'))
+  await expectSettled(page)
+  await watchForBar(page)
+  const checks = await failApi(context, () => undefined)
+  const isOfMerchants = (request: Request) => new URL(request.url()).pathname === '/api/merchants'
+  const begun = page.waitForRequest(isOfMerchants)
+  const cancelled = page.waitForEvent('requestfailed', isOfMerchants)
+  await openTab(page, 'Merchants')
+  await begun
+  // The request begins before its page is shown, and only leaving the page cancels it.
+  await expect(heading(page, 'Merchants')).toBeVisible()
+  await openTab(page, 'Home')
+  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.clock.runFor(10_000)
+  expect(checks.count).toBe(0)
+  expect(await wasBarSeen(page)).toBe(false)
+  await context.unroute(api)
+
   await page.goto('/')
-  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
-  await context.route(api, (route) => route.abort())
+  await watchForBar(page)
+  await context.route(api, (route) => route.fulfill({ status: 503, body: '' }))
   await openTab(page, 'Merchants')
   await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
-  await expect(bar(page)).toHaveText('You’re offline.')
-  await context.unroute(api)
-  await expect(bobaBukit(page)).toBeVisible()
-  await expect(bar(page)).toBeHidden()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+  await page.clock.runFor(60_000)
+  expect(await wasBarSeen(page)).toBe(false)
 })
 
-test('D-94 offline, the server is checked after 1, 2, 4, 8, 16 and 30 seconds, and only while the page is visible', async ({
+test('D-94 offline, the server is checked after 1, 2, 4, 8, 16 and 30 seconds while the page is visible, and the bar goes when it responds', async ({
   page,
   context,
 }) => {
@@ -133,59 +162,30 @@ test('D-94 offline, the server is checked after 1, 2, 4, 8, 16 and 30 seconds, a
   expect(checks.count).toBe(7)
   await setHidden(page, false)
   await expect.poll(() => checks.count).toBe(8)
-})
+  await page.clock.resume()
+  await context.unroute(api)
 
-test('D-94 one failed request shows no bar if the server responds otherwise', async ({ page, context }) => {
-  await openAs(page, aisyah)
-  await openTab(page, 'Profile')
-  await watchForBar(page)
-  await context.route('**/api/submissions*', (route) => route.abort())
-  const checked = page.waitForResponse((response) => response.request().method() === 'HEAD')
-  await openTab(page, 'History')
-  await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
-  expect((await checked).ok()).toBe(true)
-  expect(await wasBarSeen(page)).toBe(false)
-})
+  await test.step('what failed appears without a reload', async () => {
+    await page.goto('/')
+    await page.evaluate(() => Object.assign(window, { sameVisit: true }))
+    await context.route(api, (route) => route.abort())
+    await openTab(page, 'Merchants')
+    await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+    await expect(bar(page)).toHaveText('You’re offline.')
+    await context.unroute(api)
+    await expect(bobaBukit(page)).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+  })
 
-test('D-94 a server that responds with an error is not offline', async ({ page, context }) => {
-  await page.clock.install()
-  await page.goto('/')
-  await watchForBar(page)
-  await context.route(api, (route) => route.fulfill({ status: 503, body: '' }))
-  await openTab(page, 'Merchants')
-  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
-  await page.clock.runFor(60_000)
-  expect(await wasBarSeen(page)).toBe(false)
-})
-
-test('D-94 a request that the app cancels shows no bar', async ({ page, context }) => {
-  await page.clock.install()
-  await page.goto(withoutServerRendering('/'))
-  await expectSettled(page)
-  await watchForBar(page)
-  const checks = await failApi(context, () => undefined)
-  const isOfMerchants = (request: Request) => new URL(request.url()).pathname === '/api/merchants'
-  const begun = page.waitForRequest(isOfMerchants)
-  const cancelled = page.waitForEvent('requestfailed', isOfMerchants)
-  await openTab(page, 'Merchants')
-  await begun
-  // The request begins before its page is shown, and only leaving the page cancels it.
-  await expect(heading(page, 'Merchants')).toBeVisible()
-  await openTab(page, 'Home')
-  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED')
-  await page.clock.runFor(10_000)
-  expect(checks.count).toBe(0)
-  expect(await wasBarSeen(page)).toBe(false)
-})
-
-test('D-94 the bar follows the browser, and stays until the server responds', async ({ page, context }) => {
   await page.goto('/app/merchants')
   await expect(bobaBukit(page)).toBeVisible()
   await context.setOffline(true)
   await expect(bar(page)).toHaveText(/^You’re offline\. Shown as of \d{1,2}:\d{2}\.$/)
-  const checks = await failApi(context)
+  const more = await failApi(context)
   await context.setOffline(false)
-  await expect.poll(() => checks.count).toBeGreaterThan(0)
+  await expect.poll(() => more.count).toBeGreaterThan(0)
   await expect(bar(page)).toBeVisible()
   await context.unroute(api)
   await expect(bar(page)).toBeHidden()

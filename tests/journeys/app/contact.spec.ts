@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { close } from '@stampus/contract/console/contact/cases'
+import { close, show as showCase } from '@stampus/contract/console/contact/cases'
 import { suspend } from '@stampus/contract/console/members'
 import { list, open, show } from '@stampus/contract/contact/cases'
 import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { manager, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectFieldError, heading, logIn, openAs, recordApiCalls } from '../support/web.ts'
@@ -23,7 +24,7 @@ async function openContact(page: Page, member: { name: string; email: string; pa
   await expect(heading(page, 'Contact')).toBeVisible()
 }
 
-test('R-7.01 a member asks about a receipt, once however often the button is pressed, and writes again', async ({
+test('R-7.01 a member asks about a receipt, once however often the button is pressed, writes again, and takes a text from a closed conversation to a new one', async ({
   page,
   server,
   member,
@@ -70,124 +71,110 @@ test('R-7.01 a member asks about a receipt, once however often the button is pre
   await expect(message(page)).toHaveValue('')
   const { data } = await callApi(server, list, {}, bearerHeader(member.token))
   expect(data.map(({ state }) => state)).toEqual(['open'])
-})
 
-test('R-7.01 without a network, after a lost answer and after a reload the text stays, and it arrives once', async ({
-  page,
-  server,
-  member,
-}) => {
-  await openContact(page, member)
-  await subject(page).selectOption('My account')
-  await message(page).fill('Please change my name.')
-  await page.context().setOffline(true)
-  await send(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await expect(message(page)).toHaveValue('Please change my name.')
-  await page.context().setOffline(false)
-  await page.reload()
-  await expect(subject(page)).toHaveValue('account')
-  await expect(message(page)).toHaveValue('Please change my name.')
-  // The server gets it, but its answer is lost on the way.
-  await page.route('**/api/contact/cases', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    await route.abort()
+  await test.step('what was typed in a conversation that is closed meanwhile is in the form for a new one', async () => {
+    await message(page).fill('Another question.')
+    await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
+    await again(page).fill('It was RM 18.90.')
+    await closeCase(server, data[0]?.id)
+    await send(page).click()
+    await expect(page.getByText('Your last message was not sent. It is in the form for a new one.')).toBeVisible()
+    await expect(again(page)).toHaveCount(0)
+    await page.reload()
+    await page.getByRole('link', { name: 'Write to us' }).click()
+    await expect(message(page)).toHaveValue('Another question.\n\nIt was RM 18.90.')
+    await expect(page.getByLabel('Which receipt?')).toHaveValue(`submission-${receipt.id}`)
+    await send(page).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'It was RM 18.90.' })).toBeVisible()
+    await page.goBack()
+    await expect(message(page)).toHaveValue('')
   })
-  await send(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await page.unroute('**/api/contact/cases')
-  await page.reload()
-  await expect(message(page)).toHaveValue('Please change my name.')
-  await send(page).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Please change my name.' })).toBeVisible()
-  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
-  expect(data).toHaveLength(1)
-  const shown = await callApi(server, show, { id: String(data[0]?.id) }, bearerHeader(member.token))
-  expect(shown.data.messages).toHaveLength(1)
 })
 
-test('R-7.02 a second question about the same thing leads to the open conversation and takes the text along', async ({
+test('R-7.01 R-7.02 a text stays through lost answers and arrives once, or in the open conversation, and guests and suspended members find the mail link', async ({
   page,
   server,
   member,
 }) => {
-  const asked = { subject: 'data', message: 'What do you keep about me?' } as const
-  const { data } = await callApi(server, open, asked, bearerHeader(member.token))
-  await openContact(page, member)
-  await subject(page).selectOption('My data')
-  await message(page).fill('And for how long?')
-  await send(page).click()
-  await expect(page.getByRole('alert')).toContainText(texts.caseOpenAlready)
-  await page.getByRole('link', { name: 'Continue there' }).click()
-  await expect(page).toHaveURL(`/app/contact/${data.id}`)
-  await expect(again(page)).toHaveValue('And for how long?')
-  await send(page).click()
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+  await test.step('a second question about the same thing leads to the open conversation and takes the text along', async () => {
+    const asked = { subject: 'data', message: 'What do you keep about me?' } as const
+    const { data } = await callApi(server, open, asked, bearerHeader(member.token))
+    await openContact(page, member)
+    await subject(page).selectOption('My data')
+    await message(page).fill('And for how long?')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toContainText(texts.caseOpenAlready)
+    await page.getByRole('link', { name: 'Continue there' }).click()
+    await expect(page).toHaveURL(`/app/contact/${data.id}`)
+    await expect(again(page)).toHaveValue('And for how long?')
+    await send(page).click()
+    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('without a network, after a lost answer and after a reload the text stays', async () => {
+    await page.goto('/app/contact')
+    await subject(page).selectOption('My account')
+    await message(page).fill('Please change my name.')
+    await page.context().setOffline(true)
+    await send(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(message(page)).toHaveValue('Please change my name.')
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(subject(page)).toHaveValue('account')
+    await expect(message(page)).toHaveValue('Please change my name.')
+    // The server gets it, but its answer is lost on the way.
+    await page.route('**/api/contact/cases', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await page.unroute('**/api/contact/cases')
+    await page.reload()
+    await expect(message(page)).toHaveValue('Please change my name.')
+    await send(page).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Please change my name.' })).toBeVisible()
+    const listed = await callApi(server, list, {}, bearerHeader(member.token))
+    const cases = listed.data.filter((one) => one.subject === 'account')
+    expect(cases).toHaveLength(1)
+    const shown = await callApi(server, show, { id: String(cases[0]?.id) }, bearerHeader(member.token))
+    expect(shown.data.messages).toHaveLength(1)
+  })
+
+  await test.step('what one member typed is not shown to the next, and guests find the mail link', async () => {
+    await page.goto('/app/contact')
+    await message(page).fill('Nobody else should read this.')
+    await page.reload()
+    await expect(message(page)).toHaveValue('Nobody else should read this.')
+    await accountMenu(page).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nobody else')
+    const mail = page.getByRole('main').getByRole('link', { name: 'support@stampus.example' })
+    await page.goto('/app/contact')
+    await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fcontact')
+    await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
+    await logIn(page, member)
+    await expect(heading(page, 'Contact')).toBeVisible()
+    await expect(message(page)).toHaveValue('')
+    const other = await registerMember(server)
+    const asked = { subject: 'account', message: 'Mine.' } as const
+    const { data } = await callApi(server, open, asked, bearerHeader(other.token))
+    await page.goto(`/app/contact/${data.id}`)
+    await expect(heading(page, 'We couldn’t find this conversation')).toBeVisible()
+    await page.getByRole('link', { name: 'See my messages' }).click()
+    await expect(message(page)).toHaveValue('')
+    await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, await signInOperator(server, manager))
+    await page.reload()
+    await expect(page.getByText(texts.suspended)).toBeVisible()
+    await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
+  })
 })
 
-test('R-7.01 guests and suspended members find the mail link where they log in', async ({ page, server, member }) => {
-  const mail = page.getByRole('main').getByRole('link', { name: 'support@stampus.example' })
-  await page.goto('/app/contact')
-  await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fcontact')
-  await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
-  await logIn(page, member)
-  await expect(heading(page, 'Contact')).toBeVisible()
-  await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, await signInOperator(server, manager))
-  await page.reload()
-  await expect(page.getByText(texts.suspended)).toBeVisible()
-  await expect(mail).toHaveAttribute('href', 'mailto:support@stampus.example')
-})
-
-test('R-7.01 what was typed in a conversation that is closed meanwhile is in the form for a new one', async ({
-  page,
-  server,
-  member,
-}) => {
-  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
-  const asked = {
-    subject: 'receipt',
-    object_kind: 'submission',
-    object_id: String(receipt.id),
-    message: 'Why?',
-  } as const
-  const { data } = await callApi(server, open, asked, bearerHeader(member.token))
-  await openContact(page, member)
-  await message(page).fill('Another question.')
-  await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
-  await again(page).fill('It was RM 18.90.')
-  await callApi(server, close, { id: data.id, version: 1 }, await signInOperator(server, manager))
-  await send(page).click()
-  await expect(page.getByText('Your last message was not sent. It is in the form for a new one.')).toBeVisible()
-  await expect(again(page)).toHaveCount(0)
-  await page.reload()
-  await page.getByRole('link', { name: 'Write to us' }).click()
-  await expect(message(page)).toHaveValue('Another question.\n\nIt was RM 18.90.')
-  await expect(page.getByLabel('Which receipt?')).toHaveValue(`submission-${receipt.id}`)
-  await send(page).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'It was RM 18.90.' })).toBeVisible()
-  await page.goBack()
-  await expect(message(page)).toHaveValue('')
-})
-
-test('R-7.01 what one member typed is not shown to the next, and a conversation of another account is not found', async ({
-  page,
-  server,
-  member,
-}) => {
-  await openContact(page, member)
-  await message(page).fill('Nobody else should read this.')
-  await page.reload()
-  await expect(message(page)).toHaveValue('Nobody else should read this.')
-  await accountMenu(page).click()
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nobody else')
-  const other = await registerMember(server)
-  const asked = { subject: 'account', message: 'Mine.' } as const
-  const { data } = await callApi(server, open, asked, bearerHeader(other.token))
-  await openAs(page, member, `/app/contact/${data.id}`)
-  await expect(heading(page, 'We couldn’t find this conversation')).toBeVisible()
-  await page.getByRole('link', { name: 'See my messages' }).click()
-  await expect(message(page)).toHaveValue('')
-})
+async function closeCase(server: ServerUnderTest, id = 0) {
+  const headers = await signInOperator(server, manager)
+  const { version } = (await callApi(server, showCase, { id: String(id) }, headers)).data
+  await callApi(server, close, { id, version }, headers)
+}

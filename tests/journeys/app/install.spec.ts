@@ -16,7 +16,7 @@ async function cachedPaths(page: Page): Promise<string[]> {
   })
 }
 
-test('D-94 the app can be installed: its manifest is valid and has the product name, and its icons load', async ({
+test('D-94 D-100 the app can be installed, opens offline in the language of the last visit, and caches only itself', async ({
   page,
   context,
 }) => {
@@ -33,45 +33,44 @@ test('D-94 the app can be installed: its manifest is valid and has the product n
     expect(await sizeOf(page, src), src).toBe(sizes)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
 
-const sizeOf = (page: Page, src: string) =>
-  page.evaluate(async (address) => {
-    const image = new Image()
-    image.src = address
-    await image.decode()
-    return `${image.naturalWidth}x${image.naturalHeight}`
-  }, src)
+  for (const [language, name, title] of [
+    ['ms', 'Bahasa Melayu', 'Selamat datang, Tetamu'],
+    ['en', 'English', 'Welcome, Guest'],
+  ] as const) {
+    await languageLink(page, name).click()
+    await expectCachedIn(page, language)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await context.setOffline(false)
+  }
 
-test('D-94 offline, the app opens, says so, shows an error where nothing was seen, and continues when the network returns', async ({
-  page,
-  context,
-}) => {
   await openAs(page, aisyah)
-  await expectCachedOffline(page)
-  await expect(offlineBar(page)).toBeHidden()
-  await context.setOffline(true)
-  await expect(offlineBar(page)).toBeVisible()
-  await page.goto('/')
-  await expect(heading(page, /^Welcome, /)).toBeVisible()
-  await expect(accountMenu(page)).toBeVisible()
-  await page.goto('/submit')
-  await expect(heading(page, 'Submit Receipt')).toBeVisible()
-  await page.goto('/app/submissions')
-  await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
-  await tabLink(page, 'Merchants').click()
-  await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await failed
-  await context.setOffline(false)
-  await expect(page.getByRole('link', { name: /Boba Bukit/ })).toBeVisible()
-  await expect(offlineBar(page)).toBeHidden()
-})
+  await expectOfferUntilDeclined(page)
 
-test('D-94 the service worker caches only the app itself and ignores other responses', async ({ page, context }) => {
-  await openAs(page, aisyah)
-  await expectCachedOffline(page)
+  await test.step('offline, the app says so, shows an error where nothing was seen, and continues later', async () => {
+    await expect(offlineBar(page)).toBeHidden()
+    await context.setOffline(true)
+    await expect(offlineBar(page)).toBeVisible()
+    await page.goto('/')
+    await expect(heading(page, /^Welcome, /)).toBeVisible()
+    await expect(accountMenu(page)).toBeVisible()
+    await page.goto('/submit')
+    await expect(heading(page, 'Submit Receipt')).toBeVisible()
+    await page.goto('/app/submissions')
+    await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
+    await tabLink(page, 'Merchants').click()
+    await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await failed
+    await context.setOffline(false)
+    await expect(page.getByRole('link', { name: /Boba Bukit/ })).toBeVisible()
+    await expect(offlineBar(page)).toBeHidden()
+  })
+
   for (const path of ['/app/merchants', '/app/submissions', '/app/deals', '/app/profile']) {
     await page.goto(path)
     await expectSettled(page)
@@ -84,7 +83,51 @@ test('D-94 the service worker caches only the app itself and ignores other respo
     await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
 })
 
-test('D-94 a new version is shown at once, and cached from the next start', async ({ page, context, server }) => {
+/** The account menu offers to install the app, also after an installation was undone, until the user declines. */
+async function expectOfferUntilDeclined(page: Page) {
+  const install = page.getByRole('button', { name: 'Install app' })
+  await accountMenu(page).click()
+  await expect(install).toBeHidden()
+  expect(await page.evaluate(offerInstall)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(install).toBeHidden()
+  expect(await page.evaluate(offerInstall)).toBe(true)
+  await install.click()
+  await expect(install).toBeHidden()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await page.reload()
+  expect(await page.evaluate(offerInstall)).toBe(true)
+  await accountMenu(page).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await expect(install).toBeHidden()
+}
+
+/**
+ * Sends the event that Chromium sends where an app can be installed; a headless one never does. Returns whether its own
+ * prompt is suppressed.
+ */
+function offerInstall() {
+  const offer = new Event('beforeinstallprompt', { cancelable: true })
+  Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })
+  return !dispatchEvent(offer)
+}
+
+const sizeOf = (page: Page, src: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)
+
+const languageLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
+
+test('D-94 a new version is shown at once, cached from the next start, and opens after four seconds without a response', async ({
+  page,
+  context,
+  server,
+}) => {
   const proxy = await startAppProxy(server.url)
   try {
     await page.goto(proxy.url)
@@ -98,8 +141,11 @@ test('D-94 a new version is shown at once, and cached from the next start', asyn
     expect(await cacheNames(page)).toContain(first)
     const next = await reopenUpdated(page, context, proxy.url)
     await expect.poll(() => cacheNames(next)).not.toContain(first)
+    proxy.stall()
+    await next.goto(`${proxy.url}/app/merchants`)
+    await expect(heading(next, 'Merchants')).toBeVisible()
     await proxy.close()
-    await next.reload()
+    await next.goto(proxy.url)
     await expect(heading(next, 'Welcome, Guest')).toBeVisible()
     await expect(next.locator('meta[name=renewed]')).toHaveCount(1)
   } finally {
@@ -128,42 +174,7 @@ async function reopenUpdated(page: Page, context: BrowserContext, url: string) {
   return next
 }
 
-test('D-94 while the server behind a proxy is down, the app opens with its last settings', async ({ page, server }) => {
-  const proxy = await startAppProxy(server.url)
-  try {
-    await page.goto(proxy.url)
-    await expectCachedOffline(page)
-    proxy.changeSettings()
-    await page.goto(`${proxy.url}/app/deals`)
-    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
-    await expect.poll(() => page.evaluate(cachedPage)).toContain('<meta name="reset"')
-    proxy.loseServer()
-    await page.goto(`${proxy.url}/app/merchants`)
-    await expect(heading(page, 'Merchants')).toBeVisible()
-    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
-  } finally {
-    await proxy.close()
-  }
-})
-
-const cachedPage = async () => (await caches.match('/'))?.text()
-
-test('D-94 the app opens after four seconds when the network does not respond', async ({ page, server }) => {
-  const proxy = await startAppProxy(server.url)
-  try {
-    await page.goto(proxy.url)
-    await expectCachedOffline(page)
-    proxy.stall()
-    await page.goto(`${proxy.url}/app/merchants`)
-    await expect(heading(page, 'Merchants')).toBeVisible()
-  } finally {
-    await proxy.close()
-  }
-})
-
-const languageLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
-
-test('D-94 D-100 a link that names another language opens in it, however late the server answers', async ({
+test('D-94 D-100 the app opens in a wanted language while the server is late, and loses nothing while it is down', async ({
   page,
   server,
 }) => {
@@ -174,36 +185,13 @@ test('D-94 D-100 a link that names another language opens in it, however late th
     proxy.slowDown(6000)
     await page.goto(`${proxy.url}/merchants?lang=ms`, { waitUntil: 'commit' })
     await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
-  } finally {
-    await proxy.close()
-  }
-})
+    proxy.slowDown(0)
 
-test('D-94 D-100 after a change of the language, the app opens in it without a network', async ({ page, context }) => {
-  await page.goto('/')
-  await expectCachedOffline(page)
-  for (const [language, name, title] of [
-    ['ms', 'Bahasa Melayu', 'Selamat datang, Tetamu'],
-    ['en', 'English', 'Welcome, Guest'],
-  ] as const) {
-    await languageLink(page, name).click()
-    await expectCachedIn(page, language)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(heading(page, title)).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await context.setOffline(false)
-  }
-})
-
-test('D-94 D-100 where the server cannot be reached, the language stays and the page loses nothing', async ({
-  page,
-  server,
-}) => {
-  const proxy = await startAppProxy(server.url)
-  try {
-    await page.goto(`${proxy.url}/register`)
-    await expectCachedOffline(page)
+    proxy.changeSettings()
+    await page.goto(`${proxy.url}/register?lang=en`)
+    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
+    await expect.poll(() => page.evaluate(cachedPage)).toContain('<meta name="reset"')
+    await expectCachedIn(page, 'en')
     await page.getByLabel('Full name').fill('Nurul Izzah')
     await page.getByLabel('Password', { exact: true }).fill('Secret-123')
     proxy.loseServer()
@@ -213,40 +201,16 @@ test('D-94 D-100 where the server cannot be reached, the language stays and the 
     await expect(page.getByLabel('Full name')).toHaveValue('Nurul Izzah')
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Secret-123')
     expect(await page.evaluate(() => document.cookie)).not.toContain('stampus_language=ms')
+
+    await page.goto(`${proxy.url}/app/merchants`)
+    await expect(heading(page, 'Merchants')).toBeVisible()
+    await expect(page.locator('meta[name=reset]')).toHaveCount(1)
   } finally {
     await proxy.close()
   }
 })
 
-test('D-94 the menu offers to install the app until the user declines', async ({ page }) => {
-  await openAs(page, aisyah)
-  const install = page.getByRole('button', { name: 'Install app' })
-  await accountMenu(page).click()
-  await expect(install).toBeHidden()
-  expect(await page.evaluate(offerInstall)).toBe(true)
-  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-  await expect(install).toBeHidden()
-  expect(await page.evaluate(offerInstall)).toBe(true)
-  await install.click()
-  await expect(install).toBeHidden()
-  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
-  await expect(accountMenu(page)).toBeFocused()
-  await page.reload()
-  expect(await page.evaluate(offerInstall)).toBe(true)
-  await accountMenu(page).click()
-  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
-  await expect(install).toBeHidden()
-})
-
-/**
- * Sends the event that Chromium sends where an app can be installed; a headless one never does. Returns whether its own
- * prompt is suppressed.
- */
-function offerInstall() {
-  const offer = new Event('beforeinstallprompt', { cancelable: true })
-  Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })
-  return !dispatchEvent(offer)
-}
+const cachedPage = async () => (await caches.match('/'))?.text()
 
 test('D-94 S-3.01 a browser without storage shows the app, and a login lasts as long as the page', async ({
   page,

@@ -4,6 +4,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { aisyah, drawPicture, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
+  deleteKept,
   expectCachedOffline,
   expectStored,
   keptOf,
@@ -28,6 +29,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|s
 
 const article = (page: Page) => page.getByRole('article').getByRole('heading', { level: 1 })
 const firstItem = (page: Page) => page.getByRole('main').getByRole('listitem').first()
+const firstReceipt = (page: Page) => receipts(page).first()
 
 /** What identifies each page that a member saw, by its path. */
 type Seen = [path: string, shown: (page: Page) => Promise<void>][]
@@ -50,10 +52,6 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
       },
     ],
     ['/?stamps=all', (shown) => expect(stampCard(shown).getByText(/^RM/).first()).toBeVisible()],
-    ['/app/merchants', (shown) => expect(bobaBukit(shown)).toBeVisible()],
-    ['/app/deals', (shown) => expect(firstItem(shown)).toBeVisible()],
-    ['/app/announcements', (shown) => expect(firstItem(shown)).toBeVisible()],
-    ['/app/submissions', (shown) => expect(receipts(shown).first()).toBeVisible()],
     ['/app/submissions?status=rejected', (shown) => expect(receipts(shown).first()).toBeVisible()],
   ]
   for (const [path, shown] of seen) {
@@ -61,18 +59,20 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     await shown(page)
     await expectStored(page)
   }
-  for (const [list, shown] of [
-    ['/app/merchants', (next: Page) => expect(heading(next, 'Boba Bukit')).toBeVisible()],
-    ['/app/deals', (next: Page) => expect(article(next)).toBeVisible()],
-    ['/app/announcements', (next: Page) => expect(article(next)).toBeVisible()],
-    ['/app/submissions', (next: Page) => expect(next.getByText('Invoice number')).toBeVisible()],
+  for (const [list, listed, detail] of [
+    ['/app/merchants', bobaBukit, (shown: Page) => expect(heading(shown, 'Boba Bukit')).toBeVisible()],
+    ['/app/deals', firstItem, (shown: Page) => expect(article(shown)).toBeVisible()],
+    ['/app/announcements', firstItem, (shown: Page) => expect(article(shown)).toBeVisible()],
+    ['/app/submissions', firstReceipt, (shown: Page) => expect(shown.getByText('Invoice number')).toBeVisible()],
   ] as const) {
     await page.goto(list)
-    const item = list === '/app/submissions' ? receipts(page).first() : firstItem(page)
-    await (list === '/app/merchants' ? bobaBukit(page) : item.getByRole('link').first()).click()
-    await shown(page)
+    await expect(listed(page)).toBeVisible()
     await expectStored(page)
-    seen.push([new URL(page.url()).pathname, shown])
+    seen.push([list, (shown) => expect(listed(shown)).toBeVisible()])
+    await (list === '/app/merchants' ? listed(page) : listed(page).getByRole('link').first()).click()
+    await detail(page)
+    await expectStored(page)
+    seen.push([new URL(page.url()).pathname, detail])
   }
   await expectSettled(page)
   await expectCachedOffline(page)
@@ -103,12 +103,13 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('D-94 D-46 a decision made meanwhile shows when the network returns, and the older one does not come back', async ({
+test('D-94 D-46 a decision made meanwhile shows when the network returns, and the older one does not come back or show first', async ({
   page,
   context,
   server,
   member,
 }) => {
+  const operator = await connectOperator(server)
   const { id } = await submitReceipt(server, member)
   const receipt = `/app/submissions/${id}`
   await page.goto('/login')
@@ -137,7 +138,7 @@ test('D-94 D-46 a decision made meanwhile shows when the network returns, and th
   await openTab(page, 'Home')
   await expect(recentActivity(page)).toContainText('Pending')
   await page.goBack()
-  await (await connectOperator(server)).approve(id)
+  await operator.approve(id)
   expect(await statuses(page)).toEqual(['Pending'])
   await context.setOffline(false)
   await expect(page.getByRole('main')).toContainText('Approved')
@@ -148,36 +149,27 @@ test('D-94 D-46 a decision made meanwhile shows when the network returns, and th
   }
   await page.waitForLoadState('networkidle')
   expect(await statuses(page)).toEqual(['Pending', 'Approved'])
-})
 
-test('D-94 D-46 a page that is opened after the network returned does not show an older decision first', async ({
-  page,
-  context,
-  server,
-  member,
-}) => {
-  const { id } = await submitReceipt(server, member)
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await logIn(page, member, { remember: true })
+  const next = await submitReceipt(server, member)
+  page = await reopen(page, context, '/app/submissions')
   await expect(receipts(page).first()).toContainText('Pending')
   await expectStored(page)
-  await expectCachedOffline(page)
   await context.setOffline(true)
-  const statuses = await recordTexts(context, ['Pending', 'Approved'])
+  const later = await recordTexts(context, ['Pending', 'Rejected'])
   page = await reopen(page, context, '/app/submissions')
   await expect(receipts(page).first()).toContainText('Pending')
   await openTab(page, 'Profile')
   await expect(page.getByRole('main').getByText(member.email)).toBeVisible()
-  await (await connectOperator(server)).approve(id)
+  await operator.reject(next.id, 'Not readable')
   await context.setOffline(false)
   await expect(offlineBar(page)).toBeHidden()
-  expect(await statuses(page)).toEqual(['Pending'])
+  expect(await later(page)).toEqual(['Pending'])
   await openTab(page, 'History')
-  await expect(receipts(page).first()).toContainText('Approved')
-  expect(await statuses(page)).toEqual(['Approved'])
+  await expect(receipts(page).first()).toContainText('Rejected')
+  expect(await later(page)).toEqual(['Rejected'])
 })
 
-test('D-94 S-4.02 offline, a merchant that was only seen in the list is enough to fill in a receipt', async ({
+test('D-94 S-4.02 offline, a merchant that was only seen in the list has a page and is enough to fill in a receipt', async ({
   page,
   context,
   member,
@@ -188,6 +180,9 @@ test('D-94 S-4.02 offline, a merchant that was only seen in the list is enough t
   await expectStored(page)
   await expectCachedOffline(page)
   await context.setOffline(true)
+  page = await reopen(page, context, path)
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   page = await reopen(page, context, '/submit')
   await expect(page.getByRole('button', { name: /^Akar Herbal House/ })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -208,26 +203,18 @@ test('D-94 S-4.02 offline, a merchant that was only seen in the list is enough t
   await expect(receipts(page).first()).toContainText('Boba Bukit')
 })
 
-test('D-94 offline, the page of a merchant that was only seen in the list shows it', async ({ page, context }) => {
-  await page.goto('/app/merchants')
-  const path = (await bobaBukit(page).getAttribute('href')) ?? ''
-  await expectStored(page)
-  await expectCachedOffline(page)
-  await context.setOffline(true)
-  page = await reopen(page, context, path)
-  await expect(heading(page, 'Boba Bukit')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('D-94 D-46 with a network, an opened app never shows the answers that it kept', async ({
+test('D-94 D-46 an opened app never shows older answers that it kept, and offline no receipt as it was before the decision that was seen', async ({
   page,
   context,
   server,
   member,
 }) => {
   const { id } = await submitReceipt(server, member)
-  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member, { remember: true })
+  await expect(page.getByRole('main')).toContainText('Pending')
+  await expectStored(page)
+  await page.goto('/app/submissions')
   await expect(receipts(page).first()).toContainText('Pending')
   await expectStored(page)
   await (await connectOperator(server)).approve(id)
@@ -239,54 +226,39 @@ test('D-94 D-46 with a network, an opened app never shows the answers that it ke
   page = await reopen(page, context, '/app/submissions')
   await expect(receipts(page).first()).toContainText('Approved')
   expect(await statuses(page)).toEqual(['Approved'])
-})
-
-test('D-94 a kept answer on screen is replaced as soon as the server responds, even if the app was never offline', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/login')
-  await logIn(page, aisyah, { remember: true })
-  await expect(stampCard(page)).toContainText('35 stamps')
   await expectStored(page)
-  let lost = 0
-  await context.route('**/api/wallet', async (route) => {
-    lost += 1
-    if (lost <= 2) return route.abort()
-    const response = await route.fetch()
-    const { data } = await response.json()
-    await route.fulfill({ response, json: { data: { ...data, stamp_balance: 49 } } })
+  await context.unrouteAll()
+
+  await test.step('a kept answer on screen is replaced as soon as the server responds, even if the app was never offline', async () => {
+    await openTab(page, 'Home')
+    await expect(stampCard(page)).toContainText('2 stamps')
+    await expectStored(page)
+    let lost = 0
+    await context.route('**/api/wallet', async (route) => {
+      lost += 1
+      if (lost <= 2) return route.abort()
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { ...data, stamp_balance: 49 } } })
+    })
+    page = await reopen(page, context, '/')
+    await expect(stampCard(page)).toContainText('49 stamps')
+    await expect(offlineBar(page)).toBeHidden()
+    await context.unrouteAll()
   })
-  page = await reopen(page, context, '/')
-  await expect(stampCard(page)).toContainText('49 stamps')
-  await expect(offlineBar(page)).toBeHidden()
-})
 
-test('D-94 D-46 offline, no kept page shows a receipt as it was before the decision that was seen', async ({
-  page,
-  context,
-  server,
-  member,
-}) => {
-  const { id } = await submitReceipt(server, member)
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member, { remember: true })
-  await expect(page.getByRole('main')).toContainText('Pending')
-  await expectStored(page)
-  await (await connectOperator(server)).approve(id)
-  page = await reopen(page, context, '/app/submissions')
-  await expect(receipts(page).first()).toContainText('Approved')
-  await expectStored(page)
   await expectCachedOffline(page)
   await context.setOffline(true)
-  const statuses = await recordTexts(context, ['Pending', 'Approved'])
   page = await reopen(page, context, `/app/submissions/${id}`)
   await expect(page.getByText('Invoice number')).toBeVisible()
   expect(await statuses(page)).toEqual(['Approved'])
   await expect(offlineBar(page)).toContainText('Shown as of')
 })
 
-test('D-94 a page whose kept answer no longer exists on the server is not kept', async ({ page, context }) => {
+test('D-94 at most 60 answers are kept, none for more than 7 days, and none that no longer exists on the server', async ({
+  page,
+  context,
+}) => {
   await page.goto('/app/merchants')
   await bobaBukit(page).click()
   await expect(heading(page, 'Boba Bukit')).toBeVisible()
@@ -295,9 +267,7 @@ test('D-94 a page whose kept answer no longer exists on the server is not kept',
   await page.reload()
   await expect(page.getByText(texts.merchantNotFound)).toBeVisible()
   await expect.poll(() => keptOf(page, null)).not.toContain('/merchants/:id')
-})
 
-test('D-94 at most 60 answers are kept, and none for more than 7 days', async ({ page }) => {
   const DAY_MS = 24 * 60 * 60 * 1000
   const answerOf = (name: string, daysAgo: number) => ({
     queryHash: name,
@@ -307,7 +277,10 @@ test('D-94 at most 60 answers are kept, and none for more than 7 days', async ({
     owner: null,
   })
   const hashes = async () => (await readKept(page)).map(({ queryHash }) => queryHash)
+  await context.unrouteAll()
   await page.goto('/terms-and-conditions')
+  await deleteKept(page)
+  await page.reload()
   await readKept(page, [answerOf('tomorrow', -1), answerOf('six days', 6.9), answerOf('seven days', 7.1)])
   await page.reload()
   await expect.poll(hashes).toEqual(['six days'])

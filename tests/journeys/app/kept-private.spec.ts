@@ -26,7 +26,16 @@ const visit = async (page: Page) => {
 
 const ownPaths = ['/submissions', '/submissions/:id', '/wallet']
 
-test('D-94 S-3.01 without “Remember me” only public answers are kept', async ({ page }) => {
+const signOut = async (page: Page) => {
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+test('D-94 S-3.01 S-4.01 without “Remember me” only public answers are kept, after a damaged record new ones, and signing out offline deletes all', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await logIn(page, aisyah)
   await visit(page)
@@ -35,122 +44,10 @@ test('D-94 S-3.01 without “Remember me” only public answers are kept', async
   await expect.poll(() => keptOf(page, null)).toContain('/merchants')
   const kept = await readKept(page)
   expect(kept.filter(({ owner, queryKey }) => owner !== null || queryKey[0] !== 'public')).toEqual([])
-})
+  await signOut(page)
 
-test('D-94 D-43 kept answers contain no picture of a receipt, no address that shows one, and no token', async ({
-  page,
-  server,
-  member,
-}) => {
-  await submitReceipt(server, member)
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
-  await visit(page)
-  await expect.poll(() => keptOf(page, member.id)).toEqual(expect.arrayContaining(ownPaths))
-  const own = JSON.stringify((await readKept(page)).filter(({ owner }) => owner === member.id))
-  expect(own).toContain('"receipt_image_url":"/files/')
-  expect(own).not.toMatch(/signature|data:image/)
-  expect(own).not.toContain(await readSessionToken(page))
-})
-
-test('D-94 S-4.01 signing out offline deletes all answers from the browser', async ({ page, context }) => {
-  await page.goto('/login')
   await logIn(page, aisyah, { remember: true })
   await visit(page)
-  await expectCachedOffline(page)
-  await expect.poll(() => readKept(page)).not.toEqual([])
-  await context.setOffline(true)
-  await expect(offlineBar(page)).toBeVisible()
-  await accountMenu(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect.poll(() => readKept(page)).toEqual([])
-})
-
-test('D-94 S-4.01 a session that expires deletes the answers, and the next member keeps only their own', async ({
-  page,
-  server,
-  member,
-}) => {
-  const other = await registerMember(server)
-  await submitReceipt(server, member)
-  await submitReceipt(server, other)
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
-  await visit(page)
-  await expect.poll(() => keptOf(page, member.id)).toEqual(expect.arrayContaining(ownPaths))
-  await logOutElsewhere(server, await readSessionToken(page))
-  await openTab(page, 'Profile')
-  await expect(page).toHaveURL(/reason=session_expired/)
-  await expect.poll(() => keptOf(page, member.id)).toEqual([])
-  await page.goto('/login')
-  await logIn(page, other, { remember: true })
-  await visit(page)
-  await expect.poll(() => keptOf(page, other.id)).toEqual(expect.arrayContaining(ownPaths))
-  expect(await keptOf(page, member.id)).toEqual([])
-})
-
-test('D-94 S-4.01 deleting the account deletes its answers from the browser', async ({ page, server, member }) => {
-  await submitReceipt(server, member)
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
-  await visit(page)
-  await expect.poll(() => keptOf(page, member.id)).toEqual(expect.arrayContaining(ownPaths))
-  await openTab(page, 'Profile')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText(texts.accountDeleted)).toBeVisible()
-  await expect.poll(() => readKept(page)).toEqual([])
-})
-
-test('D-94 S-4.01 what remains of a session whose deletion was cut off is never shown, and the next start deletes it', async ({
-  page,
-  context,
-  server,
-  member,
-}) => {
-  await submitReceipt(server, member)
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
-  await visit(page)
-  await openTab(page, 'Merchants')
-  await expect(bobaBukit(page)).toBeVisible()
-  await expect.poll(() => keptOf(page, null)).toContain('/merchants')
-  await expectCachedOffline(page)
-  const left = (await readKept(page)).filter(({ owner }) => owner === member.id)
-  expect(left.map(({ queryKey }) => queryKey[1])).toEqual(expect.arrayContaining(ownPaths))
-  const other = await registerMember(server)
-  const session = {
-    token: other.token,
-    user: { id: other.id, name: other.name, email_verified_at: '2026-11-01T00:00:00Z' },
-  }
-  await context.setOffline(true)
-  await page.evaluate((changed) => {
-    const stored = JSON.parse(localStorage.getItem('session') ?? '{}')
-    const next = { ...stored, ...changed, user: { ...stored.user, ...changed.user } }
-    localStorage.setItem('session', JSON.stringify(next))
-    localStorage.setItem('token', changed.token)
-  }, session)
-  page = await reopen(page, context, '/app/submissions')
-  await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
-  await expect.poll(() => keptOf(page, member.id)).toEqual([])
-  await readKept(page, left)
-  await openTab(page, 'Merchants')
-  await expect(bobaBukit(page)).toBeVisible()
-  await page.goto('/')
-  await expect(recentActivity(page).getByRole('alert')).toContainText(texts.submissionsFailed)
-  await expect.poll(() => keptOf(page, member.id)).toEqual([])
-  expect(await keptOf(page, null)).toContain('/merchants')
-})
-
-test('D-94 a damaged record deletes all answers at the next start, and afterwards new ones are kept', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/login')
-  await logIn(page, aisyah, { remember: true })
-  await expect(recentActivity(page).getByRole('listitem').first()).toBeVisible()
   await expectStored(page)
   await expectCachedOffline(page)
   const [first] = await readKept(page)
@@ -165,9 +62,49 @@ test('D-94 a damaged record deletes all answers at the next start, and afterward
   await context.setOffline(true)
   page = await reopen(page, context, '/app/submissions')
   await expect(receipts(page).first()).toBeVisible()
+
+  await expect.poll(() => readKept(page)).not.toEqual([])
+  await expect(offlineBar(page)).toBeVisible()
+  await signOut(page)
+  await expect.poll(() => readKept(page)).toEqual([])
 })
 
-test('D-94 D-102 a withdrawn receipt is in no kept answer; the others stay', async ({
+test('D-94 D-43 S-4.01 kept answers hold no picture and no token, belong to one member, and go with the session or the account', async ({
+  page,
+  server,
+  member,
+}) => {
+  const other = await registerMember(server)
+  await submitReceipt(server, member)
+  await submitReceipt(server, other)
+  await page.goto('/login')
+  await logIn(page, member, { remember: true })
+  await visit(page)
+  await expect.poll(() => keptOf(page, member.id)).toEqual(expect.arrayContaining(ownPaths))
+  const own = JSON.stringify((await readKept(page)).filter(({ owner }) => owner === member.id))
+  expect(own).toContain('"receipt_image_url":"/files/')
+  expect(own).not.toMatch(/signature|data:image/)
+  expect(own).not.toContain(await readSessionToken(page))
+
+  await logOutElsewhere(server, await readSessionToken(page))
+  await openTab(page, 'Profile')
+  await expect(page).toHaveURL(/reason=session_expired/)
+  await expect.poll(() => keptOf(page, member.id)).toEqual([])
+  await page.goto('/login')
+  await logIn(page, other, { remember: true })
+  await visit(page)
+  await expect.poll(() => keptOf(page, other.id)).toEqual(expect.arrayContaining(ownPaths))
+  expect(await keptOf(page, member.id)).toEqual([])
+
+  await openTab(page, 'Profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(other.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText(texts.accountDeleted)).toBeVisible()
+  await expect.poll(() => readKept(page)).toEqual([])
+})
+
+test('D-94 D-102 S-4.01 a withdrawn receipt is in no kept answer, and what remains of a session whose deletion was cut off is never shown', async ({
   page,
   context,
   server,
@@ -201,6 +138,38 @@ test('D-94 D-102 a withdrawn receipt is in no kept answer; the others stay', asy
   await expect(page.getByText('Invoice number')).toBeVisible()
   await page.goto(`/app/submissions/${id}`)
   await expect(page.getByRole('alert')).toContainText(texts.submissionFailed)
+
+  await context.setOffline(false)
+  await page.goto('/')
+  await visit(page)
+  await openTab(page, 'Merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect.poll(() => keptOf(page, null)).toContain('/merchants')
+  await expectCachedOffline(page)
+  const left = (await readKept(page)).filter(({ owner }) => owner === member.id)
+  expect(left.map(({ queryKey }) => queryKey[1])).toEqual(expect.arrayContaining(ownPaths))
+  const other = await registerMember(server)
+  const session = {
+    token: other.token,
+    user: { id: other.id, name: other.name, email_verified_at: '2026-11-01T00:00:00Z' },
+  }
+  await context.setOffline(true)
+  await page.evaluate((changed) => {
+    const stored = JSON.parse(localStorage.getItem('session') ?? '{}')
+    const next = { ...stored, ...changed, user: { ...stored.user, ...changed.user } }
+    localStorage.setItem('session', JSON.stringify(next))
+    localStorage.setItem('token', changed.token)
+  }, session)
+  page = await reopen(page, context, '/app/submissions')
+  await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
+  await expect.poll(() => keptOf(page, member.id)).toEqual([])
+  await readKept(page, left)
+  await openTab(page, 'Merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.goto('/')
+  await expect(recentActivity(page).getByRole('alert')).toContainText(texts.submissionsFailed)
+  await expect.poll(() => keptOf(page, member.id)).toEqual([])
+  expect(await keptOf(page, null)).toContain('/merchants')
 })
 
 test.describe('while no more code of the app can be loaded', () => {

@@ -2,7 +2,68 @@ import type { Locator } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, expectSettled, heading, openAs, pressTabUntil, tabLink } from '../support/web.ts'
+import {
+  accountMenu,
+  expectFieldError,
+  expectSettled,
+  heading,
+  openAs,
+  pressTabUntil,
+  stampCard,
+  tabLink,
+} from '../support/web.ts'
+
+test('S-2.03 S-2.17 S-2.19 S-2.21 S-5.01 logging in and out, skipping a list and registration work with the keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(heading(page, /^Welcome/)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await pressTabUntil(page, 'Login')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Login')).toBeFocused()
+  await pressTabUntil(page, 'Email')
+  await page.keyboard.type(aisyah.email)
+  await pressTabUntil(page, 'Password')
+  await page.keyboard.type(aisyah.password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  await accountMenu(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  await expect(accountMenu(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await pressTabUntil(page, 'Sign out')
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/login')
+
+  await page.goto('/app/merchants')
+  await expectSettled(page)
+  await pressTabUntil(page, 'Skip the list')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toBeFocused()
+
+  const { name, email, password } = newPerson()
+  await page.goto('/register')
+  await expect(heading(page, 'Register')).toBeVisible()
+  const typed = { 'Full name': name, Email: email, Password: password, 'Confirm password': password }
+  for (const [field, words] of Object.entries(typed)) {
+    await pressTabUntil(page, field)
+    await page.keyboard.type(words)
+  }
+  await page.keyboard.press('Enter')
+  const terms = page.getByLabel(/I agree to the terms/)
+  await expectFieldError(terms, texts.termsRequired)
+  await expect(terms).toBeFocused()
+  await page.keyboard.press('Space')
+  await pressTabUntil(page, 'Register')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+})
 
 test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone', async ({ page, member }) => {
   await openAs(page, member, '/app/submissions/new/1')
@@ -26,28 +87,13 @@ test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone'
   await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
-test('S-2.19 S-5.01 registration works with the keyboard alone', async ({ page }) => {
-  const { name, email, password } = newPerson()
-  await page.goto('/register')
-  await expect(heading(page, 'Register')).toBeVisible()
-  const typed = { 'Full name': name, Email: email, Password: password, 'Confirm password': password }
-  for (const [field, words] of Object.entries(typed)) {
-    await pressTabUntil(page, field)
-    await page.keyboard.type(words)
-  }
-  await page.keyboard.press('Enter')
-  const terms = page.getByLabel(/I agree to the terms/)
-  await expectFieldError(terms, texts.termsRequired)
-  await expect(terms).toBeFocused()
-  await page.keyboard.press('Space')
-  await pressTabUntil(page, 'Register')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Verify your email')).toBeVisible()
-})
-
-test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({ page }) => {
+test('S-2.06 S-2.13 S-4.06 S-4.14 the stamp card is spoken, nothing moves with reduced motion, and zoom and larger text lose no content', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAs(page, aisyah)
+  await expect(stampCard(page).getByRole('group', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
+
   await page.route('**/api/merchants*', () => undefined)
   for (const path of ['/', '/app/submissions', '/app/merchants']) {
     await page.goto(path)
@@ -55,58 +101,21 @@ test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({
     const moving = () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1)
     expect(await page.evaluate(`(${moving})().length`), path).toBe(0)
   }
-})
+  await page.unroute('**/api/merchants*')
 
-test('S-2.06 a page zoomed to 200% loses no content', async ({ page }) => {
+  const expectNoOverflow = async (width: number, paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await expectSettled(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  }
+  // Zoomed to 200%.
   await page.setViewportSize({ width: 640, height: 400 })
-  await openAs(page, aisyah)
-  for (const path of ['/', '/app/merchants', '/app/submissions/new/1', '/app/profile?edit', '/app/submissions']) {
-    await page.goto(path)
-    await expectSettled(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(640)
-  }
-})
+  const zoomed = ['/app/merchants', '/app/submissions/new/1', '/app/submissions', '/app/profile?edit', '/']
+  await expectNoOverflow(640, zoomed)
 
-test('S-2.06 with text twice as large nothing overflows a phone, and the tab labels do not overlap', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, aisyah)
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  })
-  const pages = ['/', '/app/merchants', '/app/merchants/1', '/app/submissions/new/1', '/app/submissions', '/app/deals']
-  for (const path of [...pages, '/app/announcements', '/app/profile', '/app/profile?edit', '/privacy-policy']) {
-    await page.goto(path)
-    await expectSettled(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
-  }
-  await page.goto('/')
-  await expectSettled(page)
-  const labels = await page.getByRole('navigation', { name: 'Main' }).evaluate((bar) =>
-    Array.from(bar.querySelectorAll('a'), (link) => {
-      const range = document.createRange()
-      range.selectNodeContents(link)
-      const { left, right, top, bottom } = range.getBoundingClientRect()
-      return { left, right, top, bottom }
-    }),
-  )
-  expect(labels).toHaveLength(4)
-  for (const [place, { left, right, top }] of labels.entries()) {
-    const before = labels[place - 1]
-    const isApart = !before || left >= before.right || top >= before.bottom
-    expect(isApart, `label ${place}`).toBe(true)
-    expect(right, `label ${place}`).toBeLessThanOrEqual(390)
-  }
-})
-
-test('S-2.06 with text twice as large the tabs, titles of short words and receipt status labels grow nearly as much', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, aisyah)
   const sizes = async () => {
     const sizeOf = (part: Locator) => part.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
     await page.goto('/app/merchants')
@@ -123,19 +132,21 @@ test('S-2.06 with text twice as large the tabs, titles of short words and receip
   })
   const large = await sizes()
   for (const [at, size] of large.entries()) expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
-})
-
-test('S-2.21 one link skips the list of merchants with the keyboard', async ({ page }) => {
-  await page.goto('/app/merchants')
-  await expectSettled(page)
-  await pressTabUntil(page, 'Skip the list')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toBeFocused()
-})
-
-test('S-2.13 a screen reader announces how many of the ten places of the stamp card are filled', async ({ page }) => {
-  await openAs(page, aisyah)
-  const card = page.getByRole('region', { name: 'Stamp card' })
-  await expect(card.getByRole('group', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
+  const others = ['/app/merchants/1', '/app/deals', '/app/announcements', '/app/profile', '/privacy-policy']
+  await expectNoOverflow(390, [...others, ...zoomed])
+  const labels = await page.getByRole('navigation', { name: 'Main' }).evaluate((bar) =>
+    Array.from(bar.querySelectorAll('a'), (link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }),
+  )
+  expect(labels).toHaveLength(4)
+  for (const [place, { left, right, top }] of labels.entries()) {
+    const before = labels[place - 1]
+    const isApart = !before || left >= before.right || top >= before.bottom
+    expect(isApart, `label ${place}`).toBe(true)
+    expect(right, `label ${place}`).toBeLessThanOrEqual(390)
+  }
 })

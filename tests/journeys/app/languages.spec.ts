@@ -51,8 +51,10 @@ const membersPages = [
 /** Names of merchants in the demo that contain such a word. */
 const namesOfShops = /The (Late Supper Club|Reading Room Coffee)/g
 
-test('S-1.02 D-100 each page is served in the language of its URL, of the cookie, or of the browser', async ({
+test('S-1.02 D-65 D-100 each page is served in the language of its URL, of the cookie, or of the browser, with its URL in each language, its manifest and its worker', async ({
+  page,
   request,
+  baseURL,
 }) => {
   const languageOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await request.get(path, { headers })
@@ -72,9 +74,7 @@ test('S-1.02 D-100 each page is served in the language of its URL, of the cookie
     expect(await languageOf(path, { cookie: 'stampus_visit_language=ms; stampus_language=en' }), path).toBe('en')
     expect(await languageOf(path, { cookie: 'stampus_language=fr', 'accept-language': 'ms' }), path).toBe('ms')
   }
-})
 
-test('S-1.02 a public page names its canonical URL and its URL in each language', async ({ request, baseURL }) => {
   const links = (await request.get('/app/deals?lang=ms')).headers().link ?? ''
   expect(links.split(', ')).toEqual([
     `<${baseURL}/app/deals>; rel="canonical"`,
@@ -86,9 +86,7 @@ test('S-1.02 a public page names its canonical URL and its URL in each language'
   const long = `/merchants/${'a'.repeat(800)}`
   for (const path of ['/nowhere', '/merchants/nowhere', '//elsewhere.example/', '/app/deals.php', long])
     expect((await request.get(`${baseURL}${path}`)).headers().link, path).toBeUndefined()
-})
 
-test('S-1.02 D-65 a Malay page is rendered, and its manifest and worker are Malay too', async ({ page, request }) => {
   const headers = { 'accept-language': 'ms' }
   await expect.poll(async () => (await request.get('/', { headers })).text()).toContain('data-rendered="/"')
   const home = await (await request.get('/', { headers })).text()
@@ -113,7 +111,11 @@ test('S-1.02 D-65 a Malay page is rendered, and its manifest and worker are Mala
   await expect(page).toHaveTitle('Selamat datang, Tetamu · Stampus')
 })
 
-test('S-2.05 changing the language keeps a half-filled registration, except its passwords', async ({ page }) => {
+test('S-2.05 S-5.01 D-100 changing the language keeps a half-filled registration except its passwords, a receipt and a profile, until signing out', async ({
+  page,
+  context,
+  member,
+}) => {
   await page.goto('/register')
   await page.getByLabel('Full name').fill('Nurul Izzah')
   await page.getByLabel('Email').fill('nurul@student.campus.edu.my')
@@ -135,12 +137,8 @@ test('S-2.05 changing the language keeps a half-filled registration, except its 
   await page.reload()
   await expect(heading(page, 'Daftar')).toBeVisible()
   await expect(page.getByLabel('Nama penuh')).toHaveValue('')
-})
 
-test('S-5.01 D-100 changing the language keeps a half-filled receipt and an unsaved profile', async ({
-  page,
-  member,
-}) => {
+  await context.clearCookies()
   await openAs(page, member, '/merchants/boba-bukit')
   await page.locator('input[name=purchase_amount]').fill('18.90')
   await page.getByLabel('Invoice number').fill('4711')
@@ -157,11 +155,7 @@ test('S-5.01 D-100 changing the language keeps a half-filled receipt and an unsa
   await changeLanguage(page, 'English')
   await page.goto('/app/profile?edit')
   await expect(page.getByLabel('Full name')).toHaveValue('Nama Baharu')
-})
 
-test('D-100 signing out deletes what was kept for the change of the language', async ({ page, member }) => {
-  await openAs(page, member, '/app/profile?edit')
-  await page.locator('input[name=name]').fill('Nama Baharu')
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   await changeLanguage(page, 'Bahasa Melayu')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Nama Baharu')
@@ -222,7 +216,7 @@ test('S-1.01 S-4.05 S-5.11 D-100 a receipt goes from the till to a stamp in Mala
 
 // Other journeys log in as the same member.
 test.afterEach(async ({ server }, { title }) => {
-  if (!title.includes('of a member')) return
+  if (!title.includes('shows the other language')) return
   const { token } = await logInElsewhere(server, aisyah)
   await callApi(server, setLanguage, { language: 'en' }, bearerHeader(token))
 })
@@ -231,21 +225,21 @@ for (const [language, leftover] of [
   ['ms', english],
   ['en', malay],
 ] as const) {
-  test(`D-100 no page of a guest in ${language} shows the other language`, async ({ page, context, server }) => {
-    test.setTimeout(120_000)
+  test(`D-100 no page of a guest or a member in ${language} shows the other language`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(240_000)
     await context.addCookies([{ ...inMalay, value: language, url: server.url }])
     for (const path of [...publicPages, ...furtherPages]) {
       await page.goto(path)
       await expectOnly(page, leftover, path)
     }
-  })
 
-  test(`D-100 no page of a member in ${language} shows the other language`, async ({ page, context, server }) => {
-    test.setTimeout(240_000)
     const { token } = await logInElsewhere(server, aisyah)
-    await openAs(page, aisyah)
     await callApi(server, setLanguage, { language }, bearerHeader(token))
-    await context.addCookies([{ ...inMalay, value: language, url: server.url }])
+    await openAs(page, aisyah)
     for (const path of membersPages) {
       await page.goto(path)
       await expectOnly(page, leftover, path)

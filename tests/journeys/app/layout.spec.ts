@@ -9,35 +9,16 @@ import {
   heading,
   logIn,
   openAs,
-  openTab,
   receipts,
   register,
   scrollToEnd,
   tabLink,
 } from '../support/web.ts'
 
-const pages = [
-  '/',
-  '/login',
-  '/register',
-  '/app/merchants',
-  '/app/deals',
-  '/app/announcements',
-  '/terms-and-conditions',
-]
-
-test('S-2.01 logo and title link to home on every page', async ({ page }) => {
-  for (const path of pages) {
-    await page.goto(path)
-    const home = page.getByRole('banner').getByRole('link', { name: 'Stampus' })
-    await expect(home).toHaveAttribute('href', '/')
-    await expect(home.locator('svg')).toBeVisible()
-  }
-  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await expect(heading(page, 'Welcome, Guest')).toBeVisible()
-})
-
-test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the menu', async ({ page }) => {
+test('S-2.02 S-2.03 S-2.04 S-2.05 S-2.06 S-2.09 S-9.06 the avatar replaces Login and opens the menu, and the current tab is marked', async ({
+  page,
+  server,
+}) => {
   await page.goto('/')
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
   await expect(accountMenu(page)).toBeHidden()
@@ -57,37 +38,29 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the
   await expect(page).toHaveURL('/app/profile')
   await expect(profile).toBeHidden()
   await expect(heading(page, 'My Profile')).toBeVisible()
-})
 
-test('S-2.06 the tab of a page below it is marked', async ({ page, server }) => {
-  const { id } = await findMerchant(server, 'Boba Bukit')
-  await openAs(page, aisyah)
-  await openTab(page, 'History')
-  await receipts(page).first().getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/app\/submissions\/\d+$/)
-  const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
-  await expect(marked).toHaveText('History')
-  const below = { [`/app/merchants/${id}`]: ['Merchants'], '/merchants/boba-bukit': ['Merchants'], '/app/deals': [] }
-  for (const [path, tabs] of Object.entries(below)) {
-    await page.goto(path)
-    await expect(marked, path).toHaveText(tabs)
-    // Not only named for screen readers.
-    const weights = await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => [link.textContent, getComputedStyle(link).fontWeight]))
-    expect(weights.filter(([, weight]) => weight === '600').map(([name]) => name)).toEqual(tabs)
-  }
-})
-
-test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
-  await openAs(page, aisyah)
-  const tabs = { Home: '/', Merchants: '/app/merchants', History: '/app/submissions', Profile: '/app/profile' }
+  const marked = tabBar(page).locator('[aria-current]')
+  const tabs = { Home: '/', Merchants: '/app/merchants', Profile: '/app/profile', History: '/app/submissions' }
   for (const [name, path] of Object.entries(tabs)) {
     await tabLink(page, name).click()
     await expect(page).toHaveURL(path)
     await expect(tabLink(page, name)).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(1)
+    await expect(marked).toHaveCount(1)
+  }
+  // And that of the pages below it.
+  await receipts(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/app\/submissions\/\d+$/)
+  await expect(marked).toHaveText('History')
+  const { id } = await findMerchant(server, 'Boba Bukit')
+  const below = { [`/app/merchants/${id}`]: ['Merchants'], '/merchants/boba-bukit': ['Merchants'], '/app/deals': [] }
+  for (const [path, shown] of Object.entries(below)) {
+    await page.goto(path)
+    await expect(marked, path).toHaveText(shown)
+    // Not only named for screen readers.
+    const weights = await tabBar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.textContent, getComputedStyle(link).fontWeight]))
+    expect(weights.filter(([, weight]) => weight === '600').map(([name]) => name)).toEqual(shown)
   }
 })
 
@@ -133,17 +106,26 @@ const withTabBar = {
   ],
 }
 
-for (const visitor of ['guest', 'member'] as const)
-  test(`S-2.07 the tab bar of a ${visitor} is hidden on forms and pages of mailed links, and visible on all others`, async ({
-    page,
-  }) => {
-    if (visitor === 'member') await logIn(page, aisyah)
-    const open = async (path: string) => {
-      await page.goto(path)
-      await expectSettled(page)
-      // No redirect to another page.
-      await expect(page).toHaveURL(path)
-    }
+test('S-2.01 S-2.07 S-2.08 S-2.30 S-2.37 the tab bar is hidden on forms and pages of mailed links, logo and footer are complete, and some pages are coming or unknown', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const home = page.getByRole('banner').getByRole('link', { name: 'Stampus' })
+  const footer = page.getByRole('contentinfo')
+  const coming: Record<string, string> = { campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
+  const open = async (path: string) => {
+    await page.goto(path)
+    await expectSettled(page)
+    // No redirect to another page.
+    await expect(page).toHaveURL(path)
+    await expect(home).toHaveAttribute('href', '/')
+    await expect(home.locator('svg')).toBeVisible()
+    const title = coming[path.replace('/app/', '')]
+    if (!title) return
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Stampus`)
+  }
+  for (const visitor of ['guest', 'member'] as const) {
+    if (visitor === 'member') await openAs(page, aisyah)
     for (const path of withoutTabBar[visitor]) {
       await open(path)
       await expect(tabBar(page), path).toHaveCount(0)
@@ -152,52 +134,51 @@ for (const visitor of ['guest', 'member'] as const)
       await open(path)
       await expect(tabBar(page), path).toBeVisible()
     }
-  })
+    if (visitor === 'member') continue
+    await home.click()
+    await expect(heading(page, 'Welcome, Guest')).toBeVisible()
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Universiti Holdings Sdn. Bhd.`)
+    const terms = footer.getByRole('link', { name: 'Terms and Conditions' })
+    await expect(terms).toHaveAttribute('href', '/terms-and-conditions')
+    await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+    for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x']) {
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expect(heading(page, 'Page not found')).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Go back home' }).click()
+    await expect(page).toHaveURL('/')
+  }
+})
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('S-2.08 the footer shows the year, the company and the legal pages', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} Universiti Holdings Sdn. Bhd.`)
-  await expect(footer.getByRole('link', { name: 'Terms and Conditions' })).toHaveAttribute(
-    'href',
-    '/terms-and-conditions',
-  )
-  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
-})
-
-test('S-2.30 placeholder pages tell members that they are coming', async ({ page }) => {
-  await openAs(page, aisyah)
-  const places = { campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
-  for (const [path, title] of Object.entries(places)) {
-    await page.goto(`/app/${path}`)
-    await expect(heading(page, title)).toBeVisible()
-    await expect(page).toHaveTitle(`${title} · Stampus`)
-  }
-})
-
-test('S-2.37 an unknown URL shows a not-found page with a link to home', async ({ page }) => {
-  for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x']) {
-    expect((await page.goto(path))?.status(), path).toBe(404)
-    await expect(heading(page, 'Page not found')).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Go back home' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when it is closed', async ({
+test('S-4.14 S-8.10 S-9.01 a notification covers neither the page heading nor the tab bar, and disappears after five seconds, or when it is closed', async ({
   page,
   server,
 }) => {
   await page.clock.install()
-  const person = await registerUnverifiedMember(server)
-  await openAs(page, person)
+  await openAs(page, aisyah, '/app/profile')
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
+  // Measured once it has arrived.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.getByRole('button', { name: 'Sign out other devices' }).click()
+  await page.getByRole('button', { name: 'Sign them out' }).click()
   const notices = page.getByRole('status', { name: 'Notifications' })
+  const slip = notices.locator('> div')
+  await expect(slip).toContainText('2 devices were signed out.')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await slip.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
+  const { top, bottom } = await boxOf(slip)
+  const title = await boxOf(heading(page, 'My Profile'))
+  expect(bottom <= title.top || title.bottom <= top).toBe(true)
+  expect(bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
+  await page.clock.resume()
+
+  await openAs(page, await registerUnverifiedMember(server), '/email/verification')
   const resend = page.getByRole('button', { name: 'Resend link' })
   await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
   await expect(resend).toBeEnabled()
-  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.clock.pauseAt(Date.now() + 1_200_000)
   await resend.click()
   await expect(notices).toContainText('On its way.')
   await expectNotice(notices.getByText('On its way.'), 'success')
@@ -221,30 +202,12 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
   await expect(notices).toBeEmpty()
 })
 
-test('S-4.14 a notification covers neither the page heading nor the tab bar', async ({ page }) => {
-  await page.clock.install()
-  await openAs(page, aisyah, '/app/profile')
-  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
-  // Measured once it has arrived.
-  await page.clock.pauseAt(Date.now() + 600_000)
-  await page.getByRole('button', { name: 'Sign out other devices' }).click()
-  await page.getByRole('button', { name: 'Sign them out' }).click()
-  const notifications = page.getByRole('status', { name: 'Notifications' }).locator('> div')
-  await expect(notifications).toContainText('2 devices were signed out.')
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await notifications.evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)))
-  const { top, bottom } = await boxOf(notifications)
-  const title = await boxOf(heading(page, 'My Profile'))
-  expect(bottom <= title.top || title.bottom <= top).toBe(true)
-  expect(bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Main' }))).top)
-})
-
 test.describe('without a network', () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ })
 
-  test('S-4.14 S-8.02 a notification during typing appears above a keyboard in the lower half of the screen, and stays there', async ({
-    page,
-  }) => {
+  test('S-4.14 S-8.02 a notification during typing appears above a keyboard in the lower half of the screen, and stays there', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.route('**/api/register', (route) => route.abort())
     await page.goto('/register')
     await register(page, newPerson())
@@ -261,31 +224,9 @@ test.describe('without a network', () => {
   })
 })
 
-test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openAs(page, aisyah)
-  const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
-  for (const path of [
-    ...lists,
-    '/app/rewards',
-    '/app/history',
-    '/app/history/stamps',
-    '/terms-and-conditions',
-    '/privacy-policy',
-    '/privacy-policy?lang=ms',
-  ]) {
-    await page.goto(path)
-    await expectSettled(page)
-    // The page of another language loads again in the account's.
-    await expect(async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-    }).toPass()
-  }
-})
-
-test('S-2.01 S-2.02 on a narrow phone the header of a guest in Malay has one line and the whole product name', async ({
-  page,
-}) => {
+test('S-2.01 S-2.02 S-2.06 S-4.14 on a narrow phone the header has one line, nothing is wider than the screen, and in landscape the bar is low and covers nothing', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/?lang=ms')
   const header = page.getByRole('banner')
@@ -294,24 +235,31 @@ test('S-2.01 S-2.02 on a narrow phone the header of a guest in Malay has one lin
   expect(login.bottom).toBeLessThanOrEqual(64)
   const name = header.getByText('Stampus')
   expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
-})
 
-test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither the end of a page nor a notification', async ({
-  page,
-}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const expectNarrow = async (path: string) => {
+    await page.goto(path)
+    await expectSettled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+  await expectNarrow('/privacy-policy?lang=ms')
+  await context.clearCookies()
+  await openAs(page, aisyah)
+  const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
+  const others = ['/app/rewards', '/app/history', '/app/history/stamps', '/terms-and-conditions', '/privacy-policy']
+  for (const path of [...lists, ...others]) await expectNarrow(path)
+
   await page.clock.install()
   await page.setViewportSize({ width: 640, height: 400 })
-  await openAs(page, aisyah)
-  const bar = page.getByRole('navigation', { name: 'Main' })
-  for (const path of ['/', '/app/merchants', '/app/deals', '/app/announcements', '/app/submissions', '/app/profile']) {
+  for (const path of lists) {
     await page.goto(path)
     await expectSettled(page)
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await expect(async () => {
       await scrollToEnd(page)
-      expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+      expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
     }).toPass()
-    const { top, bottom } = await boxOf(bar)
+    const { top, bottom } = await boxOf(tabBar(page))
     expect([bottom, bottom - top <= 48]).toEqual([400, true])
   }
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
@@ -325,7 +273,7 @@ test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither t
     await expect(page.locator('dialog')).toHaveCount(0)
   }
   await notifications.last().scrollIntoViewIfNeeded()
-  expect((await boxOf(notifications.last())).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+  expect((await boxOf(notifications.last())).bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
 })
 
 async function boxOf(shown: Locator) {

@@ -1,10 +1,10 @@
 import { registerMember } from '../../support/browser/people.ts'
-import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
-import { readCode } from '../support/rewards.ts'
-import { accountMenu, heading, openAs, stampCard } from '../support/web.ts'
+import { confirmClaim, readCode, voucherIdOf } from '../support/rewards.ts'
+import { openAs, stampCard } from '../support/web.ts'
 
-test('R-2.04 the stamp card names the next reward, then how many can be claimed, and a ready voucher comes first', async ({
+test('R-2.04 R-2.06 the stamp card names the next reward, then how many can be claimed, and ready vouchers come first, on a phone too, where nothing covers the code after a claim', async ({
   page,
   environment,
 }) => {
@@ -32,56 +32,38 @@ test('R-2.04 the stamp card names the next reward, then how many can be claimed,
   const ready = stampCard(page).getByRole('link', { name: 'Free kopi O is ready' })
   await expect(ready).toHaveAttribute('href', `/app/vouchers/${id}`)
   await expect(toClaim).toHaveCount(0)
-})
 
-test('R-2.04 on a phone the stamp card says that a voucher is ready whatever its name, and how many are if there are more', async ({
-  page,
-  environment,
-}) => {
-  const desk = await connectRewardsDesk(environment)
-  const member = await registerMember(environment)
-  const satay = await desk.publish({ title: 'Ten sticks of satay with peanut sauce and rice cakes' })
-  await desk.giveStamps(member, 9)
-  const { id } = await claimElsewhere(environment, member, satay)
+  // On a phone, nothing covers the code after a claim.
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, member)
+  const other = await registerMember(environment)
+  await desk.giveStamps(other, 9)
+  await acceptSupplements(environment, other)
+  const claimed = await desk.publish({ title: 'Ten sticks of satay with peanut sauce' })
+  await openAs(page, other, `/app/rewards/${claimed.id}`)
+  await confirmClaim(page)
+  await voucherIdOf(page)
+  const note = page.getByRole('status').filter({ hasText: 'It’s yours · Show the code where you collect it.' })
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeEmpty()
+  await readCode(page)
+  const { y = 0, height = 0 } = (await page.getByText(/^New code in \d+ s$/).boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(844)
+  await desk.handOver(await readCode(page))
+  await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  await expect(page.getByText('It’s yours')).toHaveCount(0)
+
+  // There, a voucher is ready whatever its name.
+  const satay = await desk.publish({ title: 'Ten sticks of satay with peanut sauce and rice cakes' })
+  const first = await claimElsewhere(environment, other, satay)
+  await page.goto('/')
   const strip = stampCard(page).getByRole('link', { name: `${satay.title} is ready` })
-  await expect(strip).toHaveAttribute('href', `/app/vouchers/${id}`)
+  await expect(strip).toHaveAttribute('href', `/app/vouchers/${first.id}`)
   const [outer, state] = [await strip.boundingBox(), await strip.getByText('is ready', { exact: true }).boundingBox()]
   expect((state?.y ?? 0) + (state?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0))
   expect(outer?.height).toBeLessThanOrEqual(44)
-  await claimElsewhere(environment, member, satay)
+  await claimElsewhere(environment, other, satay)
   await page.reload()
   await stampCard(page).getByRole('link', { name: '2 vouchers are ready' }).click()
   await expect(page).toHaveURL('/app/history?state=ready')
   await expect(page.getByRole('link', { name: `Show code: ${satay.title}` })).toHaveCount(2)
-})
-
-test('R-2.03 R-3.05 the account menu leads to the rewards and the redemption history', async ({
-  page,
-  environment,
-}) => {
-  const desk = await connectRewardsDesk(environment)
-  await desk.publish()
-  await openAs(page, await registerMember(environment))
-  for (const [name, path] of [
-    ['Rewards', '/app/rewards'],
-    ['Redemption history', '/app/history'],
-  ] as const) {
-    await accountMenu(page).click()
-    await page.getByRole('banner').getByRole('link', { name }).click()
-    await expect(page).toHaveURL(path)
-    await expect(heading(page, name)).toBeVisible()
-  }
-})
-
-test('R-2.04 home leads guests to the rewards', async ({ page, environment }) => {
-  const desk = await connectRewardsDesk(environment)
-  await desk.publish()
-  await page.goto('/')
-  await page
-    .getByRole('navigation', { name: 'Explore' })
-    .getByRole('link', { name: /^Rewards/ })
-    .click()
-  await expect(page).toHaveURL('/app/rewards')
 })

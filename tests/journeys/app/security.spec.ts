@@ -5,13 +5,18 @@ import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectSettled, openAs } from '../support/web.ts'
 
-const open = ['/', '/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
+const open = ['/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/app/deals', '/deals/1']
 const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy']
 const members = ['/app/submissions', '/app/submissions/1', '/app/submissions/new/1', '/submit', '/app/profile']
 const more = ['/app/announcements/1', '/app/history']
 
-test('S-3.04 D-35 every page has a content security policy without inline scripts or styles', async ({ request }) => {
+test('S-3.04 D-35 D-65 every page has a content security policy, no screen violates it, and written values are no scripts', async ({
+  page,
+  context,
+  request,
+  anotherBrowser,
+}) => {
   for (const path of ['/', '/login', '/app/merchants', '/nowhere', '/console/', '/api/merchants']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -20,9 +25,7 @@ test('S-3.04 D-35 every page has a content security policy without inline script
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/)
   }
-})
 
-test('S-3.04 D-35 no screen violates the content security policy', async ({ page, context, anotherBrowser }) => {
   const violations: string[] = []
   const desk = await anotherBrowser()
   for (const one of [context, desk]) {
@@ -38,15 +41,7 @@ test('S-3.04 D-35 no screen violates the content security policy', async ({ page
     await page.goto(path)
     await expectSettled(page)
   }
-  for (const path of [...open, ...browsing, ...legal]) await visit(path)
-  await openAs(page, aisyah)
-  for (const path of [...members, ...more]) await visit(path)
-  await openDesk(await desk.newPage(), reviewer)
-  expect(violations).toEqual([])
-})
-
-test('D-65 values that the server writes into a page are data, not scripts', async ({ page, request }) => {
-  await page.goto('/')
+  await visit('/')
   const blocks = await page
     .locator('script:not([src])')
     .evaluateAll((scripts) => scripts.map((script) => script.getAttribute('type') ?? script.textContent))
@@ -54,12 +49,21 @@ test('D-65 values that the server writes into a page are data, not scripts', asy
   // The inline script that starts the app is the same on every page, and no other one may run.
   const policy = (await request.get('/login')).headers()['content-security-policy']
   expect(policy).toContain(`'sha256-${createHash('sha256').update(`${blocks[2]}`).digest('base64')}'`)
+  for (const path of [...open, ...browsing, ...legal]) await visit(path)
+  await openAs(page, aisyah)
+  for (const path of [...members, ...more]) await visit(path)
+  await openDesk(await desk.newPage(), reviewer)
+  expect(violations).toEqual([])
 })
 
 test.describe('page errors', () => {
   test.use({ expectedErrors: /Broken|Only for|status of 500 .*browser-faults|net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('D-93 each uncaught error is reported to the server once, without personal data', async ({ page, server }) => {
+  test('D-93 each uncaught error is reported once, without personal data, and none offline or after a rejected report', async ({
+    page,
+    context,
+    server,
+  }) => {
     const reports = watchReports(page)
     await page.goto('/merchants/boba-bukit?redirect=/secret')
     await expectSettled(page)
@@ -76,10 +80,8 @@ test.describe('page errors', () => {
     for (const count of [2, 3, 4, 5, 6, 7]) await failWith(page, `Broken ${count} times`)
     await expect.poll(() => reports.at(-1)?.message).toBe('Error: Broken 5 times')
     expect(reports).toHaveLength(5)
-  })
 
-  test('D-93 a page that is offline, or whose reports are rejected, reports no errors', async ({ page, context }) => {
-    const reports = watchReports(page)
+    reports.length = 0
     await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
     // Everything after the page itself has loaded before the network is cut.
     await page.goto('/')

@@ -3,12 +3,11 @@ import { list, open } from '@stampus/contract/contact/cases'
 import { texts } from '@stampus/contract/texts'
 import { test as bareTest } from '../../stub/fixtures.ts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { findMerchant, type Member, registerMember, submitReceipt } from '../../support/browser/people.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openInMalay } from '../support/languages.ts'
-import { openClaimed } from '../support/rewards.ts'
 import { expectFieldError, expectSettled, heading, logIn, openAs, recordApiCalls } from '../support/web.ts'
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
@@ -23,18 +22,6 @@ const FRESH_MS = 60_000
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
-async function logInAt(page: Page, path: string, member: { name: string; email: string; password: string }) {
-  await openAs(page, member, path)
-}
-
-/** Opens a case about a new receipt, which it returns. */
-async function openCase(server: ServerUnderTest, member: Member) {
-  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
-  const about = { object_kind: 'submission', object_id: String(receipt.id) } as const
-  await callApi(server, open, { subject: 'receipt', ...about, message: 'Why?' }, bearerHeader(member.token))
-  return receipt
-}
-
 /** Lets calls fail from now on. Returns a function that counts them. */
 async function failCalls(page: Page, url: string | RegExp) {
   let count = 0
@@ -45,13 +32,14 @@ async function failCalls(page: Page, url: string | RegExp) {
   return () => count
 }
 
-test('R-7.01 a member asks about a receipt from its page, comes back, and a second question leads to the first', async ({
+test('R-7.01 a member asks about a receipt from its page, a second question leads to the first, and a link changes what a message is about', async ({
   page,
   server,
   member,
 }) => {
   const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
-  await logInAt(page, `/app/submissions/${receipt.id}`, member)
+  const another = await submitReceipt(server, member)
+  await openAs(page, member, `/app/submissions/${receipt.id}`)
   await ask(page, 'receipt').click()
   await expect(page).toHaveURL(`/app/contact?subject=receipt&object=submission-${receipt.id}`)
   await expect(subject(page)).toHaveValue('receipt')
@@ -74,35 +62,26 @@ test('R-7.01 a member asks about a receipt from its page, comes back, and a seco
   await page.getByRole('link', { name: 'Continue there' }).click()
   await expect(page).toHaveURL(`/app/contact/${data[0]?.id}`)
   await expect(page.getByRole('textbox', { name: 'Write again' })).toHaveValue('I paid more.')
+
+  await test.step('a link changes what a typed message is about, and a reload keeps what was chosen since', async () => {
+    await page.goto('/app/contact')
+    await subject(page).selectOption('My account')
+    await message(page).fill('Please look at this.')
+    await page.goto(`/app/submissions/${another.id}`)
+    await ask(page, 'receipt').click()
+    await expect(receiptField(page)).toHaveValue(`submission-${another.id}`)
+    await expect(message(page)).toHaveValue('Please look at this.')
+    await subject(page).selectOption('A shop')
+    await page.reload()
+    await expect(subject(page)).toHaveValue('shop')
+    await expect(message(page)).toHaveValue('Please look at this.')
+    await page.goBack()
+    await ask(page, 'receipt').click()
+    await expect(receiptField(page)).toHaveValue(`submission-${another.id}`)
+  })
 })
 
-test('R-7.01 a member asks about a voucher and about a closed shop from their pages', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { id } = await openClaimed(page, server, member)
-  await ask(page, 'voucher').click()
-  await expect(page).toHaveURL(`/app/contact?subject=reward&object=voucher-${id}`)
-  await expect(page.getByLabel('Which reward?')).toHaveValue(`voucher-${id}`)
-  await expect(page.getByLabel('Which reward?').locator('option:checked')).toHaveText(/ · voucher/)
-  const shop = await findMerchant(server, 'Boba Bukit')
-  // The choices leave out closed shops.
-  await page.route('**/api/contact/choices?subject=shop', (route) => route.fulfill({ json: { data: [] } }))
-  await page.goto(`/app/merchants/${shop.id}`)
-  await ask(page, 'shop').click()
-  await expect(page).toHaveURL(`/app/contact?subject=shop&object=merchant-${shop.id}`)
-  await expectSettled(page)
-  await expect(shopField(page)).toHaveValue(`merchant-${shop.id}`)
-  await expect(shopField(page).locator('option:checked')).toHaveText('Boba Bukit')
-  await page.reload()
-  await expect(shopField(page).locator('option:checked')).toHaveText('Boba Bukit')
-  await message(page).fill('When does it open again?')
-  await send(page).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'When does it open again?' })).toBeVisible()
-})
-
-test('R-7.01 guests have no link on the page of a shop, and login keeps what a question is about', async ({
+test('R-7.01 guests have no link on the page of a shop, login keeps what a question is about, and vouchers and closed shops have a link', async ({
   page,
   server,
   member,
@@ -123,16 +102,37 @@ test('R-7.01 guests have no link on the page of a shop, and login keeps what a q
   await logIn(page, member)
   await expect(page).toHaveURL(path)
   await expect(shopField(page)).toHaveValue(`merchant-${shop.id}`)
+
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto(`/app/vouchers/${id}`)
+  await ask(page, 'voucher').click()
+  await expect(page).toHaveURL(`/app/contact?subject=reward&object=voucher-${id}`)
+  await expect(page.getByLabel('Which reward?')).toHaveValue(`voucher-${id}`)
+  await expect(page.getByLabel('Which reward?').locator('option:checked')).toHaveText(/ · voucher/)
+  // The choices leave out closed shops.
+  await page.route('**/api/contact/choices?subject=shop', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto(`/app/merchants/${shop.id}`)
+  await ask(page, 'shop').click()
+  await expect(page).toHaveURL(path)
+  await expectSettled(page)
+  await expect(shopField(page)).toHaveValue(`merchant-${shop.id}`)
+  await expect(shopField(page).locator('option:checked')).toHaveText('Boba Bukit')
+  await page.reload()
+  await expect(shopField(page).locator('option:checked')).toHaveText('Boba Bukit')
+  await message(page).fill('When does it open again?')
+  await send(page).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'When does it open again?' })).toBeVisible()
 })
 
-test('R-7.01 an address that names nothing possible chooses nothing, and a receipt of another account stays out', async ({
+test('R-7.01 what is impossible or of another account is not chosen, and without the choices or a network the form says so', async ({
   page,
   server,
   member,
 }) => {
-  const other = await registerMember(server)
-  const foreign = await submitReceipt(server, other)
-  await logInAt(page, '/app/contact?subject=weather&object=submission-1', member)
+  const foreign = await submitReceipt(server, await registerMember(server))
+  await openAs(page, member, '/app/contact?subject=weather&object=submission-1')
   await expect(subject(page)).toHaveValue('')
   for (const object of ['merchant-1', 'submission-x', 'submission-01', 'submission-', `submission-${foreign.id}`]) {
     await page.goto(`/app/contact?subject=receipt&object=${object}`)
@@ -151,116 +151,91 @@ test('R-7.01 an address that names nothing possible chooses nothing, and a recei
   await message(page).fill('What do you keep?')
   await send(page).click()
   await expect(heading(page, 'My data')).toBeVisible()
+
+  await test.step('without the choices the form offers to load them again, and shows why a thing is refused', async () => {
+    const own = await submitReceipt(server, member)
+    await page.route('**/api/contact/choices?*', (route) => route.abort())
+    await page.goto(`/app/contact?subject=receipt&object=submission-${foreign.id}`)
+    const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t load the choices.' })
+    await expect(failure).toBeVisible()
+    await expect(receiptField(page).locator('option:checked')).toHaveText('The one you chose')
+    await message(page).fill('Why?')
+    await send(page).click()
+    await expectFieldError(receiptField(page), texts.caseObjectUnknown)
+    await expect(receiptField(page)).toBeFocused()
+    await expectNoAxeViolations(page)
+    await page.unroute('**/api/contact/choices?*')
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(failure).toHaveCount(0)
+    await expect(receiptField(page)).toHaveValue('')
+    await receiptField(page).selectOption(`submission-${own.id}`)
+    await send(page).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Why?' })).toBeVisible()
+  })
+
+  await test.step('without a network the form says that sending needs one, and keeps the text', async () => {
+    const needsNetwork = page.getByText('You need a network to send this message, but what you type stays here.')
+    await page.goto('/app/contact?subject=account')
+    await expect(subject(page)).toHaveValue('account')
+    await message(page).fill('Please change my name.')
+    await expect(needsNetwork).toHaveCount(0)
+    await page.context().setOffline(true)
+    await expect(needsNetwork).toBeVisible()
+    await expect(message(page)).toHaveValue('Please change my name.')
+    await page.context().setOffline(false)
+    await expect(needsNetwork).toHaveCount(0)
+    await send(page).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Please change my name.' })).toBeVisible()
+  })
 })
 
-test('R-7.01 a link changes what a typed message is about, and a reload keeps what was chosen since', async ({
+test('R-7.01 the link does not load messages again, and stays as the choices do when loading them again fails', async ({
   page,
   server,
   member,
 }) => {
-  const receipt = await submitReceipt(server, member)
-  await logInAt(page, '/app/contact', member)
-  await subject(page).selectOption('My account')
-  await message(page).fill('Please look at this.')
-  await page.goto(`/app/submissions/${receipt.id}`)
-  await ask(page, 'receipt').click()
-  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
-  await expect(message(page)).toHaveValue('Please look at this.')
-  await subject(page).selectOption('A shop')
-  await page.reload()
-  await expect(subject(page)).toHaveValue('shop')
-  await expect(message(page)).toHaveValue('Please look at this.')
-  await page.goBack()
-  await ask(page, 'receipt').click()
-  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
-})
-
-test('R-7.01 without a network the form says that sending needs one, and keeps the text', async ({ page, member }) => {
-  const needsNetwork = page.getByText('You need a network to send this message, but what you type stays here.')
-  await logInAt(page, '/app/contact?subject=account', member)
-  await expect(subject(page)).toHaveValue('account')
-  await message(page).fill('Please change my name.')
-  await expect(needsNetwork).toHaveCount(0)
-  await page.context().setOffline(true)
-  await expect(needsNetwork).toBeVisible()
-  await expect(message(page)).toHaveValue('Please change my name.')
-  await page.context().setOffline(false)
-  await expect(needsNetwork).toHaveCount(0)
-  await send(page).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Please change my name.' })).toBeVisible()
-})
-
-test('R-7.01 without the choices the form offers to load them again, and shows why a thing is refused', async ({
-  page,
-  server,
-  member,
-}) => {
-  const foreign = await submitReceipt(server, await registerMember(server))
-  const own = await submitReceipt(server, member)
-  await page.route('**/api/contact/choices?*', (route) => route.abort())
-  await logInAt(page, `/app/contact?subject=receipt&object=submission-${foreign.id}`, member)
-  const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t load the choices.' })
-  await expect(failure).toBeVisible()
-  await expect(receiptField(page).locator('option:checked')).toHaveText('The one you chose')
-  await message(page).fill('Why?')
-  await send(page).click()
-  await expectFieldError(receiptField(page), texts.caseObjectUnknown)
-  await expect(receiptField(page)).toBeFocused()
-  await expectNoAxeViolations(page)
-  await page.unroute('**/api/contact/choices?*')
-  await failure.getByRole('button', { name: 'Retry' }).click()
-  await expect(failure).toHaveCount(0)
-  await expect(receiptField(page)).toHaveValue('')
-  await receiptField(page).selectOption(`submission-${own.id}`)
-  await send(page).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Why?' })).toBeVisible()
-})
-
-test('R-7.01 choices that are shown stay without an error when loading them again fails', async ({
-  page,
-  server,
-  member,
-}) => {
-  const receipt = await submitReceipt(server, member)
+  const receipt = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '18.90' })
+  const about = { object_kind: 'submission', object_id: String(receipt.id) } as const
+  await callApi(server, open, { subject: 'receipt', ...about, message: 'Why?' }, bearerHeader(member.token))
+  const another = await submitReceipt(server, member)
+  const openTheCase = () =>
+    page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
   await page.clock.install()
-  await logInAt(page, '/app/contact?subject=receipt', member)
-  await receiptField(page).selectOption(`submission-${receipt.id}`)
-  const failures = await failCalls(page, '**/api/contact/choices?*')
-  await page.clock.fastForward(FRESH_MS)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(failures).toBe(2)
-  await expect(receiptField(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(page.getByText('We couldn’t load the choices.')).toHaveCount(0)
-  await expect(receiptField(page)).toHaveValue(`submission-${receipt.id}`)
-})
-
-test('R-7.01 the link stays when loading the messages again fails', async ({ page, server, member }) => {
-  const receipt = await openCase(server, member)
-  await logInAt(page, '/app/contact', member)
-  await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
-  await page.getByRole('textbox', { name: 'Write again' }).fill('Are you there?')
-  await send(page).click()
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
-  const failures = await failCalls(page, /\/api\/contact\/cases(\?|$)/)
-  await page.getByRole('link', { name: /^Boba Bukit/ }).click()
-  await expect(page).toHaveURL(`/app/submissions/${receipt.id}`)
-  await expect.poll(failures).toBe(2)
-  await expectSettled(page)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await expect(ask(page, 'receipt')).toBeVisible()
-})
-
-test('R-7.01 the link does not load the messages again that were loaded before', async ({ page, server, member }) => {
-  const receipt = await openCase(server, member)
-  await page.clock.install()
-  await logInAt(page, '/app/contact', member)
-  await page.getByRole('region', { name: 'My messages' }).getByRole('link', { name: 'A receipt' }).click()
+  await openAs(page, member, '/app/contact')
+  await openTheCase()
   await page.clock.fastForward(FRESH_MS)
   const calls = recordApiCalls(page)
   await page.getByRole('link', { name: /^Boba Bukit/ }).click()
   await expect(page).toHaveURL(`/app/submissions/${receipt.id}`)
   await expect(ask(page, 'receipt')).toBeVisible()
   expect(calls.filter((call) => /\/contact\/cases(\?|$)/.test(call))).toEqual([])
+
+  await test.step('the choices that are shown stay without an error', async () => {
+    await page.goto('/app/contact?subject=receipt')
+    await receiptField(page).selectOption(`submission-${another.id}`)
+    const failures = await failCalls(page, '**/api/contact/choices?*')
+    await page.clock.fastForward(FRESH_MS)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(failures).toBe(2)
+    await expect(receiptField(page)).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByText('We couldn’t load the choices.')).toHaveCount(0)
+    await expect(receiptField(page)).toHaveValue(`submission-${another.id}`)
+  })
+
+  await test.step('the link stays', async () => {
+    await page.goto('/app/contact')
+    await openTheCase()
+    await page.getByRole('textbox', { name: 'Write again' }).fill('Are you there?')
+    await send(page).click()
+    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
+    const failures = await failCalls(page, /\/api\/contact\/cases(\?|$)/)
+    await page.getByRole('link', { name: /^Boba Bukit/ }).click()
+    await expect(page).toHaveURL(`/app/submissions/${receipt.id}`)
+    await expect.poll(failures).toBe(2)
+    await expectSettled(page)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(ask(page, 'receipt')).toBeVisible()
+  })
 })
 
 test('R-7.01 in Malay the links lead from a receipt and a shop', async ({ page, server, member }) => {
@@ -275,7 +250,7 @@ test('R-7.01 in Malay the links lead from a receipt and a shop', async ({ page, 
 })
 
 bareTest('S-3.03 R-7.01 on a bare server no page leads to a form that does not exist', async ({ page, world }) => {
-  await logInAt(page, '/app/submissions/22', world.member)
+  await openAs(page, world.member, '/app/submissions/22')
   for (const path of ['/app/submissions/22', '/app/merchants/3']) {
     const answered = page.waitForResponse(/\/api\/contact\/cases/)
     await page.goto(path)

@@ -4,73 +4,84 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, withoutServerRendering } from '../support/web.ts'
 
-test('S-2.24 S-4.15 S-9.02 deals are public and load more when scrolling', async ({ page }) => {
+test('S-2.24 S-2.25 S-2.27 S-4.15 S-9.02 D-31 D-33 anyone can read the list of deals and a deal, how to use it and how long it lasts', async ({
+  page,
+  server,
+}) => {
   await page.goto('/app/deals')
   await expect(heading(page, 'Popular Deals')).toBeVisible()
   const deals = page.getByRole('main').getByRole('listitem')
   await expect(deals).toHaveCount(15)
   await scrollToEnd(page)
   await expect.poll(() => deals.count()).toBeGreaterThan(20)
-})
 
-test('S-2.25 D-31 a deal of the second page opens by its URL and links to its merchant', async ({ page, server }) => {
-  const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
-  const deal = data[0]
-  await page.goto(`/deals/${deal.id}`)
-  await expect(heading(page, deal.title)).toBeVisible()
-  await expect(page.getByText(deal.merchant.address)).toBeVisible()
-  const phone = page.getByRole('link', { name: deal.merchant.contact_number })
-  await expect(phone).toHaveAttribute('href', `tel:${deal.merchant.contact_number.replace(/[^+\d]/g, '')}`)
-  await page.getByRole('link', { name: deal.merchant.name }).click()
-  await expect(page).toHaveURL(`/app/merchants/${deal.merchant.id}`)
-  await expect(heading(page, deal.merchant.name)).toBeVisible()
-})
-
-test('S-2.24 S-2.25 D-33 a deal in its last week shows the days that remain, by the campus calendar', async ({
-  page,
-}) => {
-  // Half past midnight in Kuala Lumpur: in London it is still the day before.
-  await page.clock.setFixedTime('2026-11-21T16:30:00Z')
-  const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
-  await page.route('**/api/advertisements*', async (route) => {
-    const answer = await (await route.fetch()).json()
-    const data = ends.map((end_date, place) => ({ ...answer.data[place], end_date, image_url: null, description: '' }))
-    await route.fulfill({ json: { data } })
+  await test.step('a deal of the second page opens by its URL and links to its merchant', async () => {
+    const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
+    const deal = data[0]
+    await page.goto(`/deals/${deal.id}`)
+    await expect(heading(page, deal.title)).toBeVisible()
+    await expect(page.getByText(deal.merchant.address)).toBeVisible()
+    const phone = page.getByRole('link', { name: deal.merchant.contact_number })
+    await expect(phone).toHaveAttribute('href', `tel:${deal.merchant.contact_number.replace(/[^+\d]/g, '')}`)
+    await page.getByRole('link', { name: deal.merchant.name }).click()
+    await expect(page).toHaveURL(`/app/merchants/${deal.merchant.id}`)
+    await expect(heading(page, deal.merchant.name)).toBeVisible()
   })
-  await page.goto(withoutServerRendering('/app/deals'))
-  const deals = page.getByRole('main').getByRole('listitem')
-  await expect(deals).toHaveCount(4)
-  for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
-    await expect(deals.nth(place)).toContainText(end)
-  await deals.first().getByRole('link').click()
-  await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
+
+  await test.step('a deal says how to use it and leads to the merchant’s form', async () => {
+    const deal = await findDeal(server)
+    let merchant: object = { ...deal.merchant, is_active: undefined }
+    await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [{ ...deal, merchant }] } }))
+    await page.goto(`/deals/${deal.id}`)
+    const steps = page.getByRole('list').filter({ hasText: 'Show this deal' }).getByRole('listitem')
+    await expect(steps).toHaveText([
+      /Show this deal at the stall when you order\.$/,
+      /Pay and keep the receipt\.$/,
+      /Take a photo of the receipt here to collect stamps\.$/,
+    ])
+    const submit = page.getByRole('link', { name: 'Submit Receipt' })
+    await expect(submit).toHaveAttribute('href', `/app/submissions/new/${deal.merchant.id}`)
+    // Below the steps, Snap would cover it on a phone.
+    const [button, first] = [await submit.boundingBox(), await steps.first().boundingBox()]
+    expect(button?.y).toBeLessThan(first?.y ?? 0)
+    merchant = { ...deal.merchant, is_active: false }
+    await page.reload()
+    await expect(page.getByText(texts.merchantInactive)).toBeVisible()
+    await expect(steps).toHaveCount(1)
+    await expect(submit).toBeHidden()
+    await page.unroute('**/api/advertisements*')
+  })
+
+  await test.step('a deal in its last week shows the days that remain, by the campus calendar', async () => {
+    // Half past midnight in Kuala Lumpur: in London it is still the day before.
+    await page.clock.setFixedTime('2026-11-21T16:30:00Z')
+    const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
+    await page.route('**/api/advertisements*', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const data = ends.map((end_date, place) => ({
+        ...answer.data[place],
+        end_date,
+        image_url: null,
+        description: '',
+      }))
+      await route.fulfill({ json: { data } })
+    })
+    await page.goto(withoutServerRendering('/app/deals'))
+    await expect(deals).toHaveCount(4)
+    for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
+      await expect(deals.nth(place)).toContainText(end)
+    await deals.first().getByRole('link').click()
+    await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
+  })
 })
 
-test('S-2.25 S-2.27 a deal says how to use it and leads to the merchant’s form', async ({ page, server }) => {
-  const deal = await findDeal(server)
-  let merchant: object = { ...deal.merchant, is_active: undefined }
-  await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [{ ...deal, merchant }] } }))
-  await page.goto(`/deals/${deal.id}`)
-  const steps = page.getByRole('list').filter({ hasText: 'Show this deal' }).getByRole('listitem')
-  await expect(steps).toHaveText([
-    /Show this deal at the stall when you order\.$/,
-    /Pay and keep the receipt\.$/,
-    /Take a photo of the receipt here to collect stamps\.$/,
-  ])
-  const submit = page.getByRole('link', { name: 'Submit Receipt' })
-  await expect(submit).toHaveAttribute('href', `/app/submissions/new/${deal.merchant.id}`)
-  // Below the steps, Snap would cover it on a phone.
-  const [button, first] = [await submit.boundingBox(), await steps.first().boundingBox()]
-  expect(button?.y).toBeLessThan(first?.y ?? 0)
-  merchant = { ...deal.merchant, is_active: false }
-  await page.reload()
-  await expect(page.getByText(texts.merchantInactive)).toBeVisible()
-  await expect(steps).toHaveCount(1)
-  await expect(submit).toBeHidden()
-})
-
-test('S-2.25 Share opens the device’s dialog once, with the deal’s title and URL', async ({ page, server }) => {
+test('S-2.25 S-8.10 Share opens the device’s dialog once with the deal’s title and URL, or copies the link and says so', async ({
+  page,
+  server,
+  context,
+}) => {
   const { id, title } = await findDeal(server)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     const shared: unknown[] = []
     Reflect.set(window, 'shared', shared)
@@ -79,11 +90,12 @@ test('S-2.25 Share opens the device’s dialog once, with the deal’s title and
       await new Promise((resolve) => window.addEventListener('dialog-closed', resolve, { once: true }))
       throw new DOMException('The visitor closed the dialog.', 'AbortError')
     }
-    Object.defineProperty(navigator, 'share', { value: share })
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   })
   await page.goto(`/deals/${id}`)
   const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
   const button = page.getByRole('button', { name: 'Share', exact: true })
+  const notifications = page.getByRole('status', { name: 'Notifications' })
   await button.dblclick()
   expect(await shared()).toEqual([{ title, url: `${server.url}/deals/${id}` }])
   // A click while the dialog is open does nothing.
@@ -92,44 +104,40 @@ test('S-2.25 Share opens the device’s dialog once, with the deal’s title and
   await page.evaluate(() => window.dispatchEvent(new Event('dialog-closed')))
   await button.dispatchEvent('click')
   expect(await shared()).toHaveLength(2)
-  await expect(page.getByRole('status', { name: 'Notifications' })).toHaveText('')
-})
+  await expect(notifications).toHaveText('')
 
-test('S-2.25 S-8.10 without such a dialog, Share copies the link and says so', async ({ page, server, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  const { id } = await findDeal(server)
-  await page.goto(`/deals/${id}`)
-  const notifications = page.getByRole('status', { name: 'Notifications' })
-  await page.getByRole('button', { name: 'Share', exact: true }).dblclick()
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('dialog-closed'))
+    Object.defineProperty(navigator, 'share', { value: undefined })
+  })
+  await button.dblclick()
   await expect(notifications.getByText('Link copied')).toHaveCount(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/deals/${id}`)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await button.click()
   await expect(notifications).toContainText('Could not copy the link')
   await expect(notifications).toContainText('address bar of your browser')
-})
-
-test('S-8.09 an unknown deal shows not found, and an empty list says so', async ({ page }) => {
-  for (const id of ['999999', 'abc']) {
-    await page.goto(`/deals/${id}`)
-    await expect(page.getByText(texts.dealNotFound)).toBeVisible()
-  }
-  await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
-  await page.goto(withoutServerRendering('/app/deals'))
-  await expect(page.getByText(texts.noDeals)).toBeVisible()
 })
 
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: /status of 500/ })
 
-  test('S-8.08 deals that fail to load show an error and can be retried', async ({ page }) => {
+  test('S-8.08 S-8.09 deals that fail to load can be retried, and no deals and an unknown one are named', async ({
+    page,
+  }) => {
     await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(withoutServerRendering('/app/deals'))
     await expect(page.getByText(texts.dealsFailed)).toBeVisible()
     await page.unroute('**/api/advertisements*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
+    for (const id of ['999999', 'abc']) {
+      await page.goto(`/deals/${id}`)
+      await expect(page.getByText(texts.dealNotFound)).toBeVisible()
+    }
+    await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
+    await page.goto(withoutServerRendering('/app/deals'))
+    await expect(page.getByText(texts.noDeals)).toBeVisible()
   })
 })
 

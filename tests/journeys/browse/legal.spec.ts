@@ -8,7 +8,9 @@ import { heading, scrollToEnd } from '../support/web.ts'
 
 const clauseIds = 'article section'
 
-test('S-1.04 S-2.20 S-9.10 the legal pages show their dates and link back', async ({ page }) => {
+test('S-1.04 S-2.20 S-9.10 D-104 D-92 the legal pages show their dates and supplements, link back and to their clauses, and are printed as text only', async ({
+  page,
+}) => {
   await page.goto('/app/deals')
   await scrollToEnd(page) // more deals move the footer away from a click
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(20)
@@ -20,11 +22,29 @@ test('S-1.04 S-2.20 S-9.10 the legal pages show their dates and link back', asyn
   await expect(page).toHaveURL('/app/deals')
   await page.goto('/privacy-policy')
   await expect(page.getByText('Last updated 21.09.2025')).toBeVisible()
+  const first = page.getByRole('complementary', { name: 'Supplement 1 of 23.11.2026' })
+  await expect(first.getByRole('listitem').first()).toContainText('we keep a hash of your email address for one year')
+  const second = page.getByRole('complementary', { name: 'Supplement 2 of 25.11.2026' })
+  await expect(second.getByRole('listitem').first()).toContainText('a cookie keeps it for one year')
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL('/')
+
+  await page.goto('/privacy-policy#contact')
+  await expect(page.getByRole('heading', { name: /Contact and changes/ })).toBeInViewport()
+  await page.goto('/terms-and-conditions')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Law and contact' }).click()
+  await expect(page).toHaveURL('/terms-and-conditions#law')
+  await expect(page.getByRole('heading', { name: /Law and contact/ })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  for (const role of ['navigation', 'banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden()
 })
 
-test('S-2.20 S-9.10 the privacy notice is complete in English and Malay, clause by clause', async ({ page }) => {
+test('S-1.04 S-2.20 S-9.10 the privacy notice is complete in English and Malay, clause by clause, and the Malay pages have their dates and former URLs', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy')
   await expect(heading(page, 'Privacy Policy')).toBeVisible()
   await expect(page.getByText(/counsel/i)).toHaveCount(0)
@@ -49,48 +69,14 @@ test('S-2.20 S-9.10 the privacy notice is complete in English and Malay, clause 
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
 
-test('S-1.04 S-2.20 S-9.10 the Malay terms have the date and the sentence about payments', async ({ page }) => {
+  await page.goto('/privacy-policy/ms#contact')
+  await expect(page).toHaveURL('/privacy-policy?lang=ms#contact')
+  await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
   await page.goto('/terms-and-conditions?lang=ms')
   await expect(heading(page, 'Terma dan Syarat')).toBeVisible()
   await expect(page.getByText('Berkuat kuasa 03.10.2025')).toBeVisible()
   await expect(page.getByText(/hanyalah simulasi dan tiada wang sebenar berpindah tangan/)).toBeVisible()
-})
-
-test('S-2.20 the former URL of the Malay privacy notice leads to its clause', async ({ page }) => {
-  await page.goto('/privacy-policy/ms#contact')
-  await expect(page).toHaveURL('/privacy-policy?lang=ms#contact')
-  await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
-})
-
-test('D-104 D-92 the privacy notice keeps its date, and dated supplements below it list what is new', async ({
-  page,
-}) => {
-  await page.goto('/privacy-policy')
-  await expect(page.getByText('21.09.2025')).toBeVisible()
-  const first = page.getByRole('complementary', { name: 'Supplement 1 of 23.11.2026' })
-  await expect(first.getByRole('listitem').first()).toContainText('we keep a hash of your email address for one year')
-  const second = page.getByRole('complementary', { name: 'Supplement 2 of 25.11.2026' })
-  await expect(second.getByRole('listitem').first()).toContainText('a cookie keeps it for one year')
-})
-
-test('S-2.20 the table of contents and a URL with a clause lead to the clause', async ({ page }) => {
-  await page.goto('/terms-and-conditions')
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Law and contact' }).click()
-  await expect(page).toHaveURL('/terms-and-conditions#law')
-  await expect(page.getByRole('heading', { name: /Law and contact/ })).toBeInViewport()
-  await page.goto('/privacy-policy#contact')
-  await expect(page.getByRole('heading', { name: /Contact and changes/ })).toBeInViewport()
-})
-
-test('S-2.20 a printed legal page contains only its text', async ({ page }) => {
-  await page.goto('/terms-and-conditions')
-  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
-  for (const role of ['navigation', 'banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden()
 })
 
 test('D-65 D-45 the legal pages and the manifest show the configured names and the earning rule', async ({

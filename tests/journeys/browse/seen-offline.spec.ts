@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { aisyah, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   bobaBukit,
@@ -55,55 +55,6 @@ test('D-94 offline, viewed content stays available through pages and back, even 
   await expect(stampCard(page)).toBeVisible()
 })
 
-test('D-94 offline, a history and a stamp list that were empty stay empty', async ({ page, context, member }) => {
-  await page.clock.install()
-  await openAs(page, member, '/?stamps=all')
-  const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
-  await expect(noStamps).toBeVisible()
-  await openTab(page, 'History')
-  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
-  await page.goBack()
-  await expect(noStamps).toBeVisible()
-  await context.setOffline(true)
-  await page.clock.fastForward(60_000)
-  const failed = failCalls(page)
-  await page.goForward()
-  await expect.poll(() => failed.filter((path) => path === '/api/submissions').length).toBe(2)
-  await expectSettled(page)
-  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
-  await expect(page.getByText(texts.submissionsFailed)).toBeHidden()
-  await page.goBack()
-  await expect.poll(() => failed.filter((path) => path === '/api/wallet/entries').length).toBe(2)
-  await expect(noStamps).toBeVisible()
-  await expect(page.getByText(/^We couldn’t load your stamps/)).toBeHidden()
-})
-
-test('D-94 D-46 offline, no list shows a receipt as it was before the decision that was seen', async ({
-  page,
-  context,
-  server,
-}) => {
-  const member = await registerMember(server)
-  const { id } = await submitReceipt(server, member)
-  await openAs(page, member, '/app/submissions')
-  await expect(receipts(page).first()).toContainText('Pending')
-  await openTab(page, 'Home')
-  await expect(recentActivity(page)).toContainText('Pending')
-  await expect(stampCard(page)).toContainText(/^0/)
-  await recentActivity(page).getByRole('listitem').getByRole('link').click()
-  await expect(heading(page, 'Submission Details')).toBeVisible()
-  const renewed = page.waitForResponse('**/api/wallet')
-  await (await connectOperator(server)).approve(id)
-  await expect(page.getByRole('main')).toContainText('Approved')
-  await renewed
-  await context.setOffline(true)
-  await page.goBack()
-  await expect(recentActivity(page)).toContainText('Approved')
-  await expect(stampCard(page)).toContainText(/^2/)
-  await openTab(page, 'History')
-  await expect(receipts(page).first()).toContainText('Approved')
-})
-
 test('D-94 offline, the ten latest viewed searches are available, earlier ones are not', async ({ page }) => {
   const field = page.getByLabel('Search merchants')
   const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
@@ -135,6 +86,56 @@ test('D-94 offline, the ten latest viewed searches are available, earlier ones a
   await search('')
   await expect(bobaBukit(page)).toBeVisible()
   await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
+})
+
+test('D-94 D-46 offline, lists that were empty stay empty, and none shows a receipt as it was before the decision that was seen', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  await page.clock.install()
+  await openAs(page, member, '/?stamps=all')
+  const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
+  await expect(noStamps).toBeVisible()
+  await openTab(page, 'History')
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.goBack()
+  await expect(noStamps).toBeVisible()
+  await context.setOffline(true)
+  await page.clock.fastForward(60_000)
+  const failed = failCalls(page)
+  await page.goForward()
+  await expect.poll(() => failed.filter((path) => path === '/api/submissions').length).toBe(2)
+  await expectSettled(page)
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await expect(page.getByText(texts.submissionsFailed)).toBeHidden()
+  await page.goBack()
+  await expect.poll(() => failed.filter((path) => path === '/api/wallet/entries').length).toBe(2)
+  await expect(noStamps).toBeVisible()
+  await expect(page.getByText(/^We couldn’t load your stamps/)).toBeHidden()
+
+  await test.step('no list shows a receipt as it was before the decision that was seen', async () => {
+    await context.setOffline(false)
+    const { id } = await submitReceipt(server, member)
+    await page.goto('/app/submissions')
+    await expect(receipts(page).first()).toContainText('Pending')
+    await openTab(page, 'Home')
+    await expect(recentActivity(page)).toContainText('Pending')
+    await expect(stampCard(page)).toContainText(/^0/)
+    await recentActivity(page).getByRole('listitem').getByRole('link').click()
+    await expect(heading(page, 'Submission Details')).toBeVisible()
+    const renewed = page.waitForResponse('**/api/wallet')
+    await (await connectOperator(server)).approve(id)
+    await expect(page.getByRole('main')).toContainText('Approved')
+    await renewed
+    await context.setOffline(true)
+    await page.goBack()
+    await expect(recentActivity(page)).toContainText('Approved')
+    await expect(stampCard(page)).toContainText(/^2/)
+    await openTab(page, 'History')
+    await expect(receipts(page).first()).toContainText('Approved')
+  })
 })
 
 /** The paths of the calls that fail from now on. */

@@ -6,99 +6,12 @@ import { openAs, stampCard } from '../support/web.ts'
 
 test.use(withMotion)
 
-test('S-2.13 a stamp carries the logo of its shop and leads to its receipt, and pending stamps are marked', async ({
+test('S-2.13 a full card stays in view until the next stamp arrives, earlier cards are reached, and a stamp leads to its receipt', async ({
   page,
   server,
   member,
+  hasTouch,
 }) => {
-  const desk = await connectOperator(server)
-  const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '21.00' })
-  await desk.approve(id)
-  await submitReceipt(server, member, { merchant: 'Raket House', amount: '14.00' })
-  await openAs(page, member)
-  const card = stampCard(page)
-  const places = card.getByRole('group', { name: '2 of 10' })
-  await expect(card).toContainText('1 pending')
-  await expect(places.getByRole('img', { name: 'Pending stamp' })).toHaveCount(1)
-  const stamp = places.getByRole('link', { name: 'Stamp 2: Boba Bukit' })
-  await expect(stamp.locator('image').last()).toHaveAttribute('href', /\.(svg|webp|png)/)
-  await stamp.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/app/submissions/${id}`)
-})
-
-test('S-2.13 earlier cards are reached with a button, and a full one is marked complete', async ({
-  page,
-  server,
-  member,
-}) => {
-  const desk = await connectOperator(server)
-  await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
-  await openAs(page, member)
-  const card = stampCard(page)
-  await expect(card).toContainText(/^12 stamps.*Card 2 of 2/)
-  await expect(card.getByText('Complete')).not.toBeInViewport()
-  await card.getByRole('button', { name: 'Earlier card' }).click()
-  await expect(card).toContainText('Card 1 of 2')
-  await expect(card.getByRole('group', { name: '10 of 10' })).toBeInViewport()
-  await expect(card.getByText('Complete')).toBeInViewport()
-  await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
-  await card.getByRole('button', { name: 'Later card' }).click()
-  await expect(card).toContainText('Card 2 of 2')
-  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
-})
-
-test('S-2.13 earlier cards are reached with a swipe, too', async ({ page, server, member, hasTouch }) => {
-  const desk = await connectOperator(server)
-  await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
-  await openAs(page, member)
-  const card = stampCard(page)
-  await expect(card).toContainText('Card 2 of 2')
-  await swipe(card.getByRole('group', { name: '2 of 10' }), 'right')
-  await expect(card).toContainText('Card 1 of 2')
-  await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
-  await expect(page).toHaveURL('/')
-  await swipe(card.getByRole('group', { name: '10 of 10' }), 'left')
-  await expect(card).toContainText('Card 2 of 2')
-  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
-
-  /** With a finger, or without a touch screen, with two fingers on a touchpad. */
-  async function swipe(at: Locator, to: 'left' | 'right') {
-    const box = await at.boundingBox()
-    if (!box) throw new Error('The card is not on the page.')
-    const [y, width] = [box.y + box.height / 2, to === 'right' ? box.width : -box.width]
-    const from = box.x + (to === 'right' ? 0 : box.width)
-    if (!hasTouch) {
-      await page.mouse.move(box.x + box.width / 2, y)
-      return page.mouse.wheel(-width, 0)
-    }
-    const browser = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
-      browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
-    await touch('touchStart', from + 0.1 * width)
-    for (const part of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) await touch('touchMove', from + part * width)
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await browser.detach()
-  }
-})
-
-test('S-2.13 a card that has become full shows its mark, and then the next card', async ({ page, server }) => {
-  const member = await registerMember(server)
-  const desk = await connectOperator(server)
-  await openAs(page, member)
-  const card = stampCard(page)
-  await expect(card).toContainText(/^0 stamps/)
-  const { id } = await submitReceipt(server, member, { amount: '120.00' })
-  await desk.approve(id)
-  await page.goto('/')
-  await expect(card.getByText('Complete')).toHaveClass(/animate-land/)
-  await expect(card).toContainText('Card 2 of 2')
-  await expect(card).toContainText(/^12 stamps/)
-  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
-  await expect(card.getByRole('status')).toHaveText('12 new stamps')
-})
-
-test('S-2.13 a full card stays in view until the next stamp arrives', async ({ page, server, member }) => {
   const desk = await connectOperator(server)
   await desk.approve((await submitReceipt(server, member, { amount: '100.00' })).id)
   await openAs(page, member)
@@ -111,6 +24,87 @@ test('S-2.13 a full card stays in view until the next stamp arrives', async ({ p
   await page.reload()
   await expect(card).toContainText('Card 2 of 2')
   await expect(card.getByRole('group', { name: '1 of 10' })).toBeInViewport()
+
+  const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '12.00' })
+  await desk.approve(id)
+  await submitReceipt(server, member, { merchant: 'Raket House', amount: '14.00' })
+  await page.reload()
+  const places = card.getByRole('group', { name: '2 of 10' })
+  await expect(card).toContainText(/^12 stamps.*Card 2 of 2/)
+  await expect(card.getByText('Complete')).not.toBeInViewport()
+
+  await test.step('earlier cards are reached with a button, and a full one is marked complete', async () => {
+    await card.getByRole('button', { name: 'Earlier card' }).click()
+    await expect(card).toContainText('Card 1 of 2')
+    await expect(card.getByRole('group', { name: '10 of 10' })).toBeInViewport()
+    await expect(card.getByText('Complete')).toBeInViewport()
+    await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
+    await card.getByRole('button', { name: 'Later card' }).click()
+    await expect(card).toContainText('Card 2 of 2')
+    await expect(places).toBeInViewport()
+  })
+
+  await test.step('earlier cards are reached with a swipe, too', async () => {
+    await swipe(places, 'right', hasTouch)
+    await expect(card).toContainText('Card 1 of 2')
+    await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
+    await expect(page).toHaveURL('/')
+    await swipe(card.getByRole('group', { name: '10 of 10' }), 'left', hasTouch)
+    await expect(card).toContainText('Card 2 of 2')
+    await expect(places).toBeInViewport()
+  })
+
+  await test.step('with the arrow keys, the focus moves from a stamp to the buttons when its card leaves the view', async () => {
+    await card.getByRole('link', { name: /^Stamp 2: / }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(card).toContainText('Card 1 of 2')
+    await expect(card.getByRole('button', { name: 'Earlier card' })).toBeFocused()
+    await card.getByRole('button', { name: 'Later card' }).click()
+    await expect(places).toBeInViewport()
+  })
+
+  await test.step('a stamp carries the logo of its shop and leads to its receipt, and pending stamps are marked', async () => {
+    await expect(card).toContainText('1 pending')
+    await expect(places.getByRole('img', { name: 'Pending stamp' })).toHaveCount(1)
+    const stamp = places.getByRole('link', { name: 'Stamp 2: Boba Bukit' })
+    await expect(stamp.locator('image').last()).toHaveAttribute('href', /\.(svg|webp|png)/)
+    await stamp.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/app/submissions/${id}`)
+  })
+})
+
+test('S-2.13 R-1.04 a card that has become full shows its mark and then the next card, and an entry of an unknown kind is shown with its stamps', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectOperator(server)
+  const card = stampCard(page)
+  await test.step('an entry of a kind that the app does not know is shown with its stamps', async () => {
+    const entry = {
+      id: 1,
+      kind: 'gift',
+      stamps: -4,
+      created_at: '2026-01-02T03:04:05Z',
+      submission: null,
+      reason: null,
+    }
+    await page.route('**/api/wallet/entries*', (route) => route.fulfill({ json: { data: [entry] } }))
+    await openAs(page, member, '/?stamps=all')
+    await expect(card.getByRole('listitem')).toContainText(/^\u22124 stamps.*Stamps changed/)
+    await page.unroute('**/api/wallet/entries*')
+  })
+  await page.goto('/')
+  await expect(card).toContainText(/^0 stamps/)
+  const { id } = await submitReceipt(server, member, { amount: '120.00' })
+  await desk.approve(id)
+  await page.goto('/')
+  await expect(card.getByText('Complete')).toHaveClass(/animate-land/)
+  await expect(card).toContainText('Card 2 of 2')
+  await expect(card).toContainText(/^12 stamps/)
+  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
+  await expect(card.getByRole('status')).toHaveText('12 new stamps')
 })
 
 test('S-2.13 new stamps land once: not again when their shops are known, nor on a card that is swiped to', async ({
@@ -151,21 +145,6 @@ test('S-2.13 new stamps land once: not again when their shops are known, nor on 
   expect(await landings()).toBe(16)
 })
 
-test('S-2.13 with the arrow keys, the focus moves from a stamp to the buttons when its card leaves the view', async ({
-  page,
-  server,
-  member,
-}) => {
-  const desk = await connectOperator(server)
-  await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
-  await openAs(page, member)
-  const card = stampCard(page)
-  await card.getByRole('link', { name: /^Stamp 2: / }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(card).toContainText('Card 1 of 2')
-  await expect(card.getByRole('button', { name: 'Earlier card' })).toBeFocused()
-})
-
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -183,9 +162,22 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('R-1.04 an entry of a kind that the app does not know is shown with its stamps', async ({ page, member }) => {
-  const entry = { id: 1, kind: 'gift', stamps: -4, created_at: '2026-01-02T03:04:05Z', submission: null, reason: null }
-  await page.route('**/api/wallet/entries*', (route) => route.fulfill({ json: { data: [entry] } }))
-  await openAs(page, member, '/?stamps=all')
-  await expect(stampCard(page).getByRole('listitem')).toContainText(/^\u22124 stamps.*Stamps changed/)
-})
+/** With a finger, or without a touch screen, with two fingers on a touchpad. */
+async function swipe(at: Locator, to: 'left' | 'right', hasTouch: boolean) {
+  const page = at.page()
+  const box = await at.boundingBox()
+  if (!box) throw new Error('The card is not on the page.')
+  const [y, width] = [box.y + box.height / 2, to === 'right' ? box.width : -box.width]
+  const from = box.x + (to === 'right' ? 0 : box.width)
+  if (!hasTouch) {
+    await page.mouse.move(box.x + box.width / 2, y)
+    return page.mouse.wheel(-width, 0)
+  }
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await touch('touchStart', from + 0.1 * width)
+  for (const part of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) await touch('touchMove', from + part * width)
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await browser.detach()
+}

@@ -18,63 +18,57 @@ import {
 const yourShops = (page: Page) => page.getByRole('region', { name: 'Your shops' })
 const favourite = (page: Page, name: string) => page.getByRole('button', { name: `Favourite: ${name}`, exact: true })
 
-test('S-2.21 favourites show above the list, the latest first, but not in a search or category', async ({
-  page,
-  server,
-}) => {
-  const [first, second] = [await findMerchant(server, 'Boba Bukit'), await findLastMerchant(server)]
-  for (const merchant of [first, second]) await markFavourite(page, merchant)
-  await page.goto('/app/merchants')
-  const tiles = yourShops(page).getByRole('listitem')
-  await expect(tiles).toHaveText([`${second.name}Favourite`, `${first.name}Favourite`])
-  await expect(page.getByRole('heading', { name: 'All merchants' })).toBeVisible()
-  await page
-    .getByRole('navigation', { name: /categor/i })
-    .getByRole('link', { name: 'Groceries', exact: true })
-    .click()
-  await expect(yourShops(page)).toBeHidden()
-  await page.goto('/app/merchants?search=boba')
-  await expect(bobaBukit(page)).toBeVisible()
-  await expect(yourShops(page)).toBeHidden()
-  await page.goto('/app/merchants')
-  await yourShops(page).getByRole('link', { name: second.name }).click()
-  await expect(heading(page, second.name)).toBeVisible()
-  await favourite(page, second.name).click()
-  await expect(favourite(page, second.name)).toHaveAttribute('aria-pressed', 'false')
-  await page.goto('/app/merchants')
-  await expect(tiles).toHaveText([`${first.name}Favourite`])
-})
-
-test('S-2.21 S-2.22 a favourite that accepts no receipts any more, or is gone, is not shown', async ({
-  page,
-  server,
-}) => {
-  const merchant = await findLastMerchant(server)
-  await markFavourite(page, merchant)
-  await page.route(`**/api/merchants/${merchant.id}`, (route) =>
-    route.fulfill({ json: { data: { ...merchant, is_active: false } } }),
-  )
-  await page.goto('/app/merchants')
-  await expect(page.getByRole('heading', { name: 'All merchants' })).toBeHidden()
-  await expectSettled(page)
-  await expect(yourShops(page)).toBeHidden()
-})
-
-test('S-2.21 D-34 a favourite on the first page of the list needs no request', async ({ page, server }) => {
-  await markFavourite(page, await findMerchant(server, 'Boba Bukit'))
-  const calls = recordApiCalls(page)
-  await page.goto('/app/merchants')
-  await expect(yourShops(page).getByRole('link', { name: 'Boba Bukit' })).toBeVisible()
-  await expectSettled(page)
-  expect(calls.filter((call) => call.includes('/api/merchants'))).toEqual([])
-})
-
-test('S-2.21 S-6.01 a guest’s favourites go to the member who signs in, and the next member does not see them', async ({
+test('S-2.21 S-2.22 S-6.01 D-34 a guest’s favourites show above the list with the latest first, and go to the member who signs in', async ({
   page,
   server,
   member,
 }) => {
-  await markFavourite(page, await findMerchant(server, 'Boba Bukit'))
+  const [first, second] = [await findMerchant(server, 'Boba Bukit'), await findLastMerchant(server)]
+  await markFavourite(page, second)
+  await test.step('a favourite that accepts no receipts any more, or is gone, is not shown', async () => {
+    await page.route(`**/api/merchants/${second.id}`, (route) =>
+      route.fulfill({ json: { data: { ...second, is_active: false } } }),
+    )
+    await page.goto('/app/merchants')
+    await expect(page.getByRole('heading', { name: 'All merchants' })).toBeHidden()
+    await expectSettled(page)
+    await expect(yourShops(page)).toBeHidden()
+    await page.unroute(`**/api/merchants/${second.id}`)
+  })
+
+  await test.step('the latest is first, but none shows in a search or category', async () => {
+    await markFavourite(page, first)
+    await page.goto(`/app/merchants/${second.id}`)
+    for (const pressed of ['false', 'true']) {
+      await favourite(page, second.name).click()
+      await expect(favourite(page, second.name)).toHaveAttribute('aria-pressed', pressed)
+    }
+    await page.goto('/app/merchants')
+    const tiles = yourShops(page).getByRole('listitem')
+    await expect(tiles).toHaveText([`${second.name}Favourite`, `${first.name}Favourite`])
+    await expect(page.getByRole('heading', { name: 'All merchants' })).toBeVisible()
+    await page
+      .getByRole('navigation', { name: /categor/i })
+      .getByRole('link', { name: 'Groceries', exact: true })
+      .click()
+    await expect(yourShops(page)).toBeHidden()
+    await page.goto('/app/merchants?search=boba')
+    await expect(bobaBukit(page)).toBeVisible()
+    await expect(yourShops(page)).toBeHidden()
+    await page.goto('/app/merchants')
+    await yourShops(page).getByRole('link', { name: second.name }).click()
+    await expect(heading(page, second.name)).toBeVisible()
+    await favourite(page, second.name).click()
+    await expect(favourite(page, second.name)).toHaveAttribute('aria-pressed', 'false')
+    await expectSettled(page)
+    // The remaining favourite is on the first page of the list and needs no request.
+    const calls = recordApiCalls(page)
+    await page.goto('/app/merchants')
+    await expect(tiles).toHaveText([`${first.name}Favourite`])
+    await expectSettled(page)
+    expect(calls.filter((call) => call.includes('/api/merchants'))).toEqual([])
+  })
+
   await openAs(page, member, '/app/merchants')
   await expect(yourShops(page).getByRole('link')).toHaveText(['Boba Bukit'])
   await signOut(page)

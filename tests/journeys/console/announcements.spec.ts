@@ -5,7 +5,7 @@ import { publishAnnouncement, signInOperator } from '../../support/browser/opera
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { save, startAnnouncement } from '../support/announcement-form.ts'
-import { toast } from '../support/desk.ts'
+import { openConsole, toast } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { paste } from '../support/pasting.ts'
 import { expectFieldError, heading, openAs } from '../support/web.ts'
@@ -15,11 +15,26 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
 })
 
-test('D-33 D-53 an announcement ends on its day and time: members no longer see it, and the list shows it as ended', async ({
+test('S-2.14 D-33 D-53 an announcement ends on its day and time: it is not counted as unread, members no longer see it, and the list shows it as ended', async ({
   page,
+  server,
   anotherBrowser,
   member,
 }) => {
+  const reader = await (await anotherBrowser()).newPage()
+  const headers = await signInOperator(server, manager)
+  const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
+  const { id, version, published_at } = (await callApi(server, create, { ...given, published_at: 'now' }, headers)).data
+  await openAs(reader, member)
+  const tile = reader.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
+  await publishAnnouncement(server, 'Found umbrella')
+  await reader.reload()
+  await expect(tile).toContainText('2 unread')
+  const ends_at = new Date(Date.parse(published_at ?? '') + 1).toISOString()
+  await callApi(server, change, { ...given, id, version, published_at, ends_at }, headers)
+  await reader.reload()
+  await expect(tile).toContainText('1 unread')
+
   await startAnnouncement(page, 'Food fair')
   await page.keyboard.type('Until Friday.')
   await page.getByLabel('From a set time').check()
@@ -38,10 +53,9 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await expect(toast(page)).toContainText('Food fair saved. Members see it until 31 Dec 2099, 07:59.')
   await expect(heading(page, 'Food fair')).toBeVisible()
 
-  const reader = await (await anotherBrowser()).newPage()
   const { pathname } = new URL(page.url())
   const address = pathname.replace('/console', '/app')
-  await openAs(reader, member, address)
+  await reader.goto(address)
   await expect(heading(reader, 'Food fair')).toBeVisible()
 
   await day.fill('05/03/2020')
@@ -57,7 +71,8 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await expect(row).toContainText('5 Mar 2020, 07:59')
   await page.getByLabel('Status').selectOption({ label: 'Ended' })
   await expect(page).toHaveURL(/state=ended/)
-  await expect(page.getByRole('row')).toHaveCount(2)
+  // The first row is the head, and another one has ended above.
+  await expect(page.getByRole('row')).toHaveCount(3)
 
   await row.getByRole('link').click()
   await day.fill('')
@@ -69,11 +84,53 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await expect(heading(reader, 'Food fair')).toBeVisible()
 })
 
-test('D-53 correcting the end date keeps the time, text is no valid time, and an empty time means the last minute', async ({
+test('D-53 an announcement cannot be edited while it is saved, its tables stay complete, and correcting its end date keeps the time', async ({
   page,
 }) => {
-  await startAnnouncement(page, 'Exam week')
-  await page.keyboard.type('Quiet, please.')
+  await openConsole(page, '/announcements/new', manager)
+  const [title, text] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Text' })]
+  await page.getByLabel('From a set time').check()
+  const [from, clock] = [page.getByLabel('Date', { exact: true }), page.getByLabel(/^Time/)]
+  await save(page)
+  await expectFieldError(title, texts.titleRequired)
+  await expectFieldError(text, texts.contentRequired)
+  await expectFieldError(from, texts.invalidInstant)
+  await title.fill('Rules')
+  await text.focus()
+  const cell = '<ul><li><a href="/app/deals">Deals</a></li></ul>'
+  await paste(page, `<table><tbody><tr><td><div onclick="x()">${cell}</div><img src="/x"></td></tr></tbody></table>`)
+  await from.fill('04/03/2020')
+  await clock.fill('08:00')
+  await expect(from).not.toHaveAttribute('aria-invalid')
+  await expect(from).toHaveAccessibleDescription(/^This time has passed/)
+  await save(page)
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Cancel' }).click()
+  await from.fill('04/03/2099')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('article', { name: 'Preview' })
+  await expect(preview).toContainText('4 Mar 2099')
+  await expect(preview.getByRole('cell').getByRole('listitem').getByRole('link')).toHaveAttribute('href', '/app/deals')
+  await page.keyboard.press('Escape')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/console/announcements', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await title.press('Enter')
+  await expect(title).toBeDisabled()
+  await expect(text).toHaveAttribute('contenteditable', 'false')
+  held.resolve()
+  await expect(toast(page)).toContainText('Rules saved. Members see it from 4 Mar 2099')
+  // The page of the new announcement replaces the form.
+  await expect(heading(page, 'Rules')).toBeVisible()
+  await expect(title).toBeEnabled()
+  await title.fill('')
+  await title.press('Enter')
+  await expectFieldError(title, texts.titleRequired)
+  await expect(title).toBeFocused()
+
+  await title.fill('Exam week')
   await page.getByLabel('As soon as you save').check()
   const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
   await day.fill('31/12/2098')
@@ -96,36 +153,4 @@ test('D-53 correcting the end date keeps the time, text is no valid time, and an
   await save(page)
   await expect(toast(page)).toContainText('Exam week saved. Members see it until 30 Dec 2099, 23:59.')
   await expect(time).toHaveValue('23:59')
-})
-
-test('S-2.14 D-33 an announcement that has ended is not counted as unread at home', async ({
-  page,
-  server,
-  member,
-}) => {
-  const headers = await signInOperator(server, manager)
-  const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
-  const { id, version, published_at } = (await callApi(server, create, { ...given, published_at: 'now' }, headers)).data
-  await openAs(page, member)
-  const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
-  await publishAnnouncement(server, 'Found umbrella')
-  await page.reload()
-  await expect(tile).toContainText('2 unread')
-  const ends_at = new Date(Date.parse(published_at ?? '') + 1).toISOString()
-  await callApi(server, change, { ...given, id, version, published_at, ends_at }, headers)
-  await page.reload()
-  await expect(tile).toContainText('1 unread')
-})
-
-test('D-53 the preview of a long announcement opens at its top', async ({ page }) => {
-  await startAnnouncement(page, 'A long one')
-  await paste(page, `<h2>First of all</h2>${'<p>Read on.</p>'.repeat(60)}<p><a href="/app/deals">Deals</a></p>`)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('article', { name: 'Preview' })
-  await expect(preview.getByRole('heading', { name: 'A long one' })).toBeInViewport()
-  await expect(preview.getByRole('heading', { name: 'First of all' })).toBeInViewport()
-  expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'As members will see it' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
 })

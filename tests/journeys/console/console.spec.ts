@@ -13,7 +13,11 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
-test('D-50 a failed console login does not reveal the cause, and members have no access', async ({ page }) => {
+test('D-50 D-51 a failed console login does not reveal the cause, members have no access, a double click signs in once, an operator stays signed in, keeps the receipt on one desk, and returns it to the queue by signing out', async ({
+  page,
+  context,
+  anotherBrowser,
+}) => {
   await page.goto('/console')
   await expect(page).toHaveURL('/console/')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')]
@@ -32,42 +36,54 @@ test('D-50 a failed console login does not reveal the cause, and members have no
     await expect(page.getByText(texts.operatorCredentials)).toBeVisible()
   }
   await expect(onDesk(page)).toBeHidden()
-})
 
-test('D-50 a double click on Sign in signs in once', async ({ page }) => {
-  const calls = recordApiCalls(page)
-  await page.goto('/console/')
-  await page.getByLabel('Email').fill(reviewer.email)
-  await page.getByLabel('Password').fill(reviewer.password)
+  calls.length = 0
+  await email.fill(reviewer.email)
+  await password.fill(reviewer.password)
   await page.getByRole('button', { name: 'Sign in' }).dblclick()
   await expect(onDesk(page)).toBeVisible()
   expect(calls.filter((call) => call.startsWith('POST /api/console/session'))).toEqual(['POST /api/console/session'])
-})
-
-test('D-50 an operator stays signed in after a reload and can sign out', async ({ page, context }) => {
-  await openDesk(page, reviewer)
   await expect(page.getByRole('banner')).toContainText(reviewer.name)
   await page.reload()
   await expect(onDesk(page)).toBeVisible()
   const [cookie] = (await context.cookies()).filter(({ httpOnly }) => httpOnly)
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
-})
 
-test('D-51 signing out returns the receipt on the desk to the queue', async ({ page }) => {
-  await openDesk(page, reviewer)
+  const other = await (await anotherBrowser()).newPage()
+  const mine = (await onDesk(page).getAttribute('aria-label')) ?? ''
+  await openDesk(other, manager)
+  const seen: string[] = []
+  for (let skipped = 0; skipped < 4; skipped++) {
+    seen.push((await onDesk(other).getAttribute('aria-label')) ?? '')
+    await pressAndWaitForNext(other, 's')
+  }
+  expect(seen).not.toContain(mine)
+
   const [id] = (await onDesk(page).getAttribute('aria-label'))?.match(/\d+/) ?? []
   const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
   await page.getByRole('button', { name: 'Sign out' }).click()
   expect((await released).url()).toMatch(new RegExp(`/submissions/${id}/lease$`))
   await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Review console' })).toBeVisible()
 })
 
-test('D-51 the desk shows picture and typed facts of the oldest receipt, and S skips to the next', async ({ page }) => {
-  await openDesk(page, reviewer)
+test('D-45 D-51 a desk says when it is empty, shows the picture and the typed facts of the oldest receipt, is used with keys, asks for the reason of a rejection, and undoes a decision for ten seconds', async ({
+  page,
+  server,
+  member,
+}) => {
+  await page.clock.install()
+  await page.route('**/api/console/leases', (route) =>
+    route.fulfill({ json: { data: null, waiting: 0, escalated: 0, ahead: [] } }),
+  )
+  await openConsoleAs(page, reviewer)
+  await expect(page.getByText('No receipts to review')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '0 receipts pending' })).toBeVisible()
+  await page.unroute('**/api/console/leases')
+  await page.clock.fastForward(15_000)
+  await expect(onDesk(page)).toBeVisible()
+
   await expect(page.getByRole('status').filter({ hasText: /receipts? pending/ })).toBeVisible()
   for (const fact of ['Amount', 'Merchant', 'Date', 'Invoice', 'Member', 'Received'])
     await expect(onDesk(page).getByText(fact, { exact: true })).toBeVisible()
@@ -78,10 +94,7 @@ test('D-51 the desk shows picture and typed facts of the oldest receipt, and S s
   const first = await sent()
   await pressAndWaitForNext(page, 's')
   expect(await sent()).not.toBe(first)
-})
 
-test('D-51 keys and buttons zoom, rotate and fit the picture', async ({ page }) => {
-  await openDesk(page, reviewer)
   const shape = () => deskPicture(page).evaluate((image: HTMLImageElement) => image.style.transform)
   const fitted = await shape()
   await page.keyboard.press('+')
@@ -96,11 +109,8 @@ test('D-51 keys and buttons zoom, rotate and fit the picture', async ({ page }) 
   await expect.poll(shape).toContain('scale(1.5)')
   await page.getByRole('button', { name: 'Fit' }).click()
   await expect.poll(shape).toBe(fitted)
-})
 
-test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typing', async ({ page }) => {
-  await openDesk(page, reviewer)
-  const before = await onDesk(page).getAttribute('aria-label')
+  const given = await onDesk(page).getAttribute('aria-label')
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reject receipt' }).click()
@@ -108,14 +118,10 @@ test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typ
   await dialog.getByLabel('Reason (shown to the member)').pressSequentially('as usual')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(await onDesk(page).getAttribute('aria-label')).toBe(before)
+  expect(await onDesk(page).getAttribute('aria-label')).toBe(given)
   await expect(lastDecision(page)).toBeHidden()
-})
 
-test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page, server, member }) => {
   const id = await submitTodaysReceipt(server, member)
-  await page.clock.install()
-  await openConsoleAs(page, reviewer)
   await openAtDesk(page, id)
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await pressAndWaitForNext(page, 'a')
@@ -126,33 +132,4 @@ test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page,
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeHidden()
-})
-
-test('D-51 a receipt on one desk never appears on another', async ({ page, anotherBrowser }) => {
-  const other = await (await anotherBrowser()).newPage()
-  await openDesk(page, reviewer)
-  const mine = (await onDesk(page).getAttribute('aria-label')) ?? ''
-  await openDesk(other, manager)
-  const seen: string[] = []
-  for (let skipped = 0; skipped < 4; skipped++) {
-    seen.push((await onDesk(other).getAttribute('aria-label')) ?? '')
-    await pressAndWaitForNext(other, 's')
-  }
-  expect(seen).not.toContain(mine)
-})
-
-test('D-51 an empty desk shows that no receipts are pending', async ({ page }) => {
-  await page.clock.install()
-  await page.route('**/api/console/leases', (route) =>
-    route.fulfill({ json: { data: null, waiting: 0, escalated: 0, ahead: [] } }),
-  )
-  await page.goto('/console/')
-  await page.getByLabel('Email').fill(reviewer.email)
-  await page.getByLabel('Password').fill(reviewer.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('No receipts to review')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '0 receipts pending' })).toBeVisible()
-  await page.unroute('**/api/console/leases')
-  await page.clock.fastForward(15_000)
-  await expect(onDesk(page)).toBeVisible()
 })

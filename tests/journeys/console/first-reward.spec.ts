@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 import { drawPicture, manager, registerMember } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { installCamera } from '../support/camera.ts'
 import { openConsole, toast } from '../support/desk.ts'
-import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
 import { readCode, voucherIdOf } from '../support/rewards.ts'
-import { expectFieldError, heading, logIn } from '../support/web.ts'
+import { expectFieldError, heading, openAs } from '../support/web.ts'
+
+/** A server of its own: the reward appears in every member's lists. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
+})
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -20,15 +26,14 @@ async function handOverTyped(desk: Page, shown: { number: string; code: string }
 
 test('R-8 R-2.01 R-2.02 R-2.06 R-3.03 R-3.04 R-3.05 the first reward, from the form in the console to its hand-over, with the pages of the manager and the member side by side', async ({
   page: desk,
-  environment,
+  server,
   anotherBrowser,
 }) => {
   test.slow()
-  const member = await registerMember(environment)
+  const member = await registerMember(server)
   const phone = await (await anotherBrowser()).newPage()
   await phone.setViewportSize({ width: 390, height: 844 })
-  await phone.goto(`${environment.url}/login?redirect=${encodeURIComponent('/app/rewards')}`)
-  await logIn(phone, member)
+  await openAs(phone, member, '/app/rewards')
   const camera = await installCamera(desk)
 
   await openConsole(desk, '/rewards/new', manager)

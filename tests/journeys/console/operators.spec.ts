@@ -60,7 +60,7 @@ test('D-50 D-55 an operator is added, sets a password and a second factor, is ch
 test('D-50 when the second factor is required, nothing else opens before the recovery codes are saved', async ({
   page,
 }) => {
-  const server = await startDemoServer({ SECOND_FACTOR: 'managers' })
+  const server = await startDemoServer({ SECOND_FACTOR: 'managers' }, 'postgres')
   try {
     await page.goto(`${server.url}/console/operators`)
     await fillIn(page, manager)

@@ -22,8 +22,9 @@ const confirm = async (page: Page, action: string, title: string) => {
 }
 const status = (page: Page) => page.getByRole('region', { name: 'Status' })
 
-test('R-2.01 a manager adds a reward once, as a draft, with an amount in ringgit, and its mistakes are shown at the fields', async ({
+test('R-2.01 R-2.02 a manager adds a reward once, as a draft, with its mistakes shown at the fields; it is published, paused without losing what was typed, and ended, and a copy begins as a new draft', async ({
   page,
+  anotherBrowser,
 }) => {
   await openConsole(page, '/rewards', manager)
   await page.getByRole('link', { name: 'New reward' }).click()
@@ -74,13 +75,8 @@ test('R-2.01 a manager adds a reward once, as a draft, with an amount in ringgit
   await confirm(page, 'Remove', 'Teh tarik')
   await expect(toast(page)).toContainText('Teh tarik removed.')
   await expect(heading(page, 'Rewards')).toBeVisible()
-})
 
-test('R-2.02 a reward is published, paused without losing what was typed, and ended, and a copy begins as a new draft', async ({
-  page,
-  anotherBrowser,
-}) => {
-  await openConsole(page, '/rewards/new', manager)
+  await page.getByRole('link', { name: 'New reward' }).click()
   await page.getByLabel('Stampus desk').check()
   await expect(page.getByLabel('Owed to the merchant')).toHaveCount(0)
   await page.getByLabel('Title', { exact: true }).fill('Tote bag')
@@ -124,73 +120,11 @@ test('R-2.02 a reward is published, paused without losing what was typed, and en
   await expect(status(page)).toContainText('Draft')
 })
 
-test('R-2.01 the list of rewards keeps its filters in the address and shows what is left, ready and used', async ({
-  page,
-  server,
-  member,
-}) => {
-  const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish({ title: 'Filtered kopi', stock: 5 })
-  await desk.giveStamps(member, 5)
-  await claimElsewhere(server, member, reward)
-  await openConsole(page, '/rewards', manager)
-  await page.getByLabel('Status').selectOption('Published')
-  await chooseMerchant(page.getByLabel('Merchant', { exact: true }), 'boba buk')
-  await expect(page).toHaveURL(/merchant_id=\d+/)
-  await expect(page).toHaveURL(/state=published/)
-  const row = page.getByRole('row').filter({ hasText: 'Filtered kopi' })
-  await expect(row.getByRole('cell')).toHaveText(['Filtered kopi', 'Boba Bukit', 'Published', '2', '4', '1', '0'], {
-    useInnerText: true,
-  })
-  await expectNoAxeViolations(page)
-  await page.reload()
-  await expect(row).toBeVisible()
-  await page.getByLabel('Status').selectOption('Draft')
-  await expect(row).toHaveCount(0)
-  await press(page, 'Clear filters')
-  await row.getByRole('link').click()
-  await expect(heading(page, 'Filtered kopi')).toBeVisible()
-  await page.getByRole('link', { name: 'Vouchers', exact: true }).last().click()
-  await expect(page).toHaveURL(new RegExp(`/vouchers\\?reward_id=${reward.id}`))
-  await expect(page.getByRole('row')).toHaveCount(2)
-})
-
-test('R-2.02 a recall shows its figures first, needs a reason, and the member reads it', async ({
+test('R-2.01 R-2.02 when two managers change one reward, the second sees a notice and keeps what was typed; a recall shows its figures first, needs a reason, and the member reads it', async ({
   page,
   server,
   member,
   anotherBrowser,
-}) => {
-  const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish({ title: 'Recalled kopi', stamps: 3 })
-  const other = await registerMember(server)
-  const [voucher] = await Promise.all(
-    [member, other].map(async (one) => {
-      await desk.giveStamps(one, 7)
-      return claimElsewhere(server, one, reward)
-    }),
-  )
-  await openConsole(page, `/rewards/${reward.id}`, manager)
-  await press(page, 'Recall')
-  const recall = dialog(page, 'Recall Recalled kopi?')
-  await expect(recall).toContainText('2 vouchers are ready and will end. 6 stamps go back to the members')
-  await recall.getByRole('button', { name: 'Recall' }).click()
-  await expectFieldError(recall.getByLabel('Reason (shown to members)'), 'A reason is required.')
-  await expectNoAxeViolations(page)
-  await recall.getByLabel('Reason (shown to members)').fill('The machine is broken')
-  await recall.getByRole('button', { name: 'Recall' }).dblclick()
-  await expect(toast(page)).toContainText('Recalled kopi is recalled.')
-  await expect(status(page)).toContainText('Reason: The machine is broken')
-  await expect(status(page)).toContainText('Vouchers that were not used end, and their stamps go back, within an hour.')
-  await expect(page.getByRole('button', { name: 'Recall' })).toHaveCount(0)
-  const theirs = await (await anotherBrowser()).newPage()
-  await openAs(theirs, member, `/app/vouchers/${voucher?.id}`)
-  await expect(theirs.getByText('The machine is broken')).toBeVisible()
-})
-
-test('R-2.01 R-2.02 when two managers change one reward, the second sees a notice and keeps what was typed', async ({
-  page,
-  server,
 }) => {
   const desk = await connectRewardsDesk(server)
   const reward = await desk.publish({ title: 'Shared kopi' })
@@ -212,9 +146,38 @@ test('R-2.01 R-2.02 when two managers change one reward, the second sees a notic
   await expect(page.getByLabel('Stamps')).toHaveValue('7')
   await confirm(page, 'Pause', 'Shared kopi')
   await expect(toast(page)).toContainText('Shared kopi is paused.')
+
+  const recalled = await desk.publish({ title: 'Recalled kopi', stamps: 3 })
+  const other = await registerMember(server)
+  const [voucher] = await Promise.all(
+    [member, other].map(async (one) => {
+      await desk.giveStamps(one, 7)
+      return claimElsewhere(server, one, recalled)
+    }),
+  )
+  await page.goto(`/console/rewards/${recalled.id}`)
+  await press(page, 'Recall')
+  const recall = dialog(page, 'Recall Recalled kopi?')
+  await expect(recall).toContainText('2 vouchers are ready and will end. 6 stamps go back to the members')
+  await recall.getByRole('button', { name: 'Recall' }).click()
+  await expectFieldError(recall.getByLabel('Reason (shown to members)'), 'A reason is required.')
+  await expectNoAxeViolations(page)
+  await recall.getByLabel('Reason (shown to members)').fill('The machine is broken')
+  await recall.getByRole('button', { name: 'Recall' }).dblclick()
+  await expect(toast(page)).toContainText('Recalled kopi is recalled.')
+  await expect(status(page)).toContainText('Reason: The machine is broken')
+  await expect(status(page)).toContainText('Vouchers that were not used end, and their stamps go back, within an hour.')
+  await expect(page.getByRole('button', { name: 'Recall' })).toHaveCount(0)
+  const theirs = await (await anotherBrowser()).newPage()
+  await openAs(theirs, member, `/app/vouchers/${voucher?.id}`)
+  await expect(theirs.getByText('The machine is broken')).toBeVisible()
 })
 
-test('R-2.01 the list of rewards says when it is empty and when it cannot be loaded', async ({ page, server }) => {
+test('R-2.01 D-53 the list of rewards says when it is empty or cannot be loaded, keeps its filters in the address and shows what is left, ready and used; a new earning rule begins with the current values', async ({
+  page,
+  server,
+  member,
+}) => {
   const calls = { fail: false }
   await page.route('**/api/console/rewards?*', (route) =>
     calls.fail
@@ -231,12 +194,32 @@ test('R-2.01 the list of rewards says when it is empty and when it cannot be loa
   const { title } = await desk.publish()
   await press(page, 'Retry')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
-})
 
-test('D-53 a new earning rule begins with the values of the current one and tomorrow, and asks for a date that is missing', async ({
-  page,
-}) => {
-  await openConsole(page, '/earning-rules', manager)
+  const reward = await desk.publish({ title: 'Filtered kopi', stock: 5 })
+  await desk.giveStamps(member, 5)
+  await claimElsewhere(server, member, reward)
+  await page.reload()
+  await page.getByLabel('Status').selectOption('Published')
+  await chooseMerchant(page.getByLabel('Merchant', { exact: true }), 'boba buk')
+  await expect(page).toHaveURL(/merchant_id=\d+/)
+  await expect(page).toHaveURL(/state=published/)
+  const row = page.getByRole('row').filter({ hasText: 'Filtered kopi' })
+  await expect(row.getByRole('cell')).toHaveText(['Filtered kopi', 'Boba Bukit', 'Published', '2', '4', '1', '0'], {
+    useInnerText: true,
+  })
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(row).toBeVisible()
+  await page.getByLabel('Status').selectOption('Draft')
+  await expect(row).toHaveCount(0)
+  await press(page, 'Clear filters')
+  await row.getByRole('link').click()
+  await expect(heading(page, 'Filtered kopi')).toBeVisible()
+  await page.getByRole('link', { name: 'Vouchers', exact: true }).last().click()
+  await expect(page).toHaveURL(new RegExp(`/vouchers\\?reward_id=${reward.id}`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await page.getByRole('link', { name: 'Earning rules', exact: true }).click()
   await press(page, 'New rule')
   const rule = page.getByRole('dialog', { name: 'New earning rule' })
   const first = rule.getByRole('textbox', { name: 'First day' })

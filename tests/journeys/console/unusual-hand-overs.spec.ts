@@ -11,11 +11,16 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { setUpCounter } from '../support/counter.ts'
 import { openConsole } from '../support/desk.ts'
-import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
+
+/** A server of its own, without other unusual hand-overs. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
+})
 
 test('R-4.07 a manager reads in words which hand-overs are unusual, and goes on to the member, the shop and the vouchers', async ({
   page,
-  environment: server,
+  server,
   anotherBrowser,
 }) => {
   test.slow()

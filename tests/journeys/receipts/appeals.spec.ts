@@ -8,7 +8,7 @@ import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
 
-test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on the page and by mail', async ({
+test('D-41 D-46 D-90 S-2.28 S-4.07 a rejection is appealed in place; the answer arrives on the page and by mail, and a corrected receipt can be sent all along', async ({
   page,
   server,
   member,
@@ -16,6 +16,8 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on t
 }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
   await openSubmission(page, member, id)
+  const correction = page.getByRole('link', { name: 'Send a corrected receipt' })
+  await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
   const appealed = page.getByRole('button', { name: 'Appeal this decision' })
   await appealed.click()
   await expect(field(page)).toBeFocused()
@@ -38,6 +40,10 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on t
   await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeFocused()
   await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
   await expect(page.getByText('Please look at the second line.')).toBeVisible()
+  const headings = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Warung Kak Ros', 'Your appeal', 'Why it was rejected', 'What happened so far'])
+  await expect(page.getByText('You don’t need to do anything while your appeal is open.')).toBeVisible()
+  await expect(correction).toBeVisible()
   await expect(field(page)).toBeHidden()
   await page.reload()
   await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
@@ -52,33 +58,32 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on t
   await expect(page.getByText('The second line is a deposit.')).toBeVisible()
   await expect(page.getByText('A manager will look at your appeal.')).toBeHidden()
   await expect(appealed).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Send a corrected receipt' })).toBeVisible()
+  await expect(correction).toBeVisible()
   expect((await mailTo(member.email, 'Your appeal')).text).toContain('The second line is a deposit.')
 })
 
-test('D-90 D-41 a pending appeal comes first, and a corrected receipt can be sent after it', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { id } = await createRejectedReceipt(server, member)
-  await writeAppeal(page, member, id)
-  await send(page)
-  await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
-  const headings = page.getByRole('article').getByRole('heading', { level: 2 })
-  await expect(headings).toHaveText(['Warung Kak Ros', 'Your appeal', 'Why it was rejected', 'What happened so far'])
-  await expect(page.getByText('You don’t need to do anything while your appeal is open.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Send a corrected receipt' })).toBeVisible()
-})
-
-test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its appeal', async ({
+test('D-46 D-90 a response from before the appeal is ignored; a reopened receipt is pending again and keeps the answer to its appeal', async ({
   page,
   server,
   member,
 }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
-  await writeAppeal(page, member, id)
+  await page.clock.install()
+  await openSubmission(page, member, id)
+  await writeAppeal(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route(`**/api/submissions/${id}`, () => asked.resolve())
+  // The shown data is stale by now and is requested again.
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked.promise
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/submissions/${id}`))
   await send(page)
+  await ended
+  await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
+  await page.unroute(`**/api/submissions/${id}`)
+  // A later request may still wait for its answer.
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
   await desk.answer(id, 'reopened', 'You are right.')
   await expect(page.getByRole('heading', { name: 'Being reviewed again' })).toBeVisible()
@@ -90,80 +95,58 @@ test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its 
   await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
 })
 
-test('D-90 S-4.07 an appeal that is rejected or fails to send keeps its text', async ({ page, server, member }) => {
-  const { id } = await createRejectedReceipt(server, member)
-  await writeAppeal(page, member, id)
-  const answer = { status: 409, json: { message: texts.appealNotPossible }, headers: {} }
-  await page.route('**/api/submissions/*/appeal', (route) => route.fulfill(answer))
-  await send(page)
-  await expect(page.getByRole('alert').filter({ hasText: texts.appealNotPossible })).toBeVisible()
-  Object.assign(answer, { status: 422, json: { message: 'No', errors: { message: ['Other words, please.'] } } })
-  await send(page)
-  await expectFieldError(field(page), 'Other words, please.')
-  await field(page).fill(`${WORDS} Thank you.`)
-  Object.assign(answer, { status: 429, json: { message: texts.tooManyRequests }, headers: { 'Retry-After': '90' } })
-  await send(page)
-  await expect(page.getByText(`${texts.tooManyRequests} You can try again in 2 minutes.`)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to History' }).click()
-  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).getByRole('link').click()
-  await expect(field(page)).toHaveValue(`${WORDS} Thank you.`)
-})
-
 test.describe('without a network', () => {
   test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('D-90 S-4.07 an appeal written offline is shown as not sent, and is sent with a second click', async ({
+  test('D-08 D-90 S-2.28 S-4.07 an appeal that is rejected or fails to send keeps its text, and is sent with another click; a server without appeals offers none', async ({
     page,
     server,
     member,
     context,
   }) => {
     const { id } = await createRejectedReceipt(server, member)
-    await writeAppeal(page, member, id)
-    await context.setOffline(true)
-    await send(page)
-    await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
-    await context.setOffline(false)
-    await expect(field(page)).toHaveValue(WORDS)
-    await send(page)
-    await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
-  })
-})
+    await page.route(`**/api/submissions/${id}`, async (route) => {
+      const { data } = await (await route.fetch()).json()
+      const { appeal: _, merchant, ...rest } = data
+      await route.fulfill({ json: { data: { ...rest, merchant: { name: merchant.name, address: merchant.address } } } })
+    })
+    await openSubmission(page, member, id)
+    const correction = page.getByRole('link', { name: 'Send a corrected receipt' })
+    await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
+    await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
+    await page.unroute(`**/api/submissions/${id}`)
+    await page.reload()
+    await writeAppeal(page)
 
-test('D-90 a response from before the appeal that is still loading is ignored', async ({ page, server, member }) => {
-  const { id } = await createRejectedReceipt(server, member)
-  await page.clock.install()
-  await writeAppeal(page, member, id)
-  const asked = Promise.withResolvers<void>()
-  await page.route(`**/api/submissions/${id}`, () => asked.resolve())
-  // The shown data is stale by now and is requested again.
-  await page.clock.fastForward(60_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await asked.promise
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/submissions/${id}`))
-  await send(page)
-  await ended
-  await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
-})
+    await test.step('an appeal that the server rejects keeps its text', async () => {
+      const answer = { status: 409, json: { message: texts.appealNotPossible }, headers: {} }
+      await page.route('**/api/submissions/*/appeal', (route) => route.fulfill(answer))
+      await send(page)
+      await expect(page.getByRole('alert').filter({ hasText: texts.appealNotPossible })).toBeVisible()
+      Object.assign(answer, { status: 422, json: { message: 'No', errors: { message: ['Other words, please.'] } } })
+      await send(page)
+      await expectFieldError(field(page), 'Other words, please.')
+      await field(page).fill(`${WORDS} Thank you.`)
+      Object.assign(answer, { status: 429, json: { message: texts.tooManyRequests }, headers: { 'Retry-After': '90' } })
+      await send(page)
+      await expect(page.getByText(`${texts.tooManyRequests} You can try again in 2 minutes.`)).toBeVisible()
+      await page.getByRole('link', { name: 'Back to History' }).click()
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).getByRole('link').click()
+      await expect(field(page)).toHaveValue(`${WORDS} Thank you.`)
+      await page.unroute('**/api/submissions/*/appeal')
+    })
 
-test('S-2.28 D-08 a rejected receipt links to its correction; a server without appeals offers none', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { id } = await createRejectedReceipt(server, member)
-  await openSubmission(page, member, id)
-  const correction = page.getByRole('link', { name: 'Send a corrected receipt' })
-  await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
-  await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeVisible()
-  await page.route(`**/api/submissions/${id}`, async (route) => {
-    const { data } = await (await route.fetch()).json()
-    const { appeal: _, merchant, ...rest } = data
-    await route.fulfill({ json: { data: { ...rest, merchant: { name: merchant.name, address: merchant.address } } } })
+    await test.step('an appeal written offline is shown as not sent, and is sent with a second click', async () => {
+      await field(page).fill(WORDS)
+      await context.setOffline(true)
+      await send(page)
+      await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
+      await context.setOffline(false)
+      await expect(field(page)).toHaveValue(WORDS)
+      await send(page)
+      await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
+    })
   })
-  await page.reload()
-  await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
-  await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
 })
 
 async function openSubmission(page: Page, member: Member, id: number) {
@@ -172,9 +155,8 @@ async function openSubmission(page: Page, member: Member, id: number) {
   await expect(page.getByText('Why it was rejected')).toBeVisible()
 }
 
-/** Opens a rejected receipt and fills in the appeal, without sending it. */
-async function writeAppeal(page: Page, member: Member, id: number) {
-  await openSubmission(page, member, id)
+/** Fills in the appeal of the shown receipt, without sending it. */
+async function writeAppeal(page: Page) {
   await page.getByRole('button', { name: 'Appeal this decision' }).click()
   await field(page).fill(WORDS)
 }

@@ -29,30 +29,17 @@ test('D-03 one member’s input is not shown to the next member, across tabs', a
   await expect(other.getByLabel('Total amount')).toHaveValue('')
 })
 
-test('S-8.05 S-3.06 a finished upload keeps a draft that was started meanwhile', async ({ page, server, member }) => {
-  const arrived = Promise.withResolvers<void>()
-  await page.route('**/api/submissions', async (route) => {
-    if (route.request().method() === 'POST') await arrived.promise
-    await route.fallback()
-  })
-  await openForm(page, server, member)
-  await fill(page, await drawPicture())
-  await sendButton(page).click()
-  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture('700145'))
-  await expect(page).toHaveURL('/submit')
-  arrived.resolve()
-  await expect(page.getByText(texts.submitted)).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
-})
-
-test('D-40 S-8.04 an unreadable response counts as lost', async ({ page, server, member }) => {
+test('D-40 S-8.04 S-8.05 S-3.06 an unreadable response counts as lost, and a finished upload keeps a draft that was started meanwhile', async ({
+  page,
+  server,
+  member,
+}) => {
   const keys: (string | undefined)[] = []
+  const arrived = Promise.withResolvers<void>()
   await page.route('**/api/submissions', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 2) await arrived.promise
     const response = await route.fetch()
     return route.fulfill(keys.length === 1 ? { response, body: '{"data":' } : { response })
   })
@@ -61,11 +48,23 @@ test('D-40 S-8.04 an unreadable response counts as lost', async ({ page, server,
   await sendButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture('700145'))
+  await expect(page).toHaveURL('/submit')
+  arrived.resolve()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
 
-test('S-3.06 S-5.09 the purchase date is restored with the draft', async ({ page, server, member }) => {
+test('S-3.06 S-5.09 S-2.33 D-03 a draft keeps its purchase date, asks for another merchant if its own was removed, and is not changed by a guest', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await findMerchant(server, 'Boba Bukit')
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await page.getByLabel('Purchase date').fill('2026-10-05')
@@ -73,6 +72,21 @@ test('S-3.06 S-5.09 the purchase date is restored with the draft', async ({ page
   await expect(heading(page, /^Welcome/)).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Purchase date')).toHaveValue('2026-10-05')
+
+  await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
+  await page.goto('/submit')
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
+  await sendButton(page).click()
+  await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
+
+  await page.evaluate(() => {
+    localStorage.removeItem('session')
+    localStorage.removeItem('token')
+  })
+  await page.goto('/merchants/boba-bukit')
+  await page.getByLabel('Total amount').fill('7.20')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('7.20')
+  expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('18.90')
 })
 
 test('S-2.13 D-46 home matches the history after a decision', async ({ page, server, member }) => {
@@ -98,34 +112,6 @@ test('S-2.13 D-46 home matches the history after a decision', async ({ page, ser
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 12_000 })
 })
 
-test('S-2.33 a draft whose merchant was removed asks for another merchant', async ({ page, server, member }) => {
-  const { id } = await findMerchant(server, 'Boba Bukit')
-  await openForm(page, server, member)
-  await fill(page, await drawPicture())
-  await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
-  await page.goto('/submit')
-  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
-  await sendButton(page).click()
-  await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
-})
-
-test('D-03 a guest’s input does not change the draft of a member whose session ended', async ({
-  page,
-  server,
-  member,
-}) => {
-  await openForm(page, server, member)
-  await fill(page, await drawPicture())
-  await page.evaluate(() => {
-    localStorage.removeItem('session')
-    localStorage.removeItem('token')
-  })
-  await page.goto('/merchants/boba-bukit')
-  await page.getByLabel('Total amount').fill('7.20')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('7.20')
-  expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('18.90')
-})
-
 test.describe('when the browser stores nothing', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
@@ -143,11 +129,45 @@ test.describe('when the browser stores nothing', () => {
     },
   }
 
-  test('D-95 S-8.04 a lost picture is reported', async ({ page, server, member }) => {
-    await page.route('**/api/submissions', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.fallback(),
-    )
+  test('S-8.05 S-3.06 D-95 S-8.04 a receipt is sent although it cannot be stored, asks to keep the page open while it waits, and a lost picture is reported', async ({
+    page,
+    server,
+    member,
+  }) => {
+    const refuseUploads = () =>
+      page.route('**/api/submissions', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.fallback(),
+      )
     await openForm(page, server, member)
+    const form = page.url()
+    /** Opens the form again, in the same session. */
+    const reopenForm = async () => {
+      await page.goto(form)
+      await expect(page.getByLabel('Invoice number')).toBeVisible()
+    }
+    for (const refuse of Object.values(storageFailures)) {
+      await reopenForm()
+      await page.evaluate(refuse)
+      await fill(page, await drawPicture())
+      await sendButton(page).click()
+      await expect(page.getByText(texts.submitted)).toBeVisible()
+      await expect(heading(page, 'My Submissions')).toBeVisible()
+
+      await refuseUploads()
+      await reopenForm()
+      await page.evaluate(refuse)
+      await fill(page, await drawPicture())
+      await sendButton(page).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+      await expect(page.getByText('Keep this page open')).toBeVisible()
+      await page.unroute('**/api/submissions')
+      await page.getByRole('button', { name: 'Send now' }).click()
+      await expect(page.getByText(texts.submitted)).toBeVisible()
+    }
+
+    await refuseUploads()
+    await reopenForm()
     await fill(page, await drawPicture())
     await sendButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
@@ -165,37 +185,6 @@ test.describe('when the browser stores nothing', () => {
     await expect(page.getByText('This browser lost the photo')).toBeVisible()
     await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   })
-
-  for (const [what, refuse] of Object.entries(storageFailures)) {
-    test(`S-8.05 S-3.06 a receipt is sent although its ${what} cannot be stored`, async ({ page, server, member }) => {
-      await openForm(page, server, member)
-      await page.evaluate(refuse)
-      await fill(page, await drawPicture())
-      await sendButton(page).click()
-      await expect(page.getByText(texts.submitted)).toBeVisible()
-      await expect(heading(page, 'My Submissions')).toBeVisible()
-    })
-
-    test(`D-95 S-8.04 a waiting receipt whose ${what} cannot be stored asks to keep the page open`, async ({
-      page,
-      server,
-      member,
-    }) => {
-      await page.route('**/api/submissions', (route) =>
-        route.request().method() === 'POST' ? route.abort() : route.fallback(),
-      )
-      await openForm(page, server, member)
-      await page.evaluate(refuse)
-      await fill(page, await drawPicture())
-      await sendButton(page).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
-      await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-      await expect(page.getByText('Keep this page open')).toBeVisible()
-      await page.unroute('**/api/submissions')
-      await page.getByRole('button', { name: 'Send now' }).click()
-      await expect(page.getByText(texts.submitted)).toBeVisible()
-    })
-  }
 })
 
 test.describe('when parts of the app fail to load', () => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { deleteKept } from '../support/kept-answers.ts'
 import {
   accountMenu,
   bobaBukit,
@@ -33,99 +34,113 @@ const pages = [
   },
 ]
 
-for (const { name, path, failures, content } of pages) {
-  test(`D-94 when the network returns, ${name} is requested again although a dead connection still holds the last request`, async ({
-    page,
-    context,
-  }) => {
-    await openAs(page, aisyah)
+test('D-94 when the network returns, the list of merchants, the history and home are requested again although a dead connection still holds the last request', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, aisyah)
+  await page.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  const network = await startNetwork(context)
+  for (const { name, path, failures, content } of pages)
+    await test.step(name, async () => {
+      // Without the app, which would keep its answers again.
+      await page.goto('/nothing')
+      await deleteKept(page)
+      network.lose()
+      await page.goto(path)
+      await expect(retries(page)).toHaveCount(failures)
+      await context.setOffline(true)
+      network.die()
+      const before = network.asked.length
+      for (let one = 0; one < failures; one++) await retries(page).first().click()
+      // Polling may send requests meanwhile, too.
+      await expect.poll(() => network.asked.length).toBeGreaterThanOrEqual(before + failures)
+      network.come()
+      await context.setOffline(false)
+      for (const part of content) await expect(part(page)).toBeVisible()
+      await expect(retries(page)).toHaveCount(0)
+    })
+})
+
+test('D-94 when the network returns, a request that waits for its retry is sent at once, and a picture that failed to load is fetched again', async ({
+  page,
+  context,
+}) => {
+  await test.step('a request that waits', async () => {
+    await page.clock.install()
     const network = await startNetwork(context)
     network.lose()
-    await page.goto(path)
-    await expect(retries(page)).toHaveCount(failures)
+    await page.goto('/app/merchants?')
+    await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
     await context.setOffline(true)
-    network.die()
-    const before = network.asked.length
-    for (let one = 0; one < failures; one++) await retries(page).first().click()
-    // Polling may send requests meanwhile, too.
-    await expect.poll(() => network.asked.length).toBeGreaterThanOrEqual(before + failures)
+    const calls = () => network.asked.filter((path) => path.startsWith('/api/merchants')).length
+    const before = calls()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
+    await retries(page).click()
+    await failed
+    expect(calls()).toBe(before + 1)
     network.come()
     await context.setOffline(false)
-    for (const part of content) await expect(part(page)).toBeVisible()
-    await expect(retries(page)).toHaveCount(0)
+    await expect.poll(calls).toBe(before + 2)
+    await page.clock.resume()
+    await expect(bobaBukit(page)).toBeVisible()
+    expect(calls()).toBe(before + 2)
   })
-}
 
-test('D-94 when the network returns, a request that waits for its retry is sent at once', async ({ page, context }) => {
-  await page.clock.install()
-  const network = await startNetwork(context)
-  network.lose()
-  await page.goto('/app/merchants?')
-  await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
-  await context.setOffline(true)
-  const calls = () => network.asked.filter((path) => path.startsWith('/api/merchants')).length
-  const before = calls()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
-  await retries(page).click()
-  await failed
-  expect(calls()).toBe(before + 1)
-  network.come()
-  await context.setOffline(false)
-  await expect.poll(calls).toBe(before + 2)
-  await page.clock.resume()
-  await expect(bobaBukit(page)).toBeVisible()
-  expect(calls()).toBe(before + 2)
-})
-
-test('D-94 a page whose code failed to load appears when the network returns', async ({ page, context }) => {
-  await page.goto('/')
-  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
-  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
-  await context.setOffline(true)
-  await openTab(page, 'Merchants')
-  await expect(heading(page, 'We couldn’t open this page')).toBeVisible()
-  await context.setOffline(false)
-  await expect(bobaBukit(page)).toBeVisible()
-  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
-})
-
-test('D-94 a component whose code failed to load appears when the network returns', async ({ page, context }) => {
-  await openAs(page, aisyah)
-  const lost = /assets\/(DeferredShell|AvatarMenu)-/
-  await context.route(lost, (route) => route.abort())
-  const missed = new Set<string | undefined>()
-  page.on('console', (message) => missed.add(/imported module.*(DeferredShell|AvatarMenu)/.exec(message.text())?.[1]))
-  await page.reload()
-  await expect.poll(() => [...missed]).toEqual(expect.arrayContaining(['DeferredShell', 'AvatarMenu']))
-  await expect(accountMenu(page)).toBeHidden()
-  await context.setOffline(true)
-  await context.unroute(lost)
-  await context.setOffline(false)
-  await expect(accountMenu(page)).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
-})
-
-test('D-94 a picture that failed to load is fetched again when the network returns', async ({ page, context }) => {
-  const asked: string[] = []
-  const pictures = '**/boba-bukit-*'
-  await context.route(pictures, (route) => {
-    asked.push(route.request().url())
-    return route.abort()
+  await test.step('a picture that failed to load', async () => {
+    const asked: string[] = []
+    const pictures = '**/boba-bukit-*'
+    await context.route(pictures, (route) => {
+      asked.push(route.request().url())
+      return route.abort()
+    })
+    await page.goto('/app/merchants')
+    // All automatic retries of a picture.
+    for (let tries = 1; tries <= 4; tries++) {
+      await expect.poll(() => asked.length).toBe(tries)
+      await page.clock.runFor(10_000)
+    }
+    const logo = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' }).locator('img').last()
+    await expect.poll(() => logo.evaluate(isShown)).toBe(false)
+    await context.setOffline(true)
+    await context.unroute(pictures)
+    await context.setOffline(false)
+    await expect.poll(() => logo.evaluate(isShown)).toBe(true)
   })
-  await page.clock.install()
-  await page.goto('/app/merchants')
-  // All automatic retries of a picture.
-  for (let tries = 1; tries <= 4; tries++) {
-    await expect.poll(() => asked.length).toBe(tries)
-    await page.clock.runFor(10_000)
-  }
-  const logo = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' }).locator('img').last()
-  await expect.poll(() => logo.evaluate(isShown)).toBe(false)
-  await context.setOffline(true)
-  await context.unroute(pictures)
-  await context.setOffline(false)
-  await expect.poll(() => logo.evaluate(isShown)).toBe(true)
+})
+
+test('D-94 a page and components whose code failed to load appear when the network returns', async ({
+  page,
+  context,
+}) => {
+  await test.step('a page', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+    await page.evaluate(() => Object.assign(window, { sameVisit: true }))
+    await context.setOffline(true)
+    await openTab(page, 'Merchants')
+    await expect(heading(page, 'We couldn’t open this page')).toBeVisible()
+    await context.setOffline(false)
+    await expect(bobaBukit(page)).toBeVisible()
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+  })
+
+  await test.step('components', async () => {
+    await openAs(page, aisyah)
+    const lost = /assets\/(DeferredShell|AvatarMenu)-/
+    await context.route(lost, (route) => route.abort())
+    const missed = new Set<string | undefined>()
+    page.on('console', (message) => missed.add(/imported module.*(DeferredShell|AvatarMenu)/.exec(message.text())?.[1]))
+    await page.reload()
+    await expect.poll(() => [...missed]).toEqual(expect.arrayContaining(['DeferredShell', 'AvatarMenu']))
+    await expect(accountMenu(page)).toBeHidden()
+    await context.setOffline(true)
+    await context.unroute(lost)
+    await context.setOffline(false)
+    await expect(accountMenu(page)).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+  })
 })
 
 const isShown = (picture: Element) => {

@@ -15,7 +15,11 @@ import {
 } from '../support/resubmissions.ts'
 import { choosePicture, heading } from '../support/web.ts'
 
-test('S-2.28 D-41 a rejected receipt and its resubmission link to each other', async ({ page, server, member }) => {
+test('S-2.28 D-41 D-90 a rejected receipt and its resubmission link to each other, and once one is approved the others offer no resubmission and no appeal', async ({
+  page,
+  server,
+  member,
+}) => {
   const { desk, id } = await createRejectedReceipt(server, member)
   await fillResubmission(page, member, id)
   await sendButton(page).click()
@@ -23,16 +27,33 @@ test('S-2.28 D-41 a rejected receipt and its resubmission link to each other', a
   await page.goBack()
   await expect(resubmissionLink(page)).toBeVisible()
   await expect(resubmitLink(page)).toBeHidden()
+  await expect(appealButton(page)).toBeVisible()
   await resubmissionLink(page).click()
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
-  const sent = await findLatestReceipt(server, member)
-  await expect(page).toHaveURL(`/app/submissions/${sent}`)
+  const second = await findLatestReceipt(server, member)
+  await expect(page).toHaveURL(`/app/submissions/${second}`)
   await page.getByRole('link', { name: 'the rejected receipt' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)
-  await desk.reject(sent, 'Still too blurred')
+  await desk.reject(second, 'Still too blurred')
   await page.reload()
   await expect(resubmitLink(page)).toBeVisible()
   await expect(page.getByRole('article').getByRole('link').nth(1)).toHaveText('See the corrected receipt')
+
+  const third = await submitReceipt(server, member, { corrects: id })
+  await desk.approve(third.id)
+  await page.reload()
+  await expect(resubmissionLink(page)).toHaveAttribute('href', `/app/submissions/${third.id}`)
+  await expect(page.getByText('Why it was rejected')).toBeVisible()
+  await expect(appealButton(page)).toBeHidden()
+  await expect(
+    page.getByText("This purchase was already approved in another receipt, so this decision can't be appealed."),
+  ).toBeVisible()
+  await page.goto(`/app/submissions/${second}`)
+  await expect(page.getByRole('link', { name: 'See the approved receipt' })).toHaveAttribute(
+    'href',
+    `/app/submissions/${third.id}`,
+  )
+  await expect(resubmitLink(page)).toBeHidden()
 })
 
 test('D-41 S-2.33 a resubmission may be for another merchant, and keeps the other values', async ({
@@ -77,83 +98,37 @@ test('D-41 S-2.33 a resubmission may be for another merchant, and keeps the othe
   })
 })
 
-test('D-90 D-41 a rejected receipt offers no appeal once its resubmission is approved', async ({
+test('D-41 D-90 a receipt rejected as already used offers an appeal but no resubmission, like the others of its chain, and a pending appeal is not said to be impossible', async ({
   page,
   server,
   member,
 }) => {
+  const words = 'This receipt has already earned stamps.'
+  const used = await submitReceipt(server, member)
   const { desk, id } = await createRejectedReceipt(server, member)
-  await fillResubmission(page, member, id)
-  await sendButton(page).click()
-  await expect(heading(page, 'My Submissions')).toBeVisible()
-  await page.goBack()
+  await desk.reject(used.id, words, 'already_used')
+  await openReceipt(page, member, used.id)
   await expect(appealButton(page)).toBeVisible()
-  await desk.approve(await findLatestReceipt(server, member))
-  await page.reload()
-  await expect(resubmissionLink(page)).toBeVisible()
-  await expect(page.getByText('Why it was rejected')).toBeVisible()
-  await expect(appealButton(page)).toBeHidden()
-  await expect(
-    page.getByText("This purchase was already approved in another receipt, so this decision can't be appealed."),
-  ).toBeVisible()
-})
-
-test('D-90 D-41 a rejected receipt with a pending appeal does not say that it cannot be appealed, once its resubmission is approved', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { desk, id } = await createRejectedReceipt(server, member)
-  const corrected = await submitReceipt(server, member, { corrects: id })
-  await callApi(server, makeAppeal, { id, message: 'Please look again.' }, bearerHeader(member.token))
-  await desk.approve(corrected.id)
-  await openReceipt(page, member, id)
-  await expect(resubmissionLink(page)).toBeVisible()
-  await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
-  await expect(page.getByText("can't be appealed")).toBeHidden()
-})
-
-test('D-41 a rejected receipt offers no resubmission when its purchase is approved in another receipt', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { desk, id } = await createRejectedReceipt(server, member)
-  const second = await submitReceipt(server, member, { corrects: id })
-  await desk.reject(second.id, 'Still too blurred')
-  const third = await submitReceipt(server, member, { corrects: id })
-  await desk.approve(third.id)
-  await openReceipt(page, member, second.id)
-  await expect(page.getByRole('link', { name: 'See the approved receipt' })).toHaveAttribute(
-    'href',
-    `/app/submissions/${third.id}`,
-  )
+  await expect(page.getByText(words)).toBeVisible()
   await expect(resubmitLink(page)).toBeHidden()
-})
 
-test('D-41 D-90 a receipt rejected as already used offers no resubmission, but an appeal', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { id } = await submitReceipt(server, member)
-  await (await connectOperator(server)).reject(id, 'This receipt has already earned stamps.', 'already_used')
-  await openReceipt(page, member, id)
-  await expect(appealButton(page)).toBeVisible()
-  await expect(page.getByText('This receipt has already earned stamps.')).toBeVisible()
-  await expect(resubmitLink(page)).toBeHidden()
-})
-
-test('D-41 no receipt of a chain offers a resubmission once its resubmission was rejected as already used', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { desk, id } = await createRejectedReceipt(server, member)
-  const corrected = await submitReceipt(server, member, { corrects: id })
-  await desk.reject(corrected.id, 'This receipt has already earned stamps.', 'already_used')
-  await openReceipt(page, member, id)
-  await expect(resubmissionLink(page)).toBeVisible()
-  await expect(appealButton(page)).toBeVisible()
-  await expect(resubmitLink(page)).toBeHidden()
+  await test.step('a receipt whose resubmission was rejected as already used', async () => {
+    const corrected = await submitReceipt(server, member, { corrects: id })
+    await desk.reject(corrected.id, words, 'already_used')
+    await page.goto(`/app/submissions/${id}`)
+    await expect(resubmissionLink(page)).toBeVisible()
+    await expect(appealButton(page)).toBeVisible()
+    await expect(resubmitLink(page)).toBeHidden()
+  })
+  await test.step('a receipt with a pending appeal whose resubmission is approved', async () => {
+    const appealed = await createRejectedReceipt(server, member)
+    const corrected = await submitReceipt(server, member, { corrects: appealed.id })
+    const appeal = { id: appealed.id, message: 'Please look again.' }
+    await callApi(server, makeAppeal, appeal, bearerHeader(member.token))
+    await desk.approve(corrected.id)
+    await page.goto(`/app/submissions/${appealed.id}`)
+    await expect(resubmissionLink(page)).toBeVisible()
+    await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
+    await expect(page.getByText("can't be appealed")).toBeHidden()
+  })
 })

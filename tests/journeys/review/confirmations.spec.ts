@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { changeOperator, operators, showOperator } from '@stampus/contract/console/operators'
+import { texts } from '@stampus/contract/texts'
 import { callApi } from '../../support/browser/api.ts'
-import { signInOperator } from '../../support/browser/operators.ts'
+import { connectOperator, signInOperator } from '../../support/browser/operators.ts'
 import {
   findMerchant,
   manager,
+  newInvoiceNumber,
   type Person,
   registerMember,
   reviewer,
@@ -12,7 +14,7 @@ import {
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openAtDesk, openConsole, openConsoleAs, toast } from '../support/desk.ts'
+import { approve, lastDecision, onDesk, openAtDesk, openConsole, openConsoleAs, toast } from '../support/desk.ts'
 import { createFileTest, expect } from '../support/fixtures.ts'
 
 const test = createFileTest()
@@ -23,8 +25,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   anotherBrowser,
 }) => {
   const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
-  await openConsoleAs(page, reviewer)
-  await openAtDesk(page, id)
+  await openAtDesk(page, id, reviewer)
   await expect(page.getByText('A second operator must confirm an approval of this amount.')).toBeVisible()
   await page.keyboard.press('a')
   const sent = page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })
@@ -88,26 +89,14 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(entry).toContainText(reviewer.name)
 })
 
-test('D-101 the requester withdraws a request from their own list', async ({ page, environment }) => {
-  const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '700.00' })
-  await openConsoleAs(page, reviewer)
-  await openAtDesk(page, id)
-  await page.keyboard.press('a')
-  await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*700\.00/ })).toBeVisible()
-  await page.getByRole('link', { name: /^Confirmations/ }).click()
-  const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
-  await own.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(toast(page)).toContainText('Request withdrawn.')
-  await expect(own).toContainText('Withdrawn')
-  await openAtDesk(page, id)
-})
-
-test('D-101 D-50 the requester sees that no one here can confirm yet, and who could', async ({ page, environment }) => {
+test('D-101 D-50 the requester sees that no one here can confirm yet, and who could, withdraws the request, and sees before sending and in the overview that no one can', async ({
+  page,
+  environment,
+}) => {
   await signInOperator(environment, reviewer)
   await recordConflict(environment, reviewer, 'Warung Kak Ros')
   const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
-  await openConsoleAs(page, manager)
-  await openAtDesk(page, id)
+  await openAtDesk(page, id, manager)
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })).toBeVisible()
   await page.getByRole('link', { name: /^Confirmations/ }).click()
@@ -118,25 +107,13 @@ test('D-101 D-50 the requester sees that no one here can confirm yet, and who co
   await page.reload()
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(own).not.toContainText('Nobody can confirm this yet')
-})
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(page)).toContainText('Request withdrawn.')
+  await expect(own).toContainText('Withdrawn')
+  await openAtDesk(page, id)
 
-/** Records the merchants of an operator as a manager does. */
-async function recordConflict(environment: ServerUnderTest, { email }: Person, ...names: string[]) {
-  const headers = await signInOperator(environment, manager)
-  const found = (await callApi(environment, operators, {}, headers)).data.find((operator) => operator.email === email)
-  const { id, name, role, version, addresses } = (
-    await callApi(environment, showOperator, { id: found?.id ?? 0 }, headers)
-  ).data
-  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(environment, named)).id))
-  await callApi(environment, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
-}
-
-test('D-101 a manager sees before sending that no one else can confirm, and the overview counts it', async ({
-  page,
-  environment,
-}) => {
   const member = await registerMember(environment)
-  await openConsole(page, `/members/${member.id}`, manager)
+  await page.goto(`/console/members/${member.id}`)
   await page.getByRole('button', { name: 'Adjust stamps' }).click()
   const dialog = page.getByRole('dialog', { name: `Adjust stamps for ${member.name}` })
   await dialog.getByLabel(/^Stamps to add/).fill('50')
@@ -153,6 +130,99 @@ test('D-101 a manager sees before sending that no one else can confirm, and the 
   const entry = page.getByRole('row').filter({ hasText: member.name }).first()
   await expect(entry).toContainText('Not countersigned')
 })
+
+test('D-41 D-51 D-101 an approved receipt with the corrected number is named, can be compared, and blocks nothing once it was shown, to the second operator, too', async ({
+  page,
+  environment,
+  anotherBrowser,
+}) => {
+  const mistyped = await submitMistypedNumber(environment)
+  await (await connectOperator(environment)).approve(mistyped.other)
+  await openAtDesk(page, mistyped.typed, reviewer)
+  await expect(onDesk(page).getByRole('list', { name: 'Warnings' })).toHaveCount(0)
+  await correctNumber(page, mistyped.invoice)
+  await approve(page)
+  // A double press does not confirm what the error shows.
+  await expect(lookAlikeAlert(page)).toBeVisible()
+  await page.keyboard.press('a')
+  const link = lookAlikeAlert(page).getByRole('link', { name: `Receipt ${mistyped.other}` })
+  await expect(link).toHaveAttribute('href', `/console/submissions/${mistyped.other}`)
+  await expect(lookAlikeAlert(page)).toContainText(
+    `Possible duplicate of receipt ${mistyped.other}: invoice ${mistyped.invoice} at Warung Kak Ros, sent by another member`,
+  )
+  await expectNoAxeViolations(page)
+  await onDesk(page).getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('img', { name: `Other receipt: ${mistyped.other}` })).toBeVisible()
+  await approve(page)
+  await expect(lastDecision(page)).toContainText(/^Approved/)
+
+  const { invoice, other, typed } = await submitMistypedNumber(environment, '600.00')
+  await openAtDesk(page, typed)
+  await correctNumber(page, invoice)
+  await approve(page)
+  await expect(lastDecision(page)).toContainText(/^Sent for confirmation/)
+  await openAtDesk(page, other)
+  await approve(page)
+  await expect(lastDecision(page)).toContainText(/^Sent for confirmation/)
+  const second = await (await anotherBrowser()).newPage()
+  await openConsole(second, '/confirmations', manager)
+  const request = (id: number) => second.getByRole('region', { name: `Approval of receipt ${id}` })
+  await expect(request(typed)).toBeVisible()
+  const confirm = async () => {
+    await expect(second.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+    await second.keyboard.press('c')
+  }
+  await second.keyboard.press('s')
+  await expect(request(other)).toBeVisible()
+  await confirm()
+  await expect(request(typed)).toBeVisible()
+  await confirm()
+  await expect(lookAlikeAlert(second).getByRole('link', { name: `Receipt ${other}` })).toBeVisible()
+  await expect(request(typed).getByRole('button', { name: 'Compare' })).toBeVisible()
+  await expectNoAxeViolations(second)
+  await confirm()
+  await expect(second.getByText('Nothing to confirm')).toBeVisible()
+})
+
+/** A receipt, and another one of the day before with the number that it should have. */
+async function submitMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
+  const invoice = newInvoiceNumber()
+  const send = async (given: { invoice: string; date: string }) =>
+    (
+      await submitReceipt(environment, await registerMember(environment), {
+        amount,
+        picture: newInvoiceNumber(),
+        ...given,
+      })
+    ).id
+  return {
+    invoice,
+    other: await send({ invoice, date: '2026-10-04' }),
+    typed: await send({ invoice: newInvoiceNumber(), date: '2026-10-05' }),
+  }
+}
+
+/** Corrects the invoice number of the receipt on the desk. */
+async function correctNumber(page: Page, invoice: string) {
+  await page.keyboard.press('e')
+  await page.getByLabel('Invoice number').fill(invoice)
+  await page.keyboard.press('Enter')
+  await expect(onDesk(page)).toContainText(invoice)
+}
+
+/** The error that names an approved look-alike. */
+const lookAlikeAlert = (within: Page) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
+
+/** Records the merchants of an operator as a manager does. */
+async function recordConflict(environment: ServerUnderTest, { email }: Person, ...names: string[]) {
+  const headers = await signInOperator(environment, manager)
+  const found = (await callApi(environment, operators, {}, headers)).data.find((operator) => operator.email === email)
+  const { id, name, role, version, addresses } = (
+    await callApi(environment, showOperator, { id: found?.id ?? 0 }, headers)
+  ).data
+  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(environment, named)).id))
+  await callApi(environment, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
+}
 
 /** The facts come before the picture on a phone, and the buttons are whole on each screen. */
 async function expectCaseOnScreen(page: Page, title: string) {

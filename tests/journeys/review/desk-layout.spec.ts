@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import type { Signal } from '@stampus/contract/console/signals'
-import { connectOperator } from '../../support/browser/operators.ts'
-import { findMerchant, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
+import { findMerchant, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import {
@@ -10,11 +9,10 @@ import {
   lastDecision,
   onDesk,
   openAtDesk,
-  openDesk,
   replaceOcrResult,
   submitTodaysReceipt,
 } from '../support/desk.ts'
-import { expect, test, testWithOwnServer } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -67,48 +65,7 @@ async function expectVisible(page: Page, shown: Locator) {
   expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
 }
 
-for (const size of sizes)
-  test(`D-51 at ${size.width} by ${size.height} the facts, the OCR result and the decision buttons need no scrolling`, async ({
-    page,
-    server,
-    member,
-  }) => {
-    await page.setViewportSize(size)
-    const id = await submitTodaysReceipt(server, member)
-    await replaceOcrResult(page, id, await mismatched(server), 'read', signals)
-    await openDesk(page, reviewer)
-    await openAtDesk(page, id)
-    for (const fact of ['RM\u202f23.50', 'Warung Kak Ros', readableToday, /^\d{14}$/])
-      await expectVisible(page, onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
-    for (const take of ['RM\u202f42.50', 'Raket House', '2 Nov 2026'])
-      await expectVisible(page, page.getByRole('button', { name: `Use this value: ${take}` }))
-    await expectVisible(page, onDesk(page).getByText('Matches the receipt'))
-    for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
-      await expectVisible(page, onDesk(page).getByRole('button', { name: way }))
-  })
-
-test('D-51 a value that differs on the picture is shown once, and disappears when it is corrected', async ({
-  page,
-  server,
-  member,
-}) => {
-  const id = await submitTodaysReceipt(server, member)
-  await replaceOcrResult(page, id, await mismatched(server), 'read', signals)
-  await openDesk(page, reviewer)
-  await openAtDesk(page, id)
-  const amount = onDesk(page).getByText('42.50')
-  await expect(onDesk(page)).toContainText('Receipt: 2 Nov 2026')
-  await expect(onDesk(page)).not.toContainText('days before it was sent')
-  await expect(amount).toHaveCount(1)
-  await expect(onDesk(page).getByText('Raket House')).toHaveCount(1)
-  await expect(onDesk(page).getByText('Sent 20 days after the purchase')).toBeVisible()
-  await page.getByRole('button', { name: 'Use this value: RM\u202f42.50' }).click()
-  await expect(onDesk(page).getByRole('insertion')).toHaveText('RM\u202f42.50')
-  await expect(onDesk(page).getByText('Receipt: RM\u202f42.50')).toHaveCount(0)
-  await expect(amount).toHaveCount(1)
-})
-
-test('D-42 D-51 a date on the picture that is outside the accepted period is marked', async ({
+test('D-42 D-51 a value that differs on the picture is shown once, marked if it is outside the accepted period, needs no scrolling on a desk’s screen, and disappears when it is corrected', async ({
   page,
   server,
   member,
@@ -119,17 +76,44 @@ test('D-42 D-51 a date on the picture that is outside the accepted period is mar
     ...read,
     purchase_date: { verdict: 'differs', read: '1900-01-02', place: null, time: null },
   })
-  await openDesk(page, reviewer)
-  await openAtDesk(page, id)
+  await openAtDesk(page, id, reviewer)
   const date = onDesk(page).getByRole('definition').filter({ hasText: 'Receipt: 2 Jan 1900' })
   await expect(date).toContainText('More than 36500 days before it was sent')
+
+  await replaceOcrResult(page, id, read, 'read', signals)
+  await openAtDesk(page, id)
+  const amount = onDesk(page).getByText('42.50')
+  await expect(onDesk(page)).toContainText('Receipt: 2 Nov 2026')
+  await expect(onDesk(page)).not.toContainText('days before it was sent')
+  await expect(amount).toHaveCount(1)
+  await expect(onDesk(page).getByText('Raket House')).toHaveCount(1)
+  await expect(onDesk(page).getByText('Sent 20 days after the purchase')).toBeVisible()
+  const before = page.viewportSize()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const fact of ['RM\u202f23.50', 'Warung Kak Ros', readableToday, /^\d{14}$/])
+      await expectVisible(page, onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
+    for (const take of ['RM\u202f42.50', 'Raket House', '2 Nov 2026'])
+      await expectVisible(page, page.getByRole('button', { name: `Use this value: ${take}` }))
+    await expectVisible(page, onDesk(page).getByText('Matches the receipt'))
+    for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
+      await expectVisible(page, onDesk(page).getByRole('button', { name: way }))
+  }
+  if (before) await page.setViewportSize(before)
+  await page.getByRole('button', { name: 'Use this value: RM\u202f42.50' }).click()
+  await expect(onDesk(page).getByRole('insertion')).toHaveText('RM\u202f42.50')
+  await expect(onDesk(page).getByText('Receipt: RM\u202f42.50')).toHaveCount(0)
+  await expect(amount).toHaveCount(1)
 })
 
-test('D-51 no dialog of the desk covers the receipt', async ({ page, server, member }) => {
+test('D-51 no dialog of the desk covers the receipt, and a digit chooses a rejection reason but stays a digit in a text field', async ({
+  page,
+  server,
+  member,
+}) => {
+  await openAtDesk(page, await submitTodaysReceipt(server, member), reviewer)
+  const before = page.viewportSize()
   await page.setViewportSize({ width: 1280, height: 800 })
-  const id = await submitTodaysReceipt(server, member)
-  await openDesk(page, reviewer)
-  await openAtDesk(page, id)
   const receipt = page.getByRole('region', { name: 'Receipt picture' })
   const right = async () => {
     const box = await receipt.boundingBox()
@@ -146,32 +130,8 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
     await expect(dialog).toBeHidden()
   }
   await expect(deskPicture(page)).toBeVisible()
-})
 
-testWithOwnServer(
-  'D-51 rejection reasons are sorted by frequency, and the digit keys follow them',
-  async ({ page, environment }) => {
-    const member = await registerMember(environment)
-    const { reject } = await connectOperator(environment)
-    for (const reason_code of ['too_old', 'wrong_amount', 'too_old'] as const)
-      await reject(await submitTodaysReceipt(environment, member), 'Please look at it again.', reason_code)
-    const id = await submitTodaysReceipt(environment, member)
-    await openDesk(page, reviewer)
-    await openAtDesk(page, id)
-    await page.keyboard.press('r')
-    const reasons = page.getByRole('dialog').getByRole('radio')
-    await expect(reasons.first()).toHaveAccessibleName(/^Too old/)
-    await expect(reasons.nth(1)).toHaveAccessibleName(/^Wrong amount/)
-    await expect(reasons.nth(2)).toHaveAccessibleName(/^Unreadable/)
-    await page.keyboard.press('1')
-    await expect(page.getByRole('radio', { name: /^Too old/ })).toBeChecked()
-  },
-)
-
-test('D-51 a digit chooses a rejection reason, and stays a digit in a text field', async ({ page, server, member }) => {
-  const { id } = await submitReceipt(server, member)
-  await openDesk(page, reviewer)
-  await openAtDesk(page, id)
+  if (before) await page.setViewportSize(before)
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()

@@ -4,12 +4,14 @@ import { expectSettled, heading, logIn, stampCard } from '../support/web.ts'
 
 const toRewards = 'a[href^="/app/rewards"], a[href^="/app/vouchers"], a[href^="/app/history"]'
 
-test('R-2.03 R-2.04 a server without rewards gets no links to them and shows no errors', async ({ page, world }) => {
+test('R-2.03 R-2.04 R-3.05 R-7.01 R-7.03 S-2.29 a server without rewards, messages and links gets no links to rewards, says what is missing and keeps the mail link', async ({
+  page,
+  world,
+}) => {
   await page.goto('/')
   await expectSettled(page)
   await page.waitForLoadState('networkidle')
   await expect(page.locator(toRewards)).toHaveCount(0)
-  await page.goto('/login')
   await logIn(page, world.member)
   await expect(stampCard(page)).toContainText('Every approved receipt adds stamps.')
   for (const path of ['/', '/app/merchants/1', '/app/deals', '/app/profile']) {
@@ -19,11 +21,7 @@ test('R-2.03 R-2.04 a server without rewards gets no links to them and shows no 
     await expect(page.locator(toRewards)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
-})
 
-test('S-2.29 R-3.05 on a server without rewards their pages say so', async ({ page, world }) => {
-  await page.goto('/login')
-  await logIn(page, world.member)
   for (const path of ['/app/rewards', '/app/history', '/app/history/stamps']) {
     await page.goto(path)
     await expect(page.getByText('Not available here.')).toBeVisible()
@@ -33,14 +31,7 @@ test('S-2.29 R-3.05 on a server without rewards their pages say so', async ({ pa
   await expect(heading(page, 'This reward is not available.')).toBeVisible()
   await page.goto('/app/vouchers/1')
   await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
-})
 
-test('R-7.01 R-7.03 a server that takes no messages keeps the mail link, and one without links says so', async ({
-  page,
-  world,
-}) => {
-  await page.goto('/login')
-  await logIn(page, world.member)
   await page.goto('/app/contact')
   await expect(heading(page, 'Contact')).toBeVisible()
   const write = page.getByRole('link', { name: 'Send an email' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { noCode, openClaimed, readCode } from '../support/rewards.ts'
+import { noCode, readCode } from '../support/rewards.ts'
 import { heading, openAs, recordApiCalls, stampCard } from '../support/web.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -49,52 +49,40 @@ test('R-2.05 of two members who claim the last one at the same time, one gets it
   await expect(stampCard(winner)).toContainText(/^1 stamp/)
 })
 
-test('R-3.01 a double click gives a voucher back once, and another tab that shows it turns', async ({
-  page,
-  context,
-  server,
-  member,
-}) => {
-  const { reward } = await openClaimed(page, server, member)
-  const second = await context.newPage()
-  await second.goto('/app/history')
-  await press(second, `Give back: ${reward.title}`)
-  const calls = recordApiCalls(second)
-  await givingBack(second).getByRole('button', { name: 'Give back' }).dblclick()
-  await expect(status(second, 'Voucher returned')).toContainText('2 stamps came back to you.')
-  expect(calls.filter((made) => made.startsWith('POST'))).toHaveLength(1)
-  await expect(status(page, 'Returned')).toContainText('You gave it back.')
-  await noCode(page)
-})
-
-test('R-3.01 a voucher that was handed over meanwhile can no longer be given back', async ({
+test('R-2.02 R-3.01 a double click gives a voucher back once, another tab turns, one that was handed over meanwhile can no longer be given back, and a recalled one says why', async ({
   page,
   context,
   server,
   member,
 }) => {
   const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish()
-  await desk.giveStamps(member, 5)
-  const { id } = await claimElsewhere(server, member, reward)
-  await openAs(page, member, '/app/history')
-  await press(page, `Give back: ${reward.title}`)
+  const [returned, late, recalled] = [await desk.publish(), await desk.publish(), await desk.publish()]
+  await desk.giveStamps(member, 9)
+  const open = async (reward: typeof late) => (await claimElsewhere(server, member, reward)).id
+  const ids = [await open(returned), await open(late), await open(recalled)]
+  await openAs(page, member, `/app/vouchers/${ids[0]}`)
+  await readCode(page)
   const second = await context.newPage()
-  await second.goto(`/app/vouchers/${id}`)
-  await desk.handOver(await readCode(second))
-  await givingBack(page).getByRole('button', { name: 'Give back' }).click()
-  await expect(status(page, 'Too late to give back')).toContainText('This voucher can no longer be used.')
-  await expect(row(page, reward.title)).toContainText('Used')
-  await expect(used(second)).toBeVisible()
-})
+  await second.goto('/app/history')
+  await press(second, `Give back: ${returned.title}`)
+  const calls = recordApiCalls(second)
+  await givingBack(second).getByRole('button', { name: 'Give back' }).dblclick()
+  await expect(status(second, 'Voucher returned')).toContainText('2 stamps came back to you.')
+  expect(calls.filter((made) => made.startsWith('POST'))).toHaveLength(1)
+  await expect(status(page, 'Returned')).toContainText('You gave it back.')
+  await noCode(page)
 
-test('R-2.02 R-3.01 an open voucher turns when its reward is recalled, and the history says why', async ({
-  page,
-  server,
-  member,
-}) => {
-  const { desk, reward, shown } = await openClaimed(page, server, member)
-  await desk.recall(reward, 'The stall has closed.')
+  await press(second, `Give back: ${late.title}`)
+  await page.goto(`/app/vouchers/${ids[1]}`)
+  await desk.handOver(await readCode(page))
+  await givingBack(second).getByRole('button', { name: 'Give back' }).click()
+  await expect(status(second, 'Too late to give back')).toContainText('This voucher can no longer be used.')
+  await expect(row(second, late.title)).toContainText('Used')
+  await expect(used(page)).toBeVisible()
+
+  await page.goto(`/app/vouchers/${ids[2]}`)
+  const shown = await readCode(page)
+  await desk.recall(recalled, 'The stall has closed.')
   for (const text of [
     'This reward was recalled.',
     'The stall has closed.',
@@ -103,8 +91,8 @@ test('R-2.02 R-3.01 an open voucher turns when its reward is recalled, and the h
     await expect(status(page, 'Cancelled')).toContainText(text)
   await noCode(page)
   await expect(desk.handOver(shown)).rejects.toThrow(/409.*This voucher was cancelled/)
-  await page.goto('/app/history')
-  await expect(row(page, reward.title)).toContainText('This reward was recalled. The stall has closed.')
-  await page.goto(`/app/rewards/${reward.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await expect(row(page, recalled.title)).toContainText('This reward was recalled. The stall has closed.')
+  await page.goto(`/app/rewards/${recalled.id}`)
   await expect(heading(page, 'This reward is not available.')).toBeVisible()
 })

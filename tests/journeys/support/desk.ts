@@ -39,8 +39,9 @@ export const deskPicture = (page: Page) => page.getByRole('img', { name: /^Recei
 export const lastDecision = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(Approved|Rejected|Sent for confirmation) / })
 
-/** Opens a pending receipt by its URL and waits until its picture is shown. */
-export async function openAtDesk(page: Page, id: number) {
+/** Opens a pending receipt by its URL, as an operator who signs in first if one is given, and waits for its picture. */
+export async function openAtDesk(page: Page, id: number, operator?: Person) {
+  if (operator) await startSession(page, operator)
   await page.goto(`/console/review/${id}`)
   await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()

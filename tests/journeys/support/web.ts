@@ -9,11 +9,12 @@ import type { Person, Picture } from '../../support/browser/people.ts'
  * password. In the browser the session begins with the next page that it loads.
  */
 export async function openAs(page: Page, person: Person, path = '/') {
-  const { token, user, origin } = await startSession(page, person)
-  await page.context().addCookies([{ name: MEMBER_COOKIE, value: '1', url: origin, sameSite: 'Lax' }])
+  const { token, user, url } = await startSession(page, person)
+  await page.context().addCookies([{ name: MEMBER_COOKIE, value: '1', url, sameSite: 'Lax' }])
   await page.addInitScript(
     ([key, session]) => {
-      if (sessionStorage.getItem(`begun ${key}`)) return
+      // A sandboxed page has no storage.
+      if (origin === 'null' || sessionStorage.getItem(`begun ${key}`)) return
       sessionStorage.setItem(`begun ${key}`, '1')
       localStorage.setItem('token', key)
       localStorage.setItem('session', session)
@@ -31,7 +32,7 @@ async function startSession({ request }: Page, { email, password }: Person) {
   const answer = await request.post(`/api${login.path}`, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`)
   const { token, user }: AnswerOf<typeof login> = await answer.json()
-  return { token, user, origin: new URL(answer.url()).origin }
+  return { token, user, url: new URL(answer.url()).origin }
 }
 
 /**
