@@ -141,6 +141,7 @@ test('D-45 with text that OCR boxed on their pictures, receipts are viewed, sele
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+  await page.unrouteAll()
   for (const id of [first, second, third]) {
     await page.keyboard.press('j')
     await expect(box(page, id)).toBeFocused()
