@@ -32,7 +32,7 @@ test('S-2.06 D-01 touching a tab fetches its page and its list, but for a guest 
   await test.step('a guest presses a tab', async () => {
     await openHome(page)
     const calls = recordApiCalls(page)
-    const code = page.waitForRequest(/\/assets\/MerchantsPage-/)
+    const code = page.waitForRequest(/\/assets\/merchants-/)
     await tabLink(page, 'Merchants').dispatchEvent('pointerdown')
     await code
     await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
