@@ -22,8 +22,10 @@ function replica(at: number) {
 test('D-62 a receipt that is open on one replica can be taken on the other', async () => {
   const { id } = await submitReceipt(environment, await registerMember(environment))
   const [one, other] = [await signInOperator(environment, reviewer), await signInOperator(environment, manager)]
+  // Browsers come through the proxy, so that the origin has its scheme.
+  const origin = (at: number) => replica(at).url.replace('http:', 'https:')
   const open = (at: number, headers: object) =>
-    callApi(replica(at), renewLease, { id }, { ...headers, Origin: replica(at).url })
+    callApi(replica(at), renewLease, { id }, { ...headers, Origin: origin(at) })
   await open(0, one)
   await expect(open(1, other)).rejects.toThrow(': 409 ')
   await open(1, one)
