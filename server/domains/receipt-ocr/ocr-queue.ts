@@ -46,8 +46,8 @@ type Reading<T> = (onCost: (cost: ChildCost) => void) => Promise<T>
 
 /**
  * Runs `read` in the OCR queue. Its processor time, or its time where that is unknown, counts towards the member's hourly limit, unless an
- * operator asked for it; second readings have a limit of their own. Throws OcrBudgetSpent, QueueFull, HolderQueueFull if the member has two pictures in the queue, or Cancelled if the
- * signal is aborted while it waits, or if a job behind the others has waited too long.
+ * operator asked for it; second readings have a limit of their own. Throws OcrBudgetSpent, QueueFull, HolderQueueFull if the member has two
+ * pictures in the queue, or Cancelled if the signal is aborted while it waits, or if a job behind the others has waited too long.
  */
 export function runInOcrQueue<T>(
   deps: { db: Database; now: () => Date },

@@ -186,7 +186,7 @@ test.describe('when parts of the app fail to load', () => {
 
   test('S-2.10 S-2.14 home renders without them', async ({ page, member }) => {
     await openAs(page, member)
-    const lost = /assets\/(Notifications|AvatarMenu|UnreadBadge|WaitingReceipt)-/
+    const lost = /assets\/(DeferredShell|AvatarMenu)-/
     await page.route(lost, (route) => route.abort())
     await page.reload()
     await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()

@@ -10,7 +10,7 @@ import { list } from '@stampus/contract/submissions'
 import { type DemoMember, demoMembers } from '../../../demo/people.ts'
 import { root } from '../../structure/tree.ts'
 import { findPostgres, startPostgres } from '../database/postgres-server.ts'
-import { administer, urlOf } from '../database/template.ts'
+import { administer, copyOf, dropDatabases, type PostgresTemplate, urlOf } from '../database/template.ts'
 import { bearerHeader, callApi } from './api.ts'
 import { releaseLeases } from './operators.ts'
 import { manager, reviewer } from './people.ts'
@@ -22,11 +22,13 @@ const SEEDED_WITHIN_MS = 120_000
 /** Optimizing the embedded database's code takes longer than these short-lived servers gain from it. */
 const SHORT_LIVED = ['--liftoff-only']
 
-/** The demo's data: on the embedded engine, and on a PostgreSQL server where this machine has one. */
-type Prepared = { embedded: string; postgres?: { server: string; template: string; dataDir: string } }
+/** The demo's data: a folder with the embedded database, and a database on PostgreSQL where this machine has it. */
+type Prepared = { embedded: string; postgres?: PostgresTemplate | undefined }
+/** The steps of the clean-up, the first to be done last. */
+type Undo = (() => Promise<void>)[]
 
 /** The engine of a demo server. PostgreSQL starts faster and takes less time; without it, all are embedded. */
-export type Engine = 'embedded' | 'postgres'
+type Engine = 'embedded' | 'postgres'
 
 /**
  * Fills an embedded database with the demo before the first test, because drawing it takes seconds, and copies it to
@@ -34,52 +36,45 @@ export type Engine = 'embedded' | 'postgres'
  */
 export default async function prepareData() {
   const server = await startServer({}, root, SHORT_LIVED)
-  await waitForHistory(server)
-  await server.end()
-  const { dataDir } = server
-  const postgres = await copyToPostgres(dataDir)
-  process.env[PREPARED] = JSON.stringify({ embedded: dataDir, ...(postgres && { postgres: postgres.copy }) })
-  return async () => {
-    await server.remove()
-    await postgres?.remove()
+  const undo: Undo = [server.remove]
+  const cleanUp = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    await waitForHistory(server)
+    await server.end()
+    const prepared: Prepared = { embedded: server.dataDir, postgres: await copyToPostgres(server.dataDir, undo) }
+    process.env[PREPARED] = JSON.stringify(prepared)
+    return cleanUp
+  } catch (error) {
+    await cleanUp()
+    throw error
   }
 }
 
-/** Moves the data to a database of PostgreSQL; undefined where this machine cannot start a server. */
-async function copyToPostgres(embedded: string) {
+/** Copies the data of an embedded database; undefined where this machine cannot start PostgreSQL. */
+async function copyToPostgres(embedded: string, undo: Undo): Promise<PostgresTemplate | undefined> {
   const programs = findPostgres()
   const own = process.env.TEST_DATABASE_URL || !programs ? undefined : await startPostgres(programs)
+  if (own) undo.push(own.stop)
   const server = process.env.TEST_DATABASE_URL || own?.url
   if (!server) return undefined
-  const template = `stampus_journeys_${randomUUID().slice(0, 8)}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
-  const exported = join(dataDir, 'exported')
-  await cp(join(embedded, 'app-key'), join(dataDir, 'app-key'))
-  const settings = { ...(await createDatabase(server, template)), DATA_DIR: dataDir }
+  const folder = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  const template = { engine: 'postgres', server, name: `stampus_journeys_${randomUUID().slice(0, 8)}`, folder } as const
+  undo.push(() => dropDatabases(template))
+  await administer(server, `CREATE DATABASE "${template.name}"`)
+  await cp(join(embedded, 'app-key'), join(folder, 'app-key'))
+  const exported = join(folder, 'exported')
   await runCommand(['export', exported], { DATA_DIR: embedded })
-  await runCommand(['import', exported], settings)
+  await runCommand(['import', exported], { DATABASE_URL: urlOf(server, template.name), DATA_DIR: folder })
   await rm(exported, { recursive: true })
-  const remove = async () => {
-    await dropDatabase(server, template)
-    await own?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { copy: { server, template, dataDir }, remove }
+  return template
 }
 
 async function runCommand(words: string[], settings: Record<string, string>): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
   await promisify(execFile)(process.execPath, ['scripts/stampus.ts', ...words], { cwd: root, env })
-}
-
-/** Creates a database, a copy of another one if it is named; returns the settings of a server for it. */
-async function createDatabase(server: string, name: string, template = 'template1') {
-  await administer(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`)
-  return { DATABASE_URL: urlOf(server, name) }
-}
-
-async function dropDatabase(server: string, name: string): Promise<void> {
-  await administer(server, `DROP DATABASE "${name}" WITH (FORCE)`)
 }
 
 /** The server adds the demo's receipts while it runs. */
@@ -110,22 +105,14 @@ export async function startDemoServer(settings: Record<string, string> = {}, eng
   const prepared: Prepared | undefined = process.env[PREPARED] && JSON.parse(process.env[PREPARED])
   const postgres = engine === 'postgres' ? prepared?.postgres : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
-  if (prepared) await cp(postgres?.dataDir ?? prepared.embedded, dataDir, { recursive: true })
-  const database = postgres && (await copyDatabase(postgres))
   try {
-    const server = await startServer({ ...settings, ...database?.settings, DATA_DIR: dataDir }, root, SHORT_LIVED)
-    const remove = () => server.remove().then(database?.drop)
-    return { ...server, remove }
+    if (prepared) await cp(postgres?.folder ?? prepared.embedded, dataDir, { recursive: true })
+    const database = postgres && { DATABASE_URL: await copyOf(postgres) }
+    return await startServer({ ...settings, ...database, DATA_DIR: dataDir }, root, SHORT_LIVED)
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true })
-    await database?.drop()
     throw error
   }
-}
-
-async function copyDatabase({ server, template }: NonNullable<Prepared['postgres']>) {
-  const name = `${template}_${randomUUID()}`
-  return { settings: await createDatabase(server, name, template), drop: () => dropDatabase(server, name) }
 }
 
 /** The desk shows receipts that an earlier journey left open first. */

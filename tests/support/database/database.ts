@@ -6,7 +6,7 @@ import type { Database } from '../../../server/platform/db/database.ts'
 import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { openPooledDatabase } from './engine-pool.ts'
 import { createRoles } from './roles.ts'
-import { administer, type PostgresTemplate, urlOf } from './template.ts'
+import { copyOf, type PostgresTemplate } from './template.ts'
 
 /**
  * A new database on the engine of the running project, copied from the template. The caller closes it; open ones are
@@ -27,13 +27,6 @@ export async function testDataDir(): Promise<string> {
 
 async function copyDatabase(template: PostgresTemplate): Promise<Database> {
   return openDatabase({ databaseUrl: await copyOf(template), dataDir: template.folder })
-}
-
-/** Makes a copy of the template and returns its address. */
-async function copyOf({ server, name, role }: PostgresTemplate): Promise<string> {
-  const copy = `${name}_${randomUUID()}`
-  await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
-  return urlOf(server, copy, role)
 }
 
 /** Settings with a new database on the engine of the running project, which a server and a command can share. */

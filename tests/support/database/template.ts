@@ -32,6 +32,13 @@ export async function withApplicationRole(template: PostgresTemplate): Promise<P
   return { ...template, role }
 }
 
+/** Makes a copy of the template and returns its address. */
+export async function copyOf({ server, name, role }: PostgresTemplate): Promise<string> {
+  const copy = `${name}_${randomUUID()}`
+  await administer(server, `CREATE DATABASE "${copy}" TEMPLATE "${name}"`)
+  return urlOf(server, copy, role)
+}
+
 /** Drops the template and every copy of it, also those in use. */
 export async function dropDatabases({ server, name }: PostgresTemplate): Promise<void> {
   const found = await administer(server, `SELECT datname FROM pg_database WHERE starts_with(datname, '${name}')`)

@@ -7,6 +7,7 @@ import { UndecodablePicture } from '../../../platform/images/format.ts'
 import { encodeReceipt } from '../../../platform/images/pictures.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { uploadError } from '../../../platform/uploads/uploads.service.ts'
+import type { ChildCost } from '../../../platform/workers/child-messages.ts'
 import { Cancelled } from '../../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../../platform/workers/queue.ts'
 import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
@@ -53,13 +54,18 @@ async function readAndStore(
 }
 
 /** Waits until the re-encoded picture is written, even if the client leaves: afterwards the folder of the upload is removed. */
-async function readUpload(deps: Deps, path: string, { signal, ...calls }: ReaderOptions): Promise<OcrResult> {
+async function readUpload(deps: Deps, path: string, { signal, onFacts, onCost }: ReaderOptions): Promise<OcrResult> {
   let writing: Promise<unknown> | undefined
   try {
     return await readWithDeadline(OCR_MAX_MS, signal, async (stop) => {
+      const began = performance.now()
       const picture = encodeReceipt(path)
       writing = picture
-      return deps.reader((await picture).path, { signal: stop, ...calls })
+      const encoded = await picture
+      // Of a picture that takes long to decode, the member pays for that as well.
+      const seconds = (performance.now() - began) / 1000
+      const withDecoding = (cost: ChildCost) => onCost?.({ ...cost, cpuSeconds: cost.cpuSeconds + seconds })
+      return deps.reader(encoded.path, { signal: stop, onFacts, onCost: withDecoding })
     })
   } finally {
     await writing?.catch(() => undefined)
