@@ -105,7 +105,7 @@ const WRONG_REDEMPTIONS = `
       coalesce((array_agg(kind ORDER BY id DESC) FILTER (WHERE kind IN ('used', 'unused')))[1] = 'used', false) AS was_used
     FROM voucher_events WHERE voucher_id = v.id
   ) e ON true
-  WHERE l.redeemed IS DISTINCT FROM -v.stamps * (1 + l.again)
+  WHERE l.redeemed IS DISTINCT FROM -v.stamps * (1 + COALESCE(l.again, 0))
      OR l.again > CASE WHEN e.back AND v.state = 'used' THEN 1 ELSE 0 END
      OR COALESCE(l.returned, 0) <> CASE WHEN e.back THEN v.stamps ELSE 0 END
      OR l.entries <> l.again + CASE WHEN e.back THEN 2 ELSE 1 END

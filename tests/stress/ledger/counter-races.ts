@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
 import { counterCode } from '../../support/api/codes.ts'
 import {
   counterOf,
+  keepWorking,
   minuteOf,
   type OpenedVoucher,
   openVoucher,
@@ -102,9 +102,9 @@ async function createStall(server: TestApp, crowd: Crowd): Promise<Stall> {
     cashiers.push(await createCashier(deps, owner, name))
   const addPhone = async (at: number): Promise<WorkingPhone> => {
     const cashier = cashiers[at % CASHIERS] ?? { id: 0, name: '' }
-    const phone = await createPhone(deps, { owner })
-    await startWorkOn(deps.db.pool, { id: phone.id, cashierId: cashier.id, now: deps.now() })
-    return { ...phone, cashier }
+    const phone = { ...(await createPhone(deps, { owner })), cashier }
+    await keepWorking(server, phone)
+    return phone
   }
   const phones: Stall['phones'] = [await addPhone(0)]
   while (phones.length < Math.max(2, crowd.late, crowd.offline)) phones.push(await addPhone(phones.length))
