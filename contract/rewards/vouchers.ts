@@ -93,6 +93,8 @@ export const show = endpoint({
     z.extend(voucher, {
       /** Whether this device opened it last, so that its key still counts. */
       is_open_here: z.boolean(),
+      /** Whether another device opened it last. If none has it open, this device opens it again by itself. */
+      is_open_elsewhere: z.boolean(),
       proof_key: proofKey,
       /** The server's time, by which the device corrects its clock. */
       now: z.optional(instant),

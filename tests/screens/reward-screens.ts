@@ -38,7 +38,7 @@ const rewards: Reward[] = [
   { ...kopi, id: 5, title: 'Badminton court, one hour', title_ms: 'Gelanggang badminton, satu jam', stamps: 40 },
 ]
 
-const voucher: Voucher & { is_open_here: boolean } = {
+const voucher: Voucher & { is_open_here: boolean; is_open_elsewhere: boolean } = {
   id: 1,
   number: '20417733',
   reward_id: 1,
@@ -58,6 +58,7 @@ const voucher: Voucher & { is_open_here: boolean } = {
   voided_by: null,
   reason: null,
   is_open_here: true,
+  is_open_elsewhere: false,
 }
 const long = {
   title: 'Nasi lemak ayam goreng berempah istimewa with a drink of your own choice',
@@ -170,7 +171,7 @@ export const rewardScreens: Screen[] = [
   ),
   voucherScreen('ready', voucher),
   voucherScreen('long', { ...voucher, ...long }),
-  { ...voucherScreen('elsewhere', { ...voucher, is_open_here: false }), steps: reopen },
+  { ...voucherScreen('elsewhere', { ...voucher, is_open_here: false, is_open_elsewhere: true }), steps: reopen },
   {
     ...voucherScreen('no-code', voucher),
     answers: { 'GET vouchers/*': illustratedOne(voucher), 'POST vouchers/*/key': failing },

@@ -90,6 +90,8 @@ test.describe('with a lost answer', () => {
     await expect(number(page)).toHaveValue(again.number)
     await expect(code(page)).toHaveValue(again.code)
     await expect(code(page)).toBeFocused()
+    // The member's page misses this hand-over and its end, and then opens the voucher again by itself.
+    await phone.goto('about:blank')
     await code(page).press('Enter')
     await page.getByRole('region', { name: 'Typed kopi' }).getByRole('button', { name: 'Hand over' }).click()
     await expect(page.getByText('Typed kopi, handed over to Nurul.')).toBeVisible()
@@ -112,7 +114,7 @@ test.describe('with a lost answer', () => {
     await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
 
     const device = await page.context().newPage()
-    await phone.reload()
+    await phone.goBack()
     for (const each of [page, device]) {
       await each.goto('/console/hand-over')
       await typeShown(each, await readCode(phone))

@@ -43,7 +43,9 @@ export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) 
         return
       }
       const data = isReady ? claimed : await attempt()
-      queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data: { ...data, is_open_here: false } })
+      queries.setQueryData(q(show, { id: String(data.id) }).queryKey, {
+        data: { ...data, is_open_here: false, is_open_elsewhere: false },
+      })
       refetchRewards(queries)
       onClaimed(data)
     } catch (error) {

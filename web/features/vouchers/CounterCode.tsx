@@ -80,7 +80,7 @@ function useConfirming(id: number, onClose: () => void) {
       forgetOpenedVoucher(String(id))
       const { queryKey } = q(show, { id: String(id) })
       await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, { data: { ...ended, is_open_here: false } })
+      queries.setQueryData(queryKey, { data: { ...ended, is_open_here: false, is_open_elsewhere: false } })
       flushSync(onClose)
       focusTitle()
       refetchRewards(queries)

@@ -63,7 +63,9 @@ function useGivingBack({ id, stamps }: Voucher, onClose: () => void) {
       const ended = await returnOrFindEnded(() => run({ id }), id)
       forgetOpenedVoucher(String(id))
       await queries.cancelQueries({ queryKey: q(show, { id: String(id) }).queryKey })
-      queries.setQueryData(q(show, { id: String(id) }).queryKey, { data: { ...ended, is_open_here: false } })
+      queries.setQueryData(q(show, { id: String(id) }).queryKey, {
+        data: { ...ended, is_open_here: false, is_open_elsewhere: false },
+      })
       flushSync(onClose)
       // The button that opened the dialog goes away with the voucher's state.
       focusTitle()

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
@@ -44,12 +45,16 @@ export function useVoucher(id: string) {
   const shown = voucher && withExpiry(voucher, today)
   useEffect(() => {
     if (isGone) forgetOpenedVoucher(id)
-    else if (answered && answered.state !== 'ready') forgetOpenedVoucher(id, answered.now)
+    else if (answered && (answered.state !== 'ready' || isOpenNowhere(answered))) forgetOpenedVoucher(id, answered.now)
   }, [answered, isGone, id])
   useRefetchOnChange(queries, answered?.state)
-  const isElsewhere = Boolean(opened && answered && !answered.is_open_here)
+  const isElsewhere = Boolean(opened && answered?.is_open_elsewhere)
   return { voucher: shown, opened, isElsewhere, isGone, query }
 }
+
+/** A hand-over that was taken back, which this page may not have seen, ended the code of this device. */
+const isOpenNowhere = (answered: AnswerOf<typeof show>['data']) =>
+  !answered.is_open_here && answered.is_open_elsewhere === false
 
 function voucherQuery(id: string) {
   return {
@@ -158,9 +163,9 @@ async function openHere(queries: QueryClient, id: string, voucher: Voucher): Pro
   const { queryKey } = q(show, { id })
   // An answer under way may be from before.
   await queries.cancelQueries({ queryKey })
-  queries.setQueryData<{ data: Voucher & { is_open_here: boolean } }>(
+  queries.setQueryData<AnswerOf<typeof show>>(
     queryKey,
-    (shown) => shown && { data: { ...shown.data, is_open_here: true } },
+    (shown) => shown && { data: { ...shown.data, is_open_here: true, is_open_elsewhere: false } },
   )
 }
 

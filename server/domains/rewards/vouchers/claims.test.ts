@@ -48,7 +48,8 @@ test('R-2.05 a claim takes the stamps and answers the voucher', async () => {
     reason: null,
   })
   expect(await wallet()).toEqual({ stamp_balance: 3, available: 3, pending_stamps: 0 })
-  expect((await show(data.id)).data).toEqual({ ...data, proof_key: null, is_open_here: false, now: expect.any(String) })
+  const unopened = { proof_key: null, is_open_here: false, is_open_elsewhere: false, now: expect.any(String) }
+  expect((await show(data.id)).data).toEqual({ ...data, ...unopened })
   const { data: entries } = await call<{ data: object[] }>('GET', '/wallet/entries')
   const voucher = { id: data.id, title: 'Kopi O', title_ms: 'Kopi O panas' }
   expect(entries[0]).toMatchObject({ kind: 'redemption', stamps: -2, submission: null, voucher, reason: null })

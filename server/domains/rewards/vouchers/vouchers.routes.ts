@@ -12,7 +12,7 @@ import * as offline from '../hand-overs/offline.service.ts'
 import * as claims from './claims.service.ts'
 import { presentKey } from './codes.ts'
 import * as service from './vouchers.service.ts'
-import { findOwnVoucher, isOpenOn, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
+import { findOpenPlace, findOwnVoucher, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
 
 /** A member's own vouchers, and the limits that they reach. */
 export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -44,9 +44,11 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       show: async ({ id }, { member }) => {
         const voucher = await findOwnVoucher(pool, { userId: member.id, id })
         if (!voucher) throw notFound()
-        const isOpen = await isOpenOn(pool, { voucherId: id, tokenHash: member.tokenHash })
-        const proof = await presentProof(voucher)
-        return { data: { ...present(voucher), ...proof, is_open_here: isOpen, now: deps.now().toISOString() } }
+        const open = await findOpenPlace(pool, { voucherId: id, tokenHash: member.tokenHash })
+        const place = { is_open_here: open.here, is_open_elsewhere: open.elsewhere }
+        return {
+          data: { ...present(voucher), ...(await presentProof(voucher)), ...place, now: deps.now().toISOString() },
+        }
       },
       giveBack: async ({ id }, { member }) => ({
         data: present(await service.giveBack(deps, { userId: member.id, id })),

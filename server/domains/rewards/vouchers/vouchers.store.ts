@@ -283,17 +283,18 @@ export async function upsertKey(
   })
 }
 
-/** Whether this device opened a voucher last, so that its key counts. */
-export async function isOpenOn(
+/** Which device opened a voucher last, so that its key counts. None does after a hand-over, also if that was taken back. */
+export async function findOpenPlace(
   db: Queryable,
   { voucherId, tokenHash }: { voucherId: number; tokenHash: Buffer },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'vouchers.is-open-on',
-    text: 'SELECT FROM voucher_keys WHERE voucher_id = $1 AND token_hash = $2',
+): Promise<{ here: boolean; elsewhere: boolean }> {
+  const { rows } = await db.query<{ here: boolean }>({
+    name: 'vouchers.open-place',
+    text: 'SELECT token_hash = $2 AS here FROM voucher_keys WHERE voucher_id = $1',
     values: [voucherId, tokenHash],
   })
-  return rowCount === 1
+  const here = rows[0]?.here
+  return { here: here === true, elsewhere: here === false }
 }
 
 export async function deleteKey(tx: Queryable, voucherId: number): Promise<void> {

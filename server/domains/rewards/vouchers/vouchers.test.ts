@@ -132,19 +132,21 @@ test('R-3.02 R-3.03 opening a voucher consumes nothing and gives this device a k
   expect((await call('POST', `/vouchers/${id}/key`, {})).status).toBe(409)
 })
 
-test('R-3.03 the voucher says whether this device opened it last', async () => {
+test('R-3.03 the voucher says whether this device or another one opened it last, or none', async () => {
   const { id, claimant } = await claimed()
   const [first, second] = [
     vouchersOf(server, claimant),
     vouchersOf(server, { ...claimant, headers: await createMemberSession(server.deps, claimant) }),
   ]
-  const isOpenOn = async () =>
-    (await Promise.all([first, second].map(({ show }) => show(id)))).map(({ data }) => data.is_open_here)
-  expect(await isOpenOn()).toEqual([false, false])
+  const places = async () =>
+    (await Promise.all([first, second].map(({ show }) => show(id)))).map(({ data }) =>
+      data.is_open_here ? 'here' : data.is_open_elsewhere ? 'elsewhere' : 'nowhere',
+    )
+  expect(await places()).toEqual(['nowhere', 'nowhere'])
   await first.call('POST', `/vouchers/${id}/key`, {})
-  expect(await isOpenOn()).toEqual([true, false])
+  expect(await places()).toEqual(['here', 'elsewhere'])
   await second.call('POST', `/vouchers/${id}/key`, {})
-  expect(await isOpenOn()).toEqual([false, true])
+  expect(await places()).toEqual(['elsewhere', 'here'])
 })
 
 test('R-3.05 every stamp movement of a voucher names it, with the reason why it was voided', async () => {
