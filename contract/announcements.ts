@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { instant, listOf, malayText, page } from './fields.ts'
 
@@ -17,11 +18,11 @@ export const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
-/** The published announcements, newest first. */
+/** The published announcements, newest first. Short ones, for counting, come without their text and picture. */
 export const list = endpoint({
   method: 'GET',
   path: '/announcements',
   access: 'public',
-  input: z.object({ page }),
+  input: z.object({ page, short: z.optional(z.literal(['1', 1], { error: () => texts.invalidChoice })) }),
   answer: listOf(announcement),
 })

@@ -2,7 +2,12 @@ import { list } from '@stampus/contract/announcements'
 import { ANNOUNCEMENT_LAST_PAGE } from '@stampus/contract/limits'
 import { useEndlessList } from './api/endless.ts'
 
-/** The published announcements, up to page 50. The list, the page of one announcement and the badge share them. */
+/** The published announcements, up to page 50. The list and the page of one announcement share them. */
 export function useAnnouncements() {
   return useEndlessList(list, {}, { lastPage: ANNOUNCEMENT_LAST_PAGE })
+}
+
+/** The same without their texts and pictures, for counting. */
+export function useShortAnnouncements() {
+  return useEndlessList(list, { short: 1 }, { lastPage: ANNOUNCEMENT_LAST_PAGE })
 }

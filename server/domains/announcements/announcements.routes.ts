@@ -14,10 +14,11 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeConte
     routeContext,
     { list },
     {
-      list: async ({ page = 1 }, { reply }) => {
+      list: async ({ page = 1, short }, { reply }) => {
         const { announcements, total, turns_at } = await listPublishedAnnouncements(deps.db.pool, deps.now(), page)
         setExpiry(reply, turns_at)
-        return { data: announcements.map(presentAnnouncement), meta: metaWithTotal(page, total) }
+        const data = announcements.map(presentAnnouncement)
+        return { data: short ? data.map(withoutText) : data, meta: metaWithTotal(page, total) }
       },
     },
   )
@@ -36,3 +37,8 @@ function presentAnnouncement(row: AnnouncementRow): Required<Announcement> {
     created_at: new Date(row.created_at).toISOString(),
   }
 }
+
+const withoutText = (row: Announcement): Announcement => ({
+  ...row,
+  ...{ content: '', content_ms: undefined, image_url: null, placeholder_image_url: null },
+})

@@ -43,6 +43,20 @@ test('S-3.03 S-7.14 an announcement has every field under its name', async () =>
   })
 })
 
+test('S-7.14 S-2.14 short announcements have no text and no picture', async () => {
+  const id = await createAnnouncement(server.deps, { title_ms: 'Rakan baharu', content_ms: '<p>Selamat datang.</p>' })
+  const { body } = await get('?short=1')
+  expect(body.data).toEqual([
+    {
+      ...{ id, title: 'New partner', title_ms: 'Rakan baharu', content: '' },
+      ...{ image_url: null, placeholder_image_url: null },
+      ...{ published_at: expect.any(String), created_at: expect.any(String) },
+    },
+  ])
+  expect((await get()).body.data[0]).toMatchObject({ content: '<p>Welcome.</p>' })
+  expect((await get('?short=2')).status).toBe(422)
+})
+
 test('S-7.14 an announcement without a picture has null addresses', async () => {
   await createAnnouncement(server.deps, { image_key: null, image_placeholder: null })
   expect((await get()).body.data[0]).toMatchObject({ image_url: null, placeholder_image_url: null })
