@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { wholeNumber } from '../fields.ts'
 
 /** The numbers of the newest supplements of the two legal pages. Claims need the consent to both. */
-export const currentSupplements = { terms: 1, privacy: 6 } as const
+export const currentSupplements = { terms: 1, privacy: 7 } as const
 
 const number = (newest: number) => wholeNumber(1, newest, () => texts.invalidChoice)
 

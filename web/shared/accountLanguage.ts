@@ -44,7 +44,10 @@ function followAccount({ id, language: ofAccount }: User): void {
 }
 
 async function openInAccountLanguage(id: number, ofAccount: Language): Promise<void> {
+  const chosen = chosenLanguage()
   if (!(await isPageServed()) || useSession.getState().user?.id !== id) return
+  // The member may have chosen a language meanwhile.
+  if (chosenLanguage() !== chosen) return
   rememberLanguage(ofAccount)
   // Where the browser blocks cookies, loading the page again would only end the session.
   if (chosenLanguage()) await (await import('./openInLanguage.ts')).openInLanguage(ofAccount)

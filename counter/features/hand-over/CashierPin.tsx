@@ -18,12 +18,15 @@ type Props = { phone: OwnPhone; onStarted: (started: Started) => void; onChanged
 
 /** Who is at the counter: a name, then the PIN on large keys. `onChanged` loads the names again. */
 export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }: Props) {
+  const [chosen, setChosen] = useState<Cashier>()
+  // The names may be those of the last time, before the server's answer has others.
   const [only] = cashiers.length === 1 ? cashiers : []
-  const [chosen, setChosen] = useState<Cashier | undefined>(only)
-  if (chosen)
+  const cashier = chosen ?? only
+  if (cashier)
     return (
       <PinKeys
-        cashier={chosen}
+        key={cashier.id}
+        cashier={cashier}
         onStarted={onStarted}
         onChanged={onChanged}
         {...(cashiers.length > 1 && { onOther: () => setChosen(undefined) })}
@@ -33,14 +36,14 @@ export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }
     <Page title={words.pinTitle}>
       {cashiers.length === 0 ? <NoCashiers onChanged={onChanged} /> : null}
       <ul className="grid gap-3">
-        {cashiers.map((cashier) => (
-          <li key={cashier.id}>
+        {cashiers.map((each) => (
+          <li key={each.id}>
             <button
               type="button"
               className={buttonClass('secondary', 'wrap-anywhere min-h-16 w-full text-lead')}
-              onClick={() => setChosen(cashier)}
+              onClick={() => setChosen(each)}
             >
-              {cashier.name}
+              {each.name}
             </button>
           </li>
         ))}

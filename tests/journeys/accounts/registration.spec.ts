@@ -47,11 +47,11 @@ test.describe('with a lost connection', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
     await expect(page.getByLabel('Confirm password')).toBeVisible()
     const agreed =
-      'I agree to the terms and conditions with supplement 1 and the privacy policy with supplements 1 to 6'
+      'I agree to the terms and conditions with supplement 1 and the privacy policy with supplements 1 to 7'
     await expect(page.getByLabel(agreed, { exact: true })).not.toBeChecked()
     for (const [name, path] of [
       ['terms and conditions with supplement 1', '/terms-and-conditions'],
-      ['privacy policy with supplements 1 to 6', '/privacy-policy'],
+      ['privacy policy with supplements 1 to 7', '/privacy-policy'],
     ] as const)
       await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
     await expect(page.getByLabel('Remember me')).toBeChecked()
@@ -146,13 +146,13 @@ test('S-5.02 S-4.05 S-2.19 R-1.05 D-12 registration trims white space around bot
   const sent = page.waitForRequest('**/api/register')
   await page.goto('/register')
   await register(page, { ...person, password: `${person.password.slice(0, 4)} ${person.password.slice(4)} ` })
-  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 6 } })
+  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 7 } })
   await expect(heading(page, 'Verify your email')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(person.email)
   expect((await logInElsewhere(server, person)).email).toBe(person.email)
   for (const [path, newest] of [
     ['/terms-and-conditions', /^Supplement 1 of/],
-    ['/privacy-policy', /^Supplement 6 of/],
+    ['/privacy-policy', /^Supplement 7 of/],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: /^Supplement/ }).last()).toHaveText(newest)

@@ -63,6 +63,7 @@ test('S-1.04 S-2.20 S-9.10 the privacy notice is complete in English and Malay, 
     'Tambahan 4 bertarikh 26.11.2026',
     'Tambahan 5 bertarikh 27.11.2026',
     'Tambahan 6 bertarikh 28.11.2026',
+    'Tambahan 7 bertarikh 29.11.2026',
   ])
   await page.getByRole('article').getByRole('link', { name: 'English' }).click()
   await expect(heading(page, 'Privacy Policy')).toBeVisible()

@@ -111,7 +111,15 @@ test('R-4.01 an owner adds another phone by QR code and another cashier, and rem
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Remove: Aminah' })).toBeVisible()
   await expectNoAxeViolationsInBothSchemes(page, 'shop')
+  // The phone shows the only name that it knows until the server has answered with both.
+  const seen = Promise.withResolvers<void>()
+  await second.route('**/api/counter/phone', async (route) => {
+    await seen.promise
+    await route.fallback()
+  })
   await second.reload()
+  await expect(second.getByRole('heading', { name: 'PIN of Rosnah' })).toBeVisible()
+  seen.resolve()
   await second.getByRole('button', { name: 'Aminah' }).click()
   await pressPin(second, '739155')
   await expect(second.getByRole('button', { name: 'Type it instead' })).toBeVisible()

@@ -66,6 +66,7 @@ test('decompression bombs sent at once harm nothing, and other requests are serv
   printFigures('bombs', {
     files: files.length,
     accepted: sent.accepted,
+    'sent again': sent.busy,
     visits: made,
     'p99 ms': p99,
     'memory MB': memory,

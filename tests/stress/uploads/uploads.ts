@@ -12,13 +12,13 @@ import { MARK, type UploadFile } from './upload-files.ts'
 /** One picture of a member is processed at a time, and one may wait. */
 export const PER_MEMBER = 2
 
-type Sent = { problems: string[]; accepted: number; rejected: number }
+type Sent = { problems: string[]; accepted: number; rejected: number; busy: number }
 type Asked = { atOnce: number; answeredWithinMs: number }
 type Server = Pick<SeededServer, 'url' | 'members' | 'merchantId'>
 
 /** Sends each file as a receipt, `atOnce` at a time, and returns what was wrong with the responses. */
 export async function sendAll(server: Server, files: UploadFile[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
-  const sent: Sent = { problems: [], accepted: 0, rejected: 0 }
+  const sent: Sent = { problems: [], accepted: 0, rejected: 0, busy: 0 }
   const line = [...files.entries()]
   const sender = async () => {
     for (let next = line.shift(); next; next = line.shift()) {
@@ -34,15 +34,9 @@ export async function sendAll(server: Server, files: UploadFile[], { atOnce, ans
 
 type By = { authorization: string; answeredWithinMs: number }
 
-async function sendOne(server: Server, file: UploadFile, { authorization, answeredWithinMs }: By, sent: Sent) {
-  const answer = await fetch(`${server.url}/api/submissions`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': FORM },
-    body: new Uint8Array(formOf(server, file)),
-    signal: AbortSignal.timeout(answeredWithinMs),
-  })
-  const { status } = answer
-  const response = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+async function sendOne(server: Server, file: UploadFile, by: By, sent: Sent) {
+  const response = await sendUntilTaken(server, file, by, sent)
+  const { status } = response
   const problem = findViolation(create, response)
   if (problem) return `${problem}: ${status} ${response.text.slice(0, 200)}`
   if (status === 201) sent.accepted += 1
@@ -51,6 +45,27 @@ async function sendOne(server: Server, file: UploadFile, { authorization, answer
   if (file.expected === 'accepted' && status !== 201) return `is valid but rejected: ${response.text}`
   if (file.expected === 'rejected' && status === 201) return 'is accepted'
   return status === 201 ? findServedViolation(server, JSON.parse(response.text).data, file) : undefined
+}
+
+const BUSY = '{"message":"The service is busy or restarting. Please try again in a moment.","errors":{}}'
+const AGAIN_MS = 1000
+
+/** Sends a file again, as the app does, while the machine is busy with others. The last answer counts. */
+async function sendUntilTaken(server: Server, file: UploadFile, { authorization, answeredWithinMs }: By, sent: Sent) {
+  const signal = AbortSignal.timeout(answeredWithinMs)
+  for (;;) {
+    const answer = await fetch(`${server.url}/api/submissions`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': FORM },
+      body: new Uint8Array(formOf(server, file)),
+      signal,
+    })
+    const { status } = answer
+    const response = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+    if (status !== 503 || response.text !== BUSY) return response
+    sent.busy += 1
+    await pause(AGAIN_MS, undefined, { signal })
+  }
 }
 
 function formOf(server: Server, { name, type, bytes }: UploadFile): Buffer {

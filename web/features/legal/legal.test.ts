@@ -50,6 +50,7 @@ test('D-104 the supplements of the privacy notice have the same numbers, dates a
     'Supplement 4 of 26.11.2026',
     'Supplement 5 of 27.11.2026',
     'Supplement 6 of 28.11.2026',
+    'Supplement 7 of 29.11.2026',
   ])
 })
 
@@ -78,15 +79,20 @@ test('R-1.05 both supplements say what rewards are, what a counter sees and what
   )
 })
 
-test('R-7.01 D-104 the newest supplement of the privacy notice says what is kept of messages', () => {
-  const items = english.privacySupplements.at(-1)?.items ?? []
+test('R-7.01 D-104 supplement 6 of the privacy notice says what is kept of messages', () => {
+  const items = english.privacySupplements[5]?.items ?? []
   expect(items.map(({ title }) => title)).toEqual([
     'Messages that you write to us.',
     'What you have not sent.',
     'After you delete your account.',
-    'Approved receipts of a deleted account.',
   ])
   expect(textOf(items[2]?.body)).toContain('The texts of these messages and answers are deleted.')
+})
+
+test('D-104 the newest supplement of the privacy notice says what is kept of the receipts of a deleted account', () => {
+  const items = english.privacySupplements.at(-1)?.items ?? []
+  expect(items.map(({ title }) => title)).toEqual(['Approved receipts of a deleted account.'])
+  expect(textOf(items[0]?.body)).toContain('without the picture and without your name')
 })
 
 test('S-1.04 D-104 the terms say that payments are simulated', () => {

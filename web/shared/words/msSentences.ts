@@ -21,8 +21,8 @@ export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diter
 export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
 export const registerEmailHint = (domains: string[]) =>
   `E-mel kolej anda, yang berakhir dengan ${domains.map((domain) => `@${domain}`).join(' atau ')}.`
-export const registerTerms = (supplements: number) => `terma dan syarat dengan ${supplementsUpTo(supplements)}`
-export const registerPrivacy = (supplements: number) => `dasar privasi dengan ${supplementsUpTo(supplements)}`
+export const registerTerms = (supplements: number) => `terma dan syarat berserta ${supplementsUpTo(supplements)}`
+export const registerPrivacy = (supplements: number) => `dasar privasi berserta ${supplementsUpTo(supplements)}`
 const supplementsUpTo = (newest: number) => (newest === 1 ? 'Tambahan 1' : `Tambahan 1 hingga ${newest}`)
 export const verifyAgainInSeconds = (seconds: number) => `Anda boleh meminta pautan lain selepas ${seconds} saat.`
 export const verifyAgainInMinutes = (minutes: number) => `Anda boleh meminta pautan lain selepas ${minutes} minit.`

@@ -15,7 +15,7 @@ const consentsOf = async (userId: number) => {
   return (await server.deps.db.pool.query({ text, values: [userId] })).rows
 }
 const accepted = (at: Date) => [
-  { page: 'privacy', supplement: 6, accepted_at: at },
+  { page: 'privacy', supplement: 7, accepted_at: at },
   { page: 'terms', supplement: 1, accepted_at: at },
 ]
 
@@ -26,7 +26,7 @@ const register = (email: string, more: object) => {
 }
 
 test('R-1.05 registration records which supplements were accepted, and when', async () => {
-  const { body } = await register('consents-1@campus.edu.my', { supplements: { terms: 1, privacy: 6 } })
+  const { body } = await register('consents-1@campus.edu.my', { supplements: { terms: 1, privacy: 7 } })
   expect(await consentsOf(body.user?.id ?? 0)).toEqual(accepted(server.deps.now()))
 })
 
@@ -36,7 +36,7 @@ test('R-1.05 registration works without supplements, and records none', async ()
   expect(await consentsOf(body.user?.id ?? 0)).toEqual([])
 })
 
-test.each([{ terms: 2, privacy: 6 }, { terms: 1, privacy: 0 }, { terms: 1 }, true])(
+test.each([{ terms: 2, privacy: 7 }, { terms: 1, privacy: 0 }, { terms: 1 }, true])(
   'R-1.05 supplements that do not exist cannot be accepted: %j',
   async (supplements) => {
     const { headers } = await createSignedInMember(server.deps)
@@ -62,14 +62,14 @@ test('R-1.05 a member who accepted no supplement, or an older one, is asked at t
   expect((await claim(reward)).code).toBe('supplements')
   const { headers } = member
   const first = deps.now()
-  expect((await post(server, '/consents', { terms: 1, privacy: 6 }, { headers })).status).toBe(200)
+  expect((await post(server, '/consents', { terms: 1, privacy: 7 }, { headers })).status).toBe(200)
   server.travel(60_000)
-  expect((await post(server, '/consents', { terms: 1, privacy: 6 }, { headers })).status).toBe(200)
-  expect((await consentsOf(member.id)).find(({ supplement }) => supplement === 6)?.accepted_at).toEqual(first)
+  expect((await post(server, '/consents', { terms: 1, privacy: 7 }, { headers })).status).toBe(200)
+  expect((await consentsOf(member.id)).find(({ supplement }) => supplement === 7)?.accepted_at).toEqual(first)
   expect((await claim(reward)).status).toBe(201)
   expect((await claim(reward)).status).toBe(201)
 })
 
 test('R-1.05 a guest cannot accept', async () => {
-  expect((await post(server, '/consents', { terms: 1, privacy: 6 })).status).toBe(401)
+  expect((await post(server, '/consents', { terms: 1, privacy: 7 })).status).toBe(401)
 })

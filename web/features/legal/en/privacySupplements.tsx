@@ -230,6 +230,12 @@ export const privacySupplements: Supplement[] = [
           </>
         ),
       },
+    ],
+  },
+  {
+    title: 'Supplement 7 of 29.11.2026',
+    intro,
+    items: [
       {
         title: 'Approved receipts of a deleted account.',
         body: (

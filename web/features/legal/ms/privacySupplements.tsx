@@ -239,6 +239,12 @@ export const privacySupplements: Supplement[] = [
           </>
         ),
       },
+    ],
+  },
+  {
+    title: 'Tambahan 7 bertarikh 29.11.2026',
+    intro,
+    items: [
       {
         title: 'Resit yang diluluskan bagi akaun yang dipadamkan.',
         body: (
