@@ -70,8 +70,9 @@ export async function addReward(deps: Deps, operatorId: number, input: RewardInp
     const { merchant_id, title, owed_sen } = input
     await requireOtherMerchant(tx, operatorId, merchant_id)
     const matter = { kind: 'new_reward', subjectId: merchant_id ?? 0, asked: { title, owed_sen }, operatorId } as const
+    const prepared = await prepareReward(tx, deps, input, noPicture)
     if (owed_sen > OWED_ALONE_SEN) await requireSecondManager(tx, deps, matter)
-    const [id = 0] = await insertRewards(tx, [await prepareReward(tx, deps, input, noPicture)], deps.now())
+    const [id = 0] = await insertRewards(tx, [prepared], deps.now())
     return findStored(tx, id)
   }
   const stored = await withSecondManager(deps, () => addRecord(deps, operatorId, rewards, adding))
@@ -91,10 +92,11 @@ export async function changeReward(
     const { owed_sen, merchant_id } = input
     const matter = { kind: 'reward', subjectId: before.id, asked: { owed_sen, merchant_id }, operatorId } as const
     const known = merchant_id === before.merchant_id ? before.owed_sen : 0
-    if (owed_sen > Math.max(known, OWED_ALONE_SEN)) await requireSecondManager(tx, deps, matter)
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
     const picture = toPictureRef(before.image_key, before.image_placeholder)
-    await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })
+    const prepared = await prepareReward(tx, deps, input, picture)
+    if (owed_sen > Math.max(known, OWED_ALONE_SEN)) await requireSecondManager(tx, deps, matter)
+    await updateReward(tx, before.id, { ...before, ...prepared })
     return findStored(tx, before.id)
   }
   const stored = await withSecondManager(deps, () => changeRecord(deps, operatorId, rewards, input, changing))

@@ -31,11 +31,15 @@ export type DisputeRow = {
   statement_id: number
   /** What the line is about; null for an adjustment that is about none. */
   voucher_id: number | null
+  /** Whether the line is about a hand-over that is not paid for: it was taken back or voided, or a late one was refused. */
+  is_unpaid: boolean
 }
 
 const DISPUTE = `SELECT d.id, d.line_id, d.owner_id, d.reason, d.answer, d.answered_by,
     coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0) AS adjusted_sen,
-    s.merchant_id, s.id AS statement_id, v.id AS voucher_id
+    s.merchant_id, s.id AS statement_id, v.id AS voucher_id,
+    CASE WHEN e.id IS NULL THEN a.late_id IS NOT NULL AND a.amount_sen = 0
+      ELSE NOT EXISTS (SELECT FROM settlements x WHERE x.voucher_event_id = e.id) END AS is_unpaid
   FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id ${OF_LINE}`
 
 export async function findDisputeOfLine(db: Queryable, lineId: number): Promise<DisputeRow | undefined> {

@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { findReported } from '../rewards/hand-overs/late.store.ts'
 import { findOutcome, lockToSettle, type StampsOutcome, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import { insertAdjustment } from './disputes.store.ts'
-import { findAnswerOfLate, findLate, findReported, type LateRow, listOpenLate } from './late.store.ts'
+import { findAnswerOfLate, findLate, type LateRow, listOpenLate } from './late.store.ts'
 import { requireOtherMerchant } from './statements.service.ts'
 
 /** The vouchers with late hand-overs that wait for an answer, with what paying would do to the stamps. */

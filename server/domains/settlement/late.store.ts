@@ -1,6 +1,5 @@
 import type { HandOverWay } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { Reported } from '../rewards/hand-overs/settling.service.ts'
 
 /** A report of a hand-over that was entered late. Times are text. */
 type ReportRow = { cashier: string; phone: string; noted_at: string; created_at: string }
@@ -36,8 +35,8 @@ export type LateRow = {
 /** SQL: whether late entry `h` was answered, or a later one of its voucher. */
 const IS_ANSWERED = `EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
   WHERE n.voucher_id = h.voucher_id AND n.id >= h.id)`
-const LATE = `SELECT h.id, h.voucher_id, v.user_id, v.stamps, v.number, v.title, v.owed_sen, v.state = 'used' OR EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
-      WHERE n.voucher_id = v.id AND a.amount_sen > 0) AS is_settled,
+const LATE = `SELECT h.id, h.voucher_id, v.user_id, v.stamps, v.number, v.title, v.owed_sen, 
+    EXISTS (SELECT FROM settlements x WHERE x.voucher_id = v.id) AS is_settled,
     (SELECT json_agg(json_build_object('cashier', rc.name, 'phone', rp.name, 'noted_at', r.noted_at, 'created_at', r.created_at) ORDER BY r.id)
       FROM late_hand_overs r JOIN cashiers rc ON rc.id = r.cashier_id JOIN phones rp ON rp.id = r.phone_id
       WHERE r.voucher_id = h.voucher_id AND r.id <= h.id AND r.id > coalesce((SELECT max(n.id)
@@ -92,19 +91,6 @@ export async function findAnswerOfLate(
       FROM late_hand_overs h JOIN late_hand_overs n ON n.voucher_id = h.voucher_id AND n.id >= h.id
       JOIN settlement_adjustments a ON a.late_id = n.id WHERE h.id = $1 ORDER BY n.id LIMIT 1`,
     values: [lateId],
-  })
-  return rows[0]
-}
-
-/** The hand-over that a voucher was reported or recorded with last. */
-export async function findReported(db: Queryable, voucherId: number): Promise<Reported | undefined> {
-  const { rows } = await db.query<Reported>({
-    text: `SELECT phone_id AS "phoneId", cashier_id AS "cashierId", noted_at AS "notedAt" FROM (
-        SELECT phone_id, cashier_id, noted_at, created_at FROM late_hand_overs WHERE voucher_id = $1
-        UNION ALL SELECT phone_id, cashier_id, coalesce(noted_at, created_at), created_at FROM voucher_events
-          WHERE voucher_id = $1 AND kind = 'used' AND phone_id IS NOT NULL) known
-      ORDER BY created_at DESC LIMIT 1`,
-    values: [voucherId],
   })
   return rows[0]
 }

@@ -33,6 +33,17 @@ async function disputed(server: TestApp) {
 }
 const disputesOf = async (manager: Manager, { merchantId }: Stall) =>
   (await manager.open()).disputes.flatMap(({ id, merchant }) => (merchant.id === merchantId ? [id] : []))
+/** How many questions of this manager wait for a second one. */
+const askedBy = async ({ id }: Manager) => {
+  const text = 'SELECT FROM second_signatures WHERE asked_by = $1 AND confirmed_at IS NULL'
+  return (await server.deps.db.pool.query({ text, values: [id] })).rowCount
+}
+/** Records that a manager belongs to the merchant of a stall. */
+const tie = ({ id }: Manager, { merchantId }: Stall) =>
+  server.deps.db.pool.query({
+    text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
+    values: [id, merchantId],
+  })
 const totalOf = async (stall: Stall, month: string) => (await stall.statement(month)).data?.total_sen ?? 0
 
 test('D-101 what a manager adds for a merchant within 7 days beyond RM 100 needs a second one who enters the same', async () => {
@@ -51,6 +62,33 @@ test('D-101 what a manager adds for a merchant within 7 days beyond RM 100 needs
   expect(await totalOf(stall, next)).toBe(10_006_000)
   const entries = await findAuditEntries(server, 'statement', Number(id))
   expect(entries.at(-1)?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(two.id) })
+})
+
+test('D-50 D-101 a manager asks no second one about a voucher of their own', async () => {
+  const { stall, one, disputes } = await disputed(server)
+  const { pool } = server.deps.db
+  await pool.query({
+    text: `INSERT INTO operator_addresses (operator_id, email, email_key)
+      SELECT $1, u.email, u.email_key FROM vouchers v JOIN users u ON u.id = v.user_id WHERE v.merchant_id = $2`,
+    values: [one.id, stall.merchantId],
+  })
+  expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject({ status: 403 })
+  expect(await askedBy(one)).toBe(0)
+})
+
+test('D-50 D-101 a change that is refused, or is about the own merchant of a manager, is not noted for a second one', async () => {
+  const { stall, one, id } = await disputed(server)
+  const reward = await createReward(server.deps, { merchant_id: stall.merchantId })
+  const { data } = await one.call<{ data: object }>('GET', `/rewards/${reward.id}`)
+  const form = { ...data, merchant_id: stall.merchantId, image_key: null, owed_sen: 9000 }
+  const unknown = { ...form, merchant_id: 1_000_000_000 }
+  expect(await one.call('POST', '/rewards', unknown)).toMatchObject({ status: 422 })
+  expect(await one.call('PUT', `/rewards/${reward.id}`, unknown)).toMatchObject({ status: 422 })
+  await tie(one, stall)
+  expect(await one.call('POST', '/rewards', form)).toMatchObject({ status: 403 })
+  expect(await one.call('PUT', `/rewards/${reward.id}`, form)).toMatchObject({ status: 403 })
+  expect(await one.pay(id)).toMatchObject({ status: 403 })
+  expect(await askedBy(one)).toBe(0)
 })
 
 test('D-101 of two managers who confirm for each other by a grant of the last 30 days, none does', async () => {

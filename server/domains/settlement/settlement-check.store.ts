@@ -42,9 +42,4 @@ const WRONG_VOUCHERS = `
 
 const WRONG_SETTLEMENTS = `
   SELECT format('Voucher %s is paid for %s times', voucher_id, count(*))
-  FROM (
-    SELECT e.voucher_id FROM voucher_events e
-    WHERE e.kind = 'used' AND coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
-      ORDER BY x.id LIMIT 1), '') NOT IN ('unused', 'voided')
-    UNION ALL SELECT h.voucher_id FROM settlement_adjustments a JOIN late_hand_overs h ON h.id = a.late_id WHERE a.amount_sen > 0
-  ) paid GROUP BY voucher_id HAVING count(*) > 1`
+  FROM settlements GROUP BY voucher_id HAVING count(*) > 1`

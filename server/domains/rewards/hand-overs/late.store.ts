@@ -53,12 +53,32 @@ export async function findLateByRequest(
   return rows[0]
 }
 
-/** Whether an earlier release paid for a late hand-over of this voucher without making it a used one. */
-export async function wasPaidAsAdjustment(db: Queryable, voucherId: number): Promise<boolean> {
+/** Whether the merchant of this voucher is paid for a hand-over of it, or was by an earlier release. */
+export async function isSettled(db: Queryable, voucherId: number): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `SELECT FROM late_hand_overs h JOIN settlement_adjustments a ON a.late_id = h.id
-      WHERE h.voucher_id = $1 AND a.amount_sen > 0`,
+    text: 'SELECT FROM settlements WHERE voucher_id = $1 LIMIT 1',
     values: [voucherId],
   })
   return rowCount !== 0
+}
+
+/** What is known of a hand-over: at the Stampus desk by an operator, else on a phone, by a cashier if it had a network. */
+export type Reported = {
+  operatorId: number | null
+  phoneId: number | null
+  cashierId: number | null
+  notedAt: Date
+}
+
+/** The hand-over that a voucher was reported or recorded with last. */
+export async function findReported(db: Queryable, voucherId: number): Promise<Reported | undefined> {
+  const { rows } = await db.query<Reported>({
+    text: `SELECT operator_id AS "operatorId", phone_id AS "phoneId", cashier_id AS "cashierId", noted_at AS "notedAt" FROM (
+        SELECT NULL AS operator_id, phone_id, cashier_id, noted_at, created_at FROM late_hand_overs WHERE voucher_id = $1
+        UNION ALL SELECT operator_id, phone_id, cashier_id, coalesce(noted_at, created_at), created_at FROM voucher_events
+          WHERE voucher_id = $1 AND kind = 'used') known
+      ORDER BY created_at DESC LIMIT 1`,
+    values: [voucherId],
+  })
+  return rows[0]
 }

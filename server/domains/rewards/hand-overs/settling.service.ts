@@ -8,32 +8,26 @@ import { takeOneAgain } from '../rewards.store.ts'
 import { findVoucher } from '../vouchers/desk.store.ts'
 import { lockInOrder } from '../vouchers/vouchers.service.ts'
 import { deleteKey, hasEnded, insertEvent, updateVoucher, type VoucherRow } from '../vouchers/vouchers.store.ts'
-import { wasPaidAsAdjustment } from './late.store.ts'
+import { isSettled, type Reported } from './late.store.ts'
 
 /** What became of the stamps: `held`, they were still paid; `taken`, again; `missing`, the member has too few; `gone`, with the account. */
 export type StampsOutcome = { stamps: 'held' | 'taken' | 'missing' | 'gone'; needed: number; available: number }
+
+export type LockedVoucher = { voucher: VoucherRow; wasUsed: boolean; isOwn: boolean; isSettled: boolean }
 
 /**
  * Locks a voucher about whose money a manager decides: member, reward, voucher. `isOwn`: it is the manager's own. `isSettled`: a hand-over of
  * it is in force, which its merchant is paid for. Throws 404.
  */
-export async function lockToSettle(
-  tx: Queryable,
-  operatorId: number,
-  voucherId: number,
-): Promise<{ voucher: VoucherRow; wasUsed: boolean; isOwn: boolean; isSettled: boolean }> {
+export async function lockToSettle(tx: Queryable, operatorId: number, voucherId: number): Promise<LockedVoucher> {
   const found = await findVoucher(tx, voucherId)
   if (!found) throw notFound()
   const voucher = await lockInOrder(tx, { id: voucherId, userId: found.user_id, rewardId: found.reward_id })
   const locked = await findVoucher(tx, voucherId)
   if (!voucher || !locked) throw notFound()
   const isOwn = await isOwnAccount(tx, operatorId, voucher.user_id)
-  const isSettled = voucher.state === 'used' || (await wasPaidAsAdjustment(tx, voucherId))
-  return { voucher, wasUsed: locked.used_at !== null, isOwn, isSettled }
+  return { voucher, wasUsed: locked.used_at !== null, isOwn, isSettled: await isSettled(tx, voucherId) }
 }
-
-/** What is known of a hand-over that was reported. */
-export type Reported = { phoneId: number; cashierId: number | null; notedAt: Date }
 
 /**
  * Makes a voucher that the caller has locked a used one, because a manager pays for it, and takes its stamps again if they were given
@@ -42,23 +36,16 @@ export type Reported = { phoneId: number; cashierId: number | null; notedAt: Dat
 export async function settleVoucher(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  { voucher, wasUsed, isSettled }: { voucher: VoucherRow; wasUsed: boolean; isSettled: boolean },
-  { phoneId, cashierId, notedAt }: Reported,
+  { voucher, wasUsed, isSettled }: LockedVoucher,
+  { operatorId, phoneId, cashierId, notedAt }: Reported,
 ): Promise<{ eventId: number; outcome: StampsOutcome }> {
   if (isSettled) throw conflict(texts.voucherSettled)
   const at = now()
   const { id, stamps, user_id: userId } = voucher
   const outcome = await findOutcome(tx, { voucher, at })
-  const who = cashierId === null ? { phoneId } : { phoneId, cashierId }
-  const eventId = await insertEvent(tx, {
-    voucherId: id,
-    kind: 'used',
-    way: 'late',
-    ...who,
-    notedAt,
-    stampsBack: false,
-    at,
-  })
+  const how = operatorId === null ? ({ way: 'late', notedAt } as const) : ({ way: 'desk' } as const)
+  const who = { operatorId, phoneId, cashierId }
+  const eventId = await insertEvent(tx, { voucherId: id, kind: 'used', ...how, ...who, stampsBack: false, at })
   await updateVoucher(tx, { id, state: 'used', at: notedAt })
   await deleteKey(tx, id)
   if (voucher.state !== 'ready' && !wasUsed) await takeOneAgain(tx, voucher.reward_id)

@@ -148,9 +148,9 @@ export type VoucherEvent = {
   kind: 'used' | 'unused' | EndKind
   way?: 'desk' | 'counter' | 'offline' | 'late'
   requestId?: string
-  operatorId?: number
-  phoneId?: number
-  cashierId?: number
+  operatorId?: number | null
+  phoneId?: number | null
+  cashierId?: number | null
   codeStep?: number
   notedAt?: Date
   reversalId?: number

@@ -8,6 +8,14 @@ ALTER TABLE settlement_adjustments
     amount_sen <> 0 OR num_nonnulls(late_id, voucher_event_id) > 0);
 CREATE INDEX late_hand_overs_voucher ON late_hand_overs (voucher_id, id);
 
+-- The settlements that are in force.
+CREATE VIEW settlements AS
+  SELECT e.voucher_id, e.id AS voucher_event_id FROM voucher_events e
+  WHERE e.kind = 'used' AND coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
+    ORDER BY x.id LIMIT 1), '') NOT IN ('unused', 'voided')
+  UNION ALL SELECT h.voucher_id, NULL FROM settlement_adjustments a JOIN late_hand_overs h ON h.id = a.late_id
+  WHERE a.amount_sen > 0;
+
 CREATE FUNCTION refuse_second_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   of_voucher bigint;
@@ -19,10 +27,7 @@ BEGIN
   END IF;
   -- Two at once take turns.
   PERFORM FROM vouchers WHERE id = of_voucher FOR NO KEY UPDATE;
-  IF (SELECT kind FROM voucher_events WHERE voucher_id = of_voucher AND kind IN ('used', 'unused', 'voided')
-      ORDER BY id DESC LIMIT 1) = 'used'
-    OR EXISTS (SELECT FROM late_hand_overs h JOIN settlement_adjustments a ON a.late_id = h.id
-      WHERE h.voucher_id = of_voucher AND a.amount_sen > 0)
+  IF EXISTS (SELECT FROM settlements WHERE voucher_id = of_voucher)
   THEN RAISE EXCEPTION 'Voucher % has a settlement', of_voucher
     USING ERRCODE = 'unique_violation', CONSTRAINT = 'vouchers_one_settlement';
   END IF;
