@@ -115,6 +115,7 @@ async function requireSignatures(
     subjectId: id,
     asked: { amount_sen: amountSen },
     operatorId,
+    merchantIds: [merchantId],
   })
 }
 

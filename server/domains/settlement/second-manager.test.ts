@@ -98,7 +98,25 @@ test('D-101 of two managers who confirm for each other by a grant of the last 30
     values: [two.id, one.id, server.deps.now()],
   })
   expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject(noted)
-  expect(await two.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject({ status: 403 })
+  expect(await two.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject(noted)
+})
+
+test('D-101 a manager confirms what any independent one asked for, which answers everything that was asked about it', async () => {
+  const { stall, one, two, id, next, disputes } = await disputed(server)
+  const [three, other] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  const [dispute = 0] = disputes
+  for (const by of [two, three])
+    await server.deps.db.pool.query({
+      text: "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)",
+      values: [one.id, by.id, server.deps.now()],
+    })
+  expect(await other.answerDispute(dispute, 30_000)).toMatchObject(noted)
+  for (const manager of [one, two]) expect(await manager.answerDispute(dispute, 20_000)).toMatchObject(noted)
+  expect((await three.answerDispute(dispute, 20_000)).status).toBe(200)
+  expect(await totalOf(stall, next)).toBe(20_000)
+  const entries = await findAuditEntries(server, 'statement', Number(id))
+  expect(entries.at(-1)?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(two.id) })
+  expect(await Promise.all([one, two, other].map(askedBy))).toEqual([0, 0, 0])
 })
 
 test('D-101 a payment above RM 5,000 needs two managers with the same reference, and a noted one lapses after 7 days', async () => {

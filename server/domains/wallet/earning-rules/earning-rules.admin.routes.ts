@@ -59,6 +59,7 @@ export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContex
           subjectId: 0,
           asked: { ...facts, starts_at },
           operatorId: operator.id,
+          merchantIds: [] as number[],
         } as const
         const adding = async (tx: Queryable) => {
           if (isGenerous(facts)) await requireSecondManager(tx, deps, matter)
