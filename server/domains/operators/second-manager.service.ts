@@ -1,7 +1,10 @@
 import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { changesBetween, withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/http/http-error.ts'
 import { findGrantBetween, hasOtherManager } from './confirmers.store.ts'
 import { insertAsked, lockAskers, type MoneyMatter, markConfirmed } from './second-manager.store.ts'
@@ -49,9 +52,29 @@ export async function withSecondManager<Result>(
     return await work()
   } catch (error) {
     if (!(error instanceof SecondManagerMissing)) throw error
-    await insertAsked(db.pool, error.matter, now())
+    const { matter } = error
+    await inTransaction(db.pool, (tx) => noteAsked(tx, matter, now()))
     throw conflict(texts.needsSecondManager, { fields: { code: 'needs_second_manager' } })
   }
+}
+
+const GROUP_OF = {
+  dispute: 'statement',
+  payment: 'statement',
+  new_reward: 'reward',
+  reward: 'reward',
+  earning_rule: 'earning_rule',
+} as const
+
+async function noteAsked(tx: Queryable, matter: MoneyMatter, at: Date): Promise<void> {
+  if (!(await insertAsked(tx, matter, at))) return
+  const { kind, recordId, asked, operatorId } = matter
+  const group = GROUP_OF[kind]
+  const subject =
+    recordId === null ? { subjectKind: 'operator', subjectId: operatorId } : { subjectKind: group, subjectId: recordId }
+  const values = Object.entries(asked).map(([field, value]) => [field, value === null ? null : String(value)])
+  const changes = withFieldNames(changesBetween({}, Object.fromEntries(values)))
+  await recordAudit(tx, { operatorId, action: `${group}.confirmation_asked`, ...subject, ...changes, at })
 }
 
 /** How the audit log says who asked first, or that nobody could. */

@@ -4,6 +4,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 export type MoneyMatter = {
   kind: 'dispute' | 'payment' | 'new_reward' | 'reward' | 'earning_rule'
   subjectId: number
+  /** The statement or reward whose audit entries it belongs to; null for what does not exist yet. */
+  recordId: number | null
   asked: Record<string, string | number | null>
   operatorId: number
   /** Whose money it is: no manager who belongs to one of these merchants counts as another one. */
@@ -44,16 +46,18 @@ export async function markConfirmed(
   })
 }
 
-/** Notes what a manager asks for, in place of what they asked about the same thing before. */
+/** Notes what a manager asks for, in place of what they asked about the same thing before. False if that was exactly the same. */
 export async function insertAsked(
   db: Queryable,
   { kind, subjectId, asked, operatorId }: MoneyMatter,
   at: Date,
-): Promise<void> {
-  await db.query({
+): Promise<boolean> {
+  const { rows } = await db.query<{ isNew: boolean }>({
     text: `WITH former AS (DELETE FROM second_signatures
-        WHERE kind = $1 AND subject_id = $2 AND asked_by = $4 AND confirmed_at IS NULL)
-      INSERT INTO second_signatures (kind, subject_id, asked, asked_by, asked_at) VALUES ($1, $2, $3::jsonb, $4, $5)`,
+        WHERE kind = $1 AND subject_id = $2 AND asked_by = $4 AND confirmed_at IS NULL RETURNING asked)
+      INSERT INTO second_signatures (kind, subject_id, asked, asked_by, asked_at) VALUES ($1, $2, $3::jsonb, $4, $5)
+      RETURNING NOT EXISTS (SELECT FROM former f WHERE f.asked = $3::jsonb) AS "isNew"`,
     values: [kind, subjectId, JSON.stringify(asked), operatorId, at],
   })
+  return rows[0]?.isNew ?? false
 }

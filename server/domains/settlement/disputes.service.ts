@@ -102,7 +102,7 @@ async function lockVoucherOf(
 async function requireSignatures(
   tx: Queryable,
   deps: Deps,
-  { id, merchant_id: merchantId }: DisputeRow,
+  { id, merchant_id: merchantId, statement_id: recordId }: DisputeRow,
   { operatorId, amountSen, at }: Pick<Adjusting, 'operatorId' | 'amountSen' | 'at'>,
 ): Promise<Signatures> {
   if (amountSen === 0) return {}
@@ -113,6 +113,7 @@ async function requireSignatures(
   return requireSecondManager(tx, deps, {
     kind: 'dispute',
     subjectId: id,
+    recordId,
     asked: { amount_sen: amountSen },
     operatorId,
     merchantIds: [merchantId],

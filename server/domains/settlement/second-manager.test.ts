@@ -172,3 +172,33 @@ test('D-101 an amount owed above RM 50 for a reward, and an earning rule of many
   const usual = { ...rule, max_stamps_per_submission: 100 }
   expect(await one.call('POST', '/earning-rules', usual)).toHaveProperty('data.id')
 })
+
+test('D-101 the audit log says who asked for an amount owed or an earning rule, and who confirmed it', async () => {
+  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  const reward = await createReward(server.deps)
+  const { data } = await one.call<{ data: { merchant: { id: number } | null } }>('GET', `/rewards/${reward.id}`)
+  const form = { ...data, merchant_id: data.merchant?.id, image_key: null, owed_sen: 9000 }
+  const signed = { field: 'asked_by', before: null, after: String(one.id) }
+  const asked = (field: string, after: string) => ({ field, before: null, after })
+  for (const manager of [one, one, two]) await manager.call('PUT', `/rewards/${reward.id}`, form)
+  const [request, change, ...more] = (await findAuditEntries(server, 'reward', reward.id)).slice(-2)
+  expect(more).toEqual([])
+  expect(request).toMatchObject({ action: 'reward.confirmation_asked', operator_id: one.id })
+  expect(request?.changes).toContainEqual(asked('owed_sen', '9000'))
+  expect(change).toMatchObject({ action: 'reward.changed', operator_id: two.id })
+  expect(change?.changes).toContainEqual(signed)
+
+  const fresh = { ...form, title: 'Nasi lemak' }
+  await one.call('POST', '/rewards', fresh)
+  const { data: added } = await two.call<{ data: { id: number } }>('POST', '/rewards', fresh)
+  expect((await findAuditEntries(server, 'reward', added.id))[0]?.changes).toContainEqual(signed)
+  const rule = { sen_per_stamp: 50, min_stamps_per_submission: 1, max_stamps_per_submission: 9, starts_at: 'now' }
+  server.travel(1000)
+  await one.call('POST', '/earning-rules', rule)
+  const { data: started } = await two.call<{ data: { id: number } }>('POST', '/earning-rules', rule)
+  expect((await findAuditEntries(server, 'earning_rule', started.id))[0]?.changes).toContainEqual(signed)
+  const ofOne = await findAuditEntries(server, 'operator', one.id)
+  expect(ofOne.map(({ action }) => action)).toEqual(['reward.confirmation_asked', 'earning_rule.confirmation_asked'])
+  expect(ofOne[0]?.changes).toContainEqual(asked('title', 'Nasi lemak'))
+  expect(ofOne[1]?.changes).toContainEqual(asked('starts_at', 'now'))
+})

@@ -154,6 +154,7 @@ async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise
     return requireSecondManager(tx, deps, {
       kind: 'payment',
       subjectId: id,
+      recordId: id,
       asked: { reference },
       operatorId,
       merchantIds,
