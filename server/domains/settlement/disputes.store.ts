@@ -110,8 +110,9 @@ type NewAdjustment = {
 /** Returns its id; undefined if the late hand-over was answered before. */
 export async function insertAdjustment(tx: Queryable, given: NewAdjustment): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id, voucher_event_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (late_id) DO NOTHING RETURNING id`,
+    text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id, voucher_event_id,
+        answers_earlier)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $6::bigint IS NOT NULL) ON CONFLICT (late_id) DO NOTHING RETURNING id`,
     values: [
       given.merchantId,
       given.amountSen,

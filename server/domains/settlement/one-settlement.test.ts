@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { suspend } from '../../../tests/support/api/accounts.ts'
 import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
+import { listLate } from './late.service.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
 
 let server: TestApp
@@ -82,6 +83,49 @@ test('R-4.06 what was handed over and paid for cannot be paid for again by a lat
   })
   expect((await manager.answerLate(question?.id ?? 0, false)).status).toBe(200)
   expect(await totalOf(stall, month)).toBe(180)
+})
+
+test('R-4.06 an answer of an earlier release was about one report, so the other reports of the voucher still wait for theirs', async () => {
+  const { stall, enter, month } = await openStall()
+  const { pool } = server.deps.db
+  const manager = await createSettlementDesk(server)
+  for (const answered of ['first', 'last'] as const) {
+    const voucher = await stall.claim()
+    const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
+    await voucher.member.giveBack(voucher.id)
+    for (const phone of [0, 1]) await enter(noted, phone)
+    const { rows } = await pool.query<{ id: number }>({
+      text: 'SELECT id FROM late_hand_overs WHERE voucher_id = $1 ORDER BY id',
+      values: [voucher.id],
+    })
+    const ids = rows.map(({ id }) => id)
+    const [refused, open] = answered === 'first' ? ids : ids.toReversed()
+    await pool.query({
+      text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
+        VALUES ($1, 0, 'No.', $2, $3, $4)`,
+      values: [stall.merchantId, manager.id, server.deps.now(), refused],
+    })
+    const questions = await questionsOf(stall)
+    expect(questions.map(({ id, reports }) => [id, reports.length])).toEqual([[open, 1]])
+    expect(await manager.answerLate(refused ?? 0, true)).toMatchObject({ status: 409 })
+    expect((await manager.answerLate(open ?? 0, true)).status).toBe(200)
+    expect(await questionsOf(stall)).toEqual([])
+  }
+  expect(await totalOf(stall, month)).toBe(360)
+})
+
+test('R-4.06 the questions about late entries are read with two statements, however many there are', async () => {
+  const { stall, enter } = await openStall()
+  for (const _ of [1, 2, 3]) {
+    const voucher = await stall.claim()
+    const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
+    await voucher.member.giveBack(voucher.id)
+    await enter(noted)
+  }
+  const query = vi.spyOn(server.deps.db.pool, 'query')
+  const found = await listLate(server.deps, 100)
+  expect([found.length >= 3, query.mock.calls.length]).toEqual([true, 2])
+  query.mockRestore()
 })
 
 test('R-4.06 a late entry of a suspended member that was paid uses the voucher up', async () => {

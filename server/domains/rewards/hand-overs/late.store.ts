@@ -1,4 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import { IS_LIVE } from '../../accounts/accounts.store.ts'
+import { undoableSince, walletOf } from '../../wallet/wallet.store.ts'
 
 /** The keys of a voucher whose codes counted at a time, give or take `slackMs`. */
 export async function listKeysAt(
@@ -81,4 +83,27 @@ export async function findReported(db: Queryable, voucherId: number): Promise<Re
     values: [voucherId],
   })
   return rows[0]
+}
+
+/** The stamps of a voucher: whether they were given back, and what its member has, unless the account is gone. */
+export type VoucherStamps = {
+  voucherId: number
+  needed: number
+  isReturned: boolean
+  isGone: boolean
+  available: number
+}
+
+export async function listStampsOf(
+  db: Queryable,
+  { voucherIds, at }: { voucherIds: number[]; at: Date },
+): Promise<VoucherStamps[]> {
+  const { rows } = await db.query<VoucherStamps>({
+    text: `SELECT v.id AS "voucherId", v.stamps AS needed, NOT (${IS_LIVE}) AS "isGone", l.available,
+        EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS "isReturned"
+      FROM vouchers v JOIN users u ON u.id = v.user_id CROSS JOIN LATERAL ${walletOf('u.id')} l
+      WHERE v.id = ANY($1::bigint[])`,
+    values: [voucherIds, ...undoableSince(at)],
+  })
+  return rows
 }
