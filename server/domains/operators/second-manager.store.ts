@@ -61,3 +61,9 @@ export async function insertAsked(
   })
   return rows[0]?.isNew ?? false
 }
+
+/** Deletes what was asked before `before`, confirmed or not. */
+export async function deleteOldAsked(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query({ text: 'DELETE FROM second_signatures WHERE asked_at <= $1', values: [before] })
+  return rowCount ?? 0
+}

@@ -3,6 +3,7 @@ import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createReward } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { operatorsCleanUp } from '../operators/operator-accounts.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -201,4 +202,17 @@ test('D-101 the audit log says who asked for an amount owed or an earning rule, 
   expect(ofOne.map(({ action }) => action)).toEqual(['reward.confirmation_asked', 'earning_rule.confirmation_asked'])
   expect(ofOne[0]?.changes).toContainEqual(asked('title', 'Nasi lemak'))
   expect(ofOne[1]?.changes).toContainEqual(asked('starts_at', 'now'))
+})
+
+test('D-101 what was asked more than 7 days ago is deleted', async () => {
+  const { one, disputes } = await disputed(server)
+  expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject(noted)
+  const cleanUp = async () => {
+    for (const part of Object.values(operatorsCleanUp(server.deps))) await part()
+    return askedBy(one)
+  }
+  server.travel(7 * 86_400_000 - 1000)
+  expect(await cleanUp()).toBe(1)
+  server.travel(2000)
+  expect(await cleanUp()).toBe(0)
 })
