@@ -82,3 +82,26 @@ test('R-4.06 a voucher that an earlier release paid for and left ready is ended 
   const reason = 'It was handed over, as its merchant reported later.'
   expect(rows).toEqual([{ state: 'voided', kind: 'voided', stamps_back: false, reason }])
 })
+
+test('R-4.06 a copy of an installation whose earlier release paid twice can be imported', async () => {
+  const client = await owner.pool.connect()
+  const use = (id: number) =>
+    client.query(`INSERT INTO voucher_events (voucher_id, kind, way, phone_id, cashier_id, stamps_back, created_at)
+      VALUES (${id}, 'used', 'counter', 1, 1, false, now())`)
+  try {
+    await client.query('BEGIN')
+    const { rows } = await client.query<{
+      id: number
+    }>(`INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, conditions,
+        stamps, owed_sen, claimed_at, last_day, expires_at, state, used_at, ended_at, idempotency_key, earlier_settlements)
+      VALUES ('4', 1, 1, 1, 'Kopi O', 'One hot cup.', 1, 180, now(), '2099-12-31', '2100-01-01', 'used', now(), now(), 'd', 2)
+      RETURNING id`)
+    const id = rows[0]?.id ?? 0
+    await use(id)
+    await use(id)
+    await expect(use(id)).rejects.toMatchObject({ constraint: 'vouchers_one_settlement' })
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})

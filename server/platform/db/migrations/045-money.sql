@@ -47,7 +47,9 @@ BEGIN
   END IF;
   -- Two at once take turns.
   PERFORM FROM vouchers WHERE id = of_voucher FOR NO KEY UPDATE;
-  IF EXISTS (SELECT FROM settlements WHERE voucher_id = of_voucher)
+  -- A copy of an installation may have as many as its earlier release made.
+  IF (SELECT count(*) FROM settlements WHERE voucher_id = of_voucher)
+    >= coalesce((SELECT earlier_settlements FROM vouchers WHERE id = of_voucher), 1)
   THEN RAISE EXCEPTION 'Voucher % has a settlement', of_voucher
     USING ERRCODE = 'unique_violation', CONSTRAINT = 'vouchers_one_settlement';
   END IF;
