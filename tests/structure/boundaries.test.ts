@@ -46,6 +46,11 @@ test('SQL is written only in stores and in platform/db', () => {
   expect(filesWith(SQL, mayNot)).toEqual([])
 })
 
+test('no store imports a service', () => {
+  const stores = server.filter((file) => file.endsWith('.store.ts'))
+  expect(filesWith(/from '[^']*\.service\.ts'/, stores)).toEqual([])
+})
+
 test('only the owner of a table writes it', () => {
   const ownerOf = new Map(
     Object.entries(owners).flatMap(([owner, tables]) => tables.split(' ').map((table) => [table, owner] as const)),

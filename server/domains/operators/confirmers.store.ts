@@ -56,6 +56,31 @@ export async function findGrantBetween(
   return rows[0]?.at ?? undefined
 }
 
+/**
+ * Whether another manager, who used the console since `since`, could decide about the money of these merchants: one who does not belong to
+ * them. Managers who were removed or lost the role since then count only if this operator had a part in it, or someone not independent of
+ * them. Otherwise an operator could remove all others and act alone.
+ */
+export async function hasOtherManager(
+  db: Queryable,
+  { operatorId, merchantIds, since }: { operatorId: number; merchantIds: number[]; since: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'confirmers.managers',
+    text: `WITH near AS (SELECT id FROM ${DEPENDENT_OPERATORS} n)
+      SELECT FROM operators o WHERE o.id <> $1 AND o.last_seen_at > $2
+        AND NOT EXISTS (SELECT FROM ties t WHERE t.kind = 'operator' AND t.id = o.id AND t.with_kind = 'merchant'
+          AND t.with_id = ANY($3::bigint[]))
+        AND (o.removed_at IS NULL OR EXISTS (SELECT FROM audit_entries a WHERE a.subject_kind = 'operator' AND a.subject_id = o.id
+          AND a.action = 'operator.removed' AND a.created_at > $2 AND a.operator_id IN (SELECT id FROM near)))
+        AND (o.role = 'manager' OR EXISTS (SELECT FROM operator_grants g WHERE g.operator_id = o.id
+          AND g.previous_role = 'manager' AND g.created_at > $2 AND g.granted_by IN (SELECT id FROM near)))
+      LIMIT 1`,
+    values: [operatorId, since, merchantIds],
+  })
+  return rowCount === 1
+}
+
 /** Whether the operator is active and has this role or a higher one. */
 export async function hasRole(
   db: Queryable,

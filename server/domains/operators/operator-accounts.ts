@@ -1,5 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
-import { INVITATION_HOURS } from '@stampus/contract/limits'
+import { ADJUSTMENT_WINDOW_MS, INVITATION_HOURS } from '@stampus/contract/limits'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
@@ -19,6 +19,7 @@ import {
   saveLastSeen,
   setOperatorPassword,
 } from './operators.store.ts'
+import { deleteOldAsked } from './second-manager.store.ts'
 
 const owner = 'operator_id'
 
@@ -59,5 +60,9 @@ export const operatorAccounts: AccountKind<OperatorRow> = {
 
 /** Deletes expired console sessions and sign-ins, old links and unused trusted devices. */
 export function operatorsCleanUp(deps: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return passwordAccountsCleanUp(deps, operatorAccounts, 'operator')
+  const { db, now } = deps
+  return {
+    ...passwordAccountsCleanUp(deps, operatorAccounts, 'operator'),
+    'questions to a second manager': () => deleteOldAsked(db.pool, new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)),
+  }
 }

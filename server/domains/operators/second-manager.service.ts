@@ -1,10 +1,12 @@
 import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { dayIn, formatDay } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { changesBetween, withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { conflict, forbidden } from '../../platform/http/http-error.ts'
-import { findGrantBetween, hasOtherOperator } from './confirmers.store.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict } from '../../platform/http/http-error.ts'
+import { findGrantBetween, hasOtherManager } from './confirmers.store.ts'
 import { insertAsked, lockAskers, type MoneyMatter, markConfirmed } from './second-manager.store.ts'
 
 /** What a transaction needs a second manager for. */
@@ -20,26 +22,24 @@ class SecondManagerMissing extends Error {
 export type Signatures = { askedBy?: number; isAlone?: true }
 
 /**
- * Finds the manager who asked for exactly this before, in the transaction of the second one that carries it out. Throws 403 for one who is not
- * independent of this one. Call it inside `withSecondManager`, after the checks and locks of the change.
+ * Finds a manager, independent of this one, who asked for exactly this before, in the transaction of the second one that carries it out.
+ * Call it inside `withSecondManager`, after the checks and locks of the change.
  */
 export async function requireSecondManager(
   tx: Queryable,
-  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { now }: Pick<Deps, 'now'>,
   matter: MoneyMatter,
 ): Promise<Signatures> {
-  const { operatorId } = matter
+  const { operatorId, merchantIds } = matter
   const at = now()
   const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
-  const [first] = await lockAskers(tx, { ...matter, since: new Date(at.getTime() - ADJUSTMENT_WINDOW_MS) })
-  if (first) {
-    const granted = await findGrantBetween(tx, { operatorId, askedBy: first.askedBy, since })
-    const until = granted && new Date(granted.getTime() + CONFIRMER_WINDOW_MS)
-    if (until) throw forbidden(texts.confirmerNotIndependent(formatDay(dayIn(config.TIME_ZONE, until))))
-    await markConfirmed(tx, { id: first.id, operatorId, at })
-    return { askedBy: first.askedBy }
+  const askers = await lockAskers(tx, { ...matter, since: new Date(at.getTime() - ADJUSTMENT_WINDOW_MS) })
+  for (const { id, askedBy } of askers) {
+    if (await findGrantBetween(tx, { operatorId, askedBy, since })) continue
+    await markConfirmed(tx, { id, operatorId, at })
+    return { askedBy }
   }
-  if (await hasOtherOperator(tx, { operatorId, role: 'manager', since })) throw new SecondManagerMissing(matter)
+  if (await hasOtherManager(tx, { operatorId, merchantIds, since })) throw new SecondManagerMissing(matter)
   return { isAlone: true }
 }
 
@@ -52,9 +52,29 @@ export async function withSecondManager<Result>(
     return await work()
   } catch (error) {
     if (!(error instanceof SecondManagerMissing)) throw error
-    await insertAsked(db.pool, error.matter, now())
+    const { matter } = error
+    await inTransaction(db.pool, (tx) => noteAsked(tx, matter, now()))
     throw conflict(texts.needsSecondManager, { fields: { code: 'needs_second_manager' } })
   }
+}
+
+const GROUP_OF = {
+  dispute: 'statement',
+  payment: 'statement',
+  new_reward: 'reward',
+  reward: 'reward',
+  earning_rule: 'earning_rule',
+} as const
+
+async function noteAsked(tx: Queryable, matter: MoneyMatter, at: Date): Promise<void> {
+  if (!(await insertAsked(tx, matter, at))) return
+  const { kind, recordId, asked, operatorId } = matter
+  const group = GROUP_OF[kind]
+  const subject =
+    recordId === null ? { subjectKind: 'operator', subjectId: operatorId } : { subjectKind: group, subjectId: recordId }
+  const values = Object.entries(asked).map(([field, value]) => [field, value === null ? null : String(value)])
+  const changes = withFieldNames(changesBetween({}, Object.fromEntries(values)))
+  await recordAudit(tx, { operatorId, action: `${group}.confirmation_asked`, ...subject, ...changes, at })
 }
 
 /** How the audit log says who asked first, or that nobody could. */

@@ -18,7 +18,8 @@ import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
 import { eraseCases } from '../contact/erasure.store.ts'
 import { eraseReviewNotes } from '../review/erasure.store.ts'
 import { eraseVouchers } from '../rewards/vouchers/erasure.service.ts'
-import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
+import { eraseSubmissions } from '../submissions/erasure.service.ts'
+import { lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { findStanding } from './privacy.store.ts'
 
 type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }

@@ -21,7 +21,12 @@ import {
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
 import { hasMerchant } from '../merchants/merchants.store.ts'
-import { requireSecondManager, withSecondManager } from '../operators/second-manager.service.ts'
+import {
+  requireSecondManager,
+  type Signatures,
+  signatureFields,
+  withSecondManager,
+} from '../operators/second-manager.service.ts'
 import { belongsTo } from '../own-accounts/ties.store.ts'
 import {
   type AdminRewardRow,
@@ -66,15 +71,28 @@ async function findStored(db: Queryable, id: number): Promise<NamedReward> {
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
 export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
+  let signatures: Signatures = {}
   const adding = async (tx: Queryable) => {
     const { merchant_id, title, owed_sen } = input
-    await requireOtherMerchant(tx, operatorId, merchant_id)
-    const matter = { kind: 'new_reward', subjectId: merchant_id ?? 0, asked: { title, owed_sen }, operatorId } as const
-    if (owed_sen > OWED_ALONE_SEN) await requireSecondManager(tx, deps, matter)
-    const [id = 0] = await insertRewards(tx, [await prepareReward(tx, deps, input, noPicture)], deps.now())
+    const merchantIds = merchant_id === null ? [] : [merchant_id]
+    for (const merchantId of merchantIds) await requireOtherMerchant(tx, operatorId, merchantId)
+    const asked = { title, owed_sen, merchant_id }
+    const matter = {
+      kind: 'new_reward',
+      subjectId: merchant_id ?? 0,
+      recordId: null,
+      asked,
+      operatorId,
+      merchantIds,
+    } as const
+    const prepared = await prepareReward(tx, deps, input, noPicture)
+    if (owed_sen > OWED_ALONE_SEN) signatures = await requireSecondManager(tx, deps, matter)
+    const [id = 0] = await insertRewards(tx, [prepared], deps.now())
     return findStored(tx, id)
   }
-  const stored = await withSecondManager(deps, () => addRecord(deps, operatorId, rewards, adding))
+  const stored = await withSecondManager(deps, () =>
+    addRecord(deps, operatorId, rewards, adding, () => signatureFields(signatures)),
+  )
   return withCounts(deps, stored)
 }
 
@@ -84,20 +102,32 @@ export async function changeReward(
   operatorId: number,
   input: ParsedInputOf<typeof change>,
 ): Promise<AdminRewardRow> {
+  let signatures: Signatures = {}
   const changing = async (tx: Queryable, before: NamedReward) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
-    for (const merchantId of [before.merchant_id, input.merchant_id])
-      await requireOtherMerchant(tx, operatorId, merchantId)
     const { owed_sen, merchant_id } = input
-    const matter = { kind: 'reward', subjectId: before.id, asked: { owed_sen, merchant_id }, operatorId } as const
+    const merchantIds = [before.merchant_id, merchant_id].filter((id) => id !== null)
+    for (const merchantId of merchantIds) await requireOtherMerchant(tx, operatorId, merchantId)
+    const asked = { owed_sen, merchant_id }
+    const matter = {
+      kind: 'reward',
+      subjectId: before.id,
+      recordId: before.id,
+      asked,
+      operatorId,
+      merchantIds,
+    } as const
     const known = merchant_id === before.merchant_id ? before.owed_sen : 0
-    if (owed_sen > Math.max(known, OWED_ALONE_SEN)) await requireSecondManager(tx, deps, matter)
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
     const picture = toPictureRef(before.image_key, before.image_placeholder)
-    await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })
+    const prepared = await prepareReward(tx, deps, input, picture)
+    if (owed_sen > Math.max(known, OWED_ALONE_SEN)) signatures = await requireSecondManager(tx, deps, matter)
+    await updateReward(tx, before.id, { ...before, ...prepared })
     return findStored(tx, before.id)
   }
-  const stored = await withSecondManager(deps, () => changeRecord(deps, operatorId, rewards, input, changing))
+  const stored = await withSecondManager(deps, () =>
+    changeRecord(deps, operatorId, rewards, input, changing, () => signatureFields(signatures)),
+  )
   return withCounts(deps, stored)
 }
 
@@ -149,8 +179,8 @@ export async function removeReward(
 }
 
 /** What a merchant is owed is for a manager who does not belong to it. */
-async function requireOtherMerchant(tx: Queryable, operatorId: number, merchantId: number | null): Promise<void> {
-  if (merchantId !== null && (await belongsTo(tx, operatorId, merchantId))) throw forbidden(texts.ownMerchant)
+async function requireOtherMerchant(tx: Queryable, operatorId: number, merchantId: number): Promise<void> {
+  if (await belongsTo(tx, operatorId, merchantId)) throw forbidden(texts.ownMerchant)
 }
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */

@@ -11,7 +11,8 @@ import {
   signatureFields,
   withSecondManager,
 } from '../operators/second-manager.service.ts'
-import { lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
+import { findReported } from '../rewards/hand-overs/late.store.ts'
+import { type LockedVoucher, lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import {
   type DisputeRow,
   findDisputeOfLine,
@@ -22,7 +23,6 @@ import {
   saveAnswer,
   sumAdjustments,
 } from './disputes.store.ts'
-import { findReported } from './late.store.ts'
 import { audit, requireOtherMerchant } from './statements.service.ts'
 import { lockMerchant } from './statements.store.ts'
 
@@ -56,7 +56,7 @@ type DisputeAnswer = { id: number; answer: string; amountSen: number }
 
 /**
  * Answers a dispute and mails the owner; an amount other than 0 becomes a line of the next statement. A repeat has no effect. Throws 403
- * for the operator's own merchant, 404, 409 if it was answered before.
+ * for the operator's own merchant or account, 404, 409 if it was answered before, or if another hand-over of the voucher is paid for.
  */
 export async function answerDispute(
   deps: Deps,
@@ -73,8 +73,10 @@ export async function answerDispute(
       throw conflict(texts.disputeAnswered)
     }
     await requireOtherMerchant(tx, operatorId, dispute.merchant_id)
+    const locked = amountSen === 0 ? undefined : await lockVoucherOf(tx, operatorId, dispute)
+    if (locked?.isSettled && dispute.is_unpaid && amountSen > 0) throw conflict(texts.voucherSettled)
     const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at })
-    const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at })
+    const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
     await saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
     const fields = { answer, amount_sen: amountSen, ...signatureFields(signatures) }
     await audit(tx, { operatorId }, 'statement.dispute_answered', { id: dispute.statement_id, at, fields })
@@ -84,11 +86,23 @@ export async function answerDispute(
   await withSecondManager(deps, () => inTransaction(deps.db.pool, answering))
 }
 
+/** Locks the voucher that a dispute is about, if there is one. Throws 403 for the operator's own account. */
+async function lockVoucherOf(
+  tx: Queryable,
+  operatorId: number,
+  { voucher_id: voucherId }: DisputeRow,
+): Promise<LockedVoucher | undefined> {
+  if (voucherId === null) return undefined
+  const locked = await lockToSettle(tx, operatorId, voucherId)
+  if (locked.isOwn) throw forbidden(texts.ownAccount)
+  return locked
+}
+
 /** What a manager adjusts for one merchant within 7 days beyond ADJUSTMENTS_ALONE_SEN needs a second one. */
 async function requireSignatures(
   tx: Queryable,
   deps: Deps,
-  { id, merchant_id: merchantId }: DisputeRow,
+  { id, merchant_id: merchantId, statement_id: recordId }: DisputeRow,
   { operatorId, amountSen, at }: Pick<Adjusting, 'operatorId' | 'amountSen' | 'at'>,
 ): Promise<Signatures> {
   if (amountSen === 0) return {}
@@ -99,12 +113,14 @@ async function requireSignatures(
   return requireSecondManager(tx, deps, {
     kind: 'dispute',
     subjectId: id,
+    recordId,
     asked: { amount_sen: amountSen },
     operatorId,
+    merchantIds: [merchantId],
   })
 }
 
-type Adjusting = { operatorId: number; answer: string; amountSen: number; at: Date }
+type Adjusting = { operatorId: number; answer: string; amountSen: number; at: Date; locked: LockedVoucher | undefined }
 
 /**
  * Adds what an answer changes to what the merchant is owed. Paying for a voucher that is not a used one makes it one, so that it is paid
@@ -113,16 +129,14 @@ type Adjusting = { operatorId: number; answer: string; amountSen: number; at: Da
 async function adjust(
   tx: Queryable,
   deps: Deps,
-  { merchant_id: merchantId, voucher_id: voucherId }: DisputeRow,
-  { operatorId, answer, amountSen, at }: Adjusting,
+  { merchant_id: merchantId }: DisputeRow,
+  { operatorId, answer, amountSen, at, locked }: Adjusting,
 ): Promise<number | undefined> {
   if (amountSen === 0) return undefined
   const adjustment = { merchantId, amountSen, reason: answer, operatorId, at }
-  if (voucherId === null || amountSen < 0) return insertAdjustment(tx, adjustment)
-  const locked = await lockToSettle(tx, operatorId, voucherId)
-  if (locked.isOwn) throw forbidden(texts.ownAccount)
-  const reported = locked.isSettled ? undefined : await findReported(tx, voucherId)
-  if (!reported) return insertAdjustment(tx, adjustment)
+  if (!locked || locked.isSettled || amountSen < 0) return insertAdjustment(tx, adjustment)
+  const reported = await findReported(tx, locked.voucher.id)
+  if (!reported) throw notFound()
   const { eventId } = await settleVoucher(tx, deps, locked, reported)
   return insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.voucher.owed_sen, eventId })
 }

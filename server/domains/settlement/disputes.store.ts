@@ -31,11 +31,15 @@ export type DisputeRow = {
   statement_id: number
   /** What the line is about; null for an adjustment that is about none. */
   voucher_id: number | null
+  /** Whether the line is about a hand-over that is not paid for: it was taken back or voided, or a late one was refused. */
+  is_unpaid: boolean
 }
 
 const DISPUTE = `SELECT d.id, d.line_id, d.owner_id, d.reason, d.answer, d.answered_by,
     coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0) AS adjusted_sen,
-    s.merchant_id, s.id AS statement_id, v.id AS voucher_id
+    s.merchant_id, s.id AS statement_id, v.id AS voucher_id,
+    CASE WHEN e.id IS NULL THEN a.late_id IS NOT NULL AND a.amount_sen = 0
+      ELSE NOT EXISTS (SELECT FROM settlements x WHERE x.voucher_event_id = e.id) END AS is_unpaid
   FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id ${OF_LINE}`
 
 export async function findDisputeOfLine(db: Queryable, lineId: number): Promise<DisputeRow | undefined> {
@@ -106,8 +110,9 @@ type NewAdjustment = {
 /** Returns its id; undefined if the late hand-over was answered before. */
 export async function insertAdjustment(tx: Queryable, given: NewAdjustment): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id, voucher_event_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (late_id) DO NOTHING RETURNING id`,
+    text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id, voucher_event_id,
+        answers_earlier)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $6::bigint IS NOT NULL) ON CONFLICT (late_id) DO NOTHING RETURNING id`,
     values: [
       given.merchantId,
       given.amountSen,

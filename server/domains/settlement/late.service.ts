@@ -3,19 +3,26 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
-import { findOutcome, lockToSettle, type StampsOutcome, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
+import { findReported } from '../rewards/hand-overs/late.store.ts'
+import {
+  findOutcomes,
+  lockToSettle,
+  type StampsOutcome,
+  settleVoucher,
+} from '../rewards/hand-overs/settling.service.ts'
 import { insertAdjustment } from './disputes.store.ts'
-import { findAnswerOfLate, findLate, findReported, type LateRow, listOpenLate } from './late.store.ts'
+import { findAnswerOfLate, findLate, type LateRow, listOpenLate } from './late.store.ts'
 import { requireOtherMerchant } from './statements.service.ts'
 
 /** The vouchers with late hand-overs that wait for an answer, with what paying would do to the stamps. */
 export async function listLate({ db, now }: Deps, limit: number): Promise<(LateRow & { outcome: StampsOutcome })[]> {
-  const found: (LateRow & { outcome: StampsOutcome })[] = []
-  for (const row of await listOpenLate(db.pool, limit)) {
-    const voucher = { id: row.voucher_id, user_id: row.user_id, stamps: row.stamps }
-    found.push({ ...row, outcome: await findOutcome(db.pool, { voucher, at: now() }) })
-  }
-  return found
+  const found = await listOpenLate(db.pool, limit)
+  const voucherIds = found.map(({ voucher_id }) => voucher_id)
+  const outcomes = await findOutcomes(db.pool, { voucherIds, at: now() })
+  return found.flatMap((row) => {
+    const outcome = outcomes.get(row.voucher_id)
+    return outcome ? [{ ...row, outcome }] : []
+  })
 }
 
 type LateAnswer = { id: number; isPaid: boolean; reason: string }

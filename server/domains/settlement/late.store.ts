@@ -1,6 +1,5 @@
 import type { HandOverWay } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
-import type { Reported } from '../rewards/hand-overs/settling.service.ts'
 
 /** A report of a hand-over that was entered late. Times are text. */
 type ReportRow = { cashier: string; phone: string; noted_at: string; created_at: string }
@@ -9,8 +8,6 @@ type ReportRow = { cashier: string; phone: string; noted_at: string; created_at:
 export type LateRow = {
   id: number
   voucher_id: number
-  user_id: number
-  stamps: number
   reports: ReportRow[]
   /** Whether a hand-over of it is in force, which its merchant is paid for. */
   is_settled: boolean
@@ -33,15 +30,17 @@ export type LateRow = {
   undone_by: 'unused' | 'voided' | null
 }
 
-/** SQL: whether late entry `h` was answered, or a later one of its voucher. */
-const IS_ANSWERED = `EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
-  WHERE n.voucher_id = h.voucher_id AND n.id >= h.id)`
-const LATE = `SELECT h.id, h.voucher_id, v.user_id, v.stamps, v.number, v.title, v.owed_sen, v.state = 'used' OR EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
-      WHERE n.voucher_id = v.id AND a.amount_sen > 0) AS is_settled,
-    (SELECT json_agg(json_build_object('cashier', rc.name, 'phone', rp.name, 'noted_at', r.noted_at, 'created_at', r.created_at) ORDER BY r.id)
+/** SQL: whether a late entry was answered, itself or with a later one of its voucher. */
+const isAnswered = (
+  late: string,
+) => `EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
+  WHERE n.voucher_id = ${late}.voucher_id AND (n.id = ${late}.id OR n.id > ${late}.id AND a.answers_earlier))`
+const LATE = `SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen, 
+    EXISTS (SELECT FROM settlements x WHERE x.voucher_id = v.id) AS is_settled,
+    (SELECT coalesce(json_agg(json_build_object('cashier', rc.name, 'phone', rp.name, 'noted_at', r.noted_at, 'created_at', r.created_at)
+        ORDER BY r.id), '[]')
       FROM late_hand_overs r JOIN cashiers rc ON rc.id = r.cashier_id JOIN phones rp ON rp.id = r.phone_id
-      WHERE r.voucher_id = h.voucher_id AND r.id <= h.id AND r.id > coalesce((SELECT max(n.id)
-        FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id WHERE n.voucher_id = h.voucher_id AND n.id < h.id), 0)) AS reports, m.id AS merchant_id, m.name AS merchant_name,
+      WHERE r.voucher_id = h.voucher_id AND r.id <= h.id AND NOT ${isAnswered('r')}) AS reports, m.id AS merchant_id, m.name AS merchant_name,
     c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state,
     CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at
       WHEN 'voided' THEN CASE coalesce(ended.kind, 'recalled') WHEN 'recalled' THEN w.recalled_at ELSE ended.at END
@@ -70,8 +69,8 @@ const LATE = `SELECT h.id, h.voucher_id, v.user_id, v.stamps, v.number, v.title,
 /** The vouchers with late hand-overs that wait for an answer, each once, the oldest first. */
 export async function listOpenLate(db: Queryable, limit: number): Promise<LateRow[]> {
   const { rows } = await db.query<LateRow>({
-    text: `${LATE} WHERE NOT ${IS_ANSWERED}
-      AND NOT EXISTS (SELECT FROM late_hand_overs n WHERE n.voucher_id = h.voucher_id AND n.id > h.id) ORDER BY h.id LIMIT $1`,
+    text: `${LATE} WHERE NOT ${isAnswered('h')} AND NOT EXISTS (
+        SELECT FROM late_hand_overs later WHERE later.voucher_id = h.voucher_id AND later.id > h.id AND NOT ${isAnswered('later')}) ORDER BY h.id LIMIT $1`,
     values: [limit],
   })
   return rows
@@ -90,21 +89,8 @@ export async function findAnswerOfLate(
   const { rows } = await db.query<{ late_id: number; is_paid: boolean; reason: string; operator_id: number }>({
     text: `SELECT a.late_id, num_nonnulls(a.voucher_event_id, nullif(a.amount_sen, 0)) > 0 AS is_paid, a.reason, a.operator_id
       FROM late_hand_overs h JOIN late_hand_overs n ON n.voucher_id = h.voucher_id AND n.id >= h.id
-      JOIN settlement_adjustments a ON a.late_id = n.id WHERE h.id = $1 ORDER BY n.id LIMIT 1`,
+      JOIN settlement_adjustments a ON a.late_id = n.id AND (n.id = h.id OR a.answers_earlier) WHERE h.id = $1 ORDER BY n.id LIMIT 1`,
     values: [lateId],
-  })
-  return rows[0]
-}
-
-/** The hand-over that a voucher was reported or recorded with last. */
-export async function findReported(db: Queryable, voucherId: number): Promise<Reported | undefined> {
-  const { rows } = await db.query<Reported>({
-    text: `SELECT phone_id AS "phoneId", cashier_id AS "cashierId", noted_at AS "notedAt" FROM (
-        SELECT phone_id, cashier_id, noted_at, created_at FROM late_hand_overs WHERE voucher_id = $1
-        UNION ALL SELECT phone_id, cashier_id, coalesce(noted_at, created_at), created_at FROM voucher_events
-          WHERE voucher_id = $1 AND kind = 'used' AND phone_id IS NOT NULL) known
-      ORDER BY created_at DESC LIMIT 1`,
-    values: [voucherId],
   })
   return rows[0]
 }

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { suspend } from '../../../tests/support/api/accounts.ts'
+import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
+import { listLate } from './late.service.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
 
 let server: TestApp
@@ -83,6 +85,49 @@ test('R-4.06 what was handed over and paid for cannot be paid for again by a lat
   expect(await totalOf(stall, month)).toBe(180)
 })
 
+test('R-4.06 an answer of an earlier release was about one report, so the other reports of the voucher still wait for theirs', async () => {
+  const { stall, enter, month } = await openStall()
+  const { pool } = server.deps.db
+  const manager = await createSettlementDesk(server)
+  for (const answered of ['first', 'last'] as const) {
+    const voucher = await stall.claim()
+    const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
+    await voucher.member.giveBack(voucher.id)
+    for (const phone of [0, 1]) await enter(noted, phone)
+    const { rows } = await pool.query<{ id: number }>({
+      text: 'SELECT id FROM late_hand_overs WHERE voucher_id = $1 ORDER BY id',
+      values: [voucher.id],
+    })
+    const ids = rows.map(({ id }) => id)
+    const [refused, open] = answered === 'first' ? ids : ids.toReversed()
+    await pool.query({
+      text: `INSERT INTO settlement_adjustments (merchant_id, amount_sen, reason, operator_id, created_at, late_id)
+        VALUES ($1, 0, 'No.', $2, $3, $4)`,
+      values: [stall.merchantId, manager.id, server.deps.now(), refused],
+    })
+    const questions = await questionsOf(stall)
+    expect(questions.map(({ id, reports }) => [id, reports.length])).toEqual([[open, 1]])
+    expect(await manager.answerLate(refused ?? 0, true)).toMatchObject({ status: 409 })
+    expect((await manager.answerLate(open ?? 0, true)).status).toBe(200)
+    expect(await questionsOf(stall)).toEqual([])
+  }
+  expect(await totalOf(stall, month)).toBe(360)
+})
+
+test('R-4.06 the questions about late entries are read with two statements, however many there are', async () => {
+  const { stall, enter } = await openStall()
+  for (const _ of [1, 2, 3]) {
+    const voucher = await stall.claim()
+    const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
+    await voucher.member.giveBack(voucher.id)
+    await enter(noted)
+  }
+  const query = vi.spyOn(server.deps.db.pool, 'query')
+  const found = await listLate(server.deps, 100)
+  expect([found.length >= 3, query.mock.calls.length]).toEqual([true, 2])
+  query.mockRestore()
+})
+
 test('R-4.06 a late entry of a suspended member that was paid uses the voucher up', async () => {
   const { stall, enter, month } = await openStall()
   const voucher = await stall.claim()
@@ -151,6 +196,41 @@ test('R-6.02 a disputed refusal that is paid after all makes the voucher a used 
   ])
 })
 
+test('R-6.02 a hand-over at the desk that is paid after all is paid once, whatever is disputed or entered after that', async () => {
+  year += 1
+  travelToDay(server, `${year}-03-31`)
+  const stall = await createStall(server)
+  const voucher = await stall.claim()
+  const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
+  const desk = await createSettlementDesk(server)
+  await desk.call('POST', '/vouchers/check', { number: voucher.number, code: voucher.code() })
+  await desk.call('POST', `/vouchers/${voucher.id}/hand-over`, { request_id: crypto.randomUUID() })
+  const voiding = { state: 'used', reason: 'Twice.', stamps_back: true }
+  expect(await desk.call('POST', `/vouchers/${voucher.id}/void`, voiding)).toHaveProperty('data')
+  server.travel(20 * 3_600_000)
+  const manager = await createSettlementDesk(server)
+  await manager.issue(stall, `${year}-03`)
+  for (const { id } of (await stall.statement(`${year}-03`)).data.rows) await stall.dispute(id, 'We did hand it over.')
+  const disputes = (await manager.open()).disputes.filter(({ merchant }) => merchant.id === stall.merchantId)
+  const isPaid = { status: 409, message: 'A hand-over of this voucher is paid for already, so no other one can be.' }
+  expect(disputes.map(({ line }) => line.kind)).toEqual(['used', 'voided'])
+  expect((await manager.answerDispute(disputes[0]?.id ?? 0, 180)).status).toBe(200)
+  expect(await manager.answerDispute(disputes[1]?.id ?? 0, 180)).toMatchObject(isPaid)
+  expect((await manager.answerDispute(disputes[1]?.id ?? 0, 0)).status).toBe(200)
+  const deskAgain = await connectDesk(server, desk)
+  expect(await deskAgain.call('POST', `/vouchers/${voucher.id}/take-back`, {})).toMatchObject({ status: 409 })
+  const phone = await stall.openPhone()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expect((await phone('POST', '/late-hand-overs', noted, key)).status).toBe(201)
+  const [question] = await questionsOf(stall)
+  expect(await manager.answerLate(question?.id ?? 0, true)).toMatchObject(isPaid)
+  expect(await totalOf(stall, `${year}-04`)).toBe(180)
+  expect([(await voucher.member.show(voucher.id)).data.state, (await voucher.member.wallet()).stamp_balance]).toEqual([
+    'used',
+    3,
+  ])
+})
+
 test('R-4.06 the database refuses a second settlement of a voucher, and the check of the ledger finds one', async () => {
   const { stall } = await openStall()
   const voucher = await stall.handOver()
@@ -161,12 +241,16 @@ test('R-4.06 the database refuses a second settlement of a voucher, and the chec
   await expect(pool.query(again)).rejects.toMatchObject({ constraint: 'vouchers_one_settlement' })
   const client = await pool.connect()
   try {
-    // The check reads this table instead, which has no triggers.
+    const { rows } = await client.query<{ settlements: string }>(
+      "SELECT pg_get_viewdef('settlements'::regclass) AS settlements",
+    )
+    // The check reads this table and view instead, which have no triggers.
     await client.query('CREATE TEMP TABLE voucher_events AS SELECT * FROM voucher_events')
+    await client.query(`CREATE TEMP VIEW settlements AS ${rows[0]?.settlements}`)
     await client.query(again.replace('(voucher_id,', '(id, voucher_id,').replace('SELECT ', 'SELECT id + 1000000, '))
     expect(await findSettlementErrors(client)).toContain(`Voucher ${voucher.id} is paid for 2 times`)
   } finally {
-    await client.query('DROP TABLE pg_temp.voucher_events')
+    await client.query('DROP TABLE pg_temp.voucher_events CASCADE')
     client.release()
   }
 })

@@ -4,7 +4,8 @@ import type { Queryable } from '../../platform/db/database.ts'
  * Compares statements with what was handed over. Returns one sentence per contradiction, none if all is well:
  * - A statement has the lines and the total that it was issued with.
  * - A line has the merchant and the amount of its hand-over or of its adjustment.
- * - A voucher has at most one settlement in force: a hand-over that was not undone, or a late one that was paid as an adjustment.
+ * - A voucher has at most one settlement in force: a hand-over that was not undone, or a late one that was paid as an adjustment. Those
+ *   that an earlier release paid for more often have no further one.
  * - A voucher is billed at most once more than it was taken back, and what is billed or may still be is what is owed.
  */
 export async function findSettlementErrors(db: Queryable): Promise<string[]> {
@@ -42,9 +43,5 @@ const WRONG_VOUCHERS = `
 
 const WRONG_SETTLEMENTS = `
   SELECT format('Voucher %s is paid for %s times', voucher_id, count(*))
-  FROM (
-    SELECT e.voucher_id FROM voucher_events e
-    WHERE e.kind = 'used' AND coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
-      ORDER BY x.id LIMIT 1), '') NOT IN ('unused', 'voided')
-    UNION ALL SELECT h.voucher_id FROM settlement_adjustments a JOIN late_hand_overs h ON h.id = a.late_id WHERE a.amount_sen > 0
-  ) paid GROUP BY voucher_id HAVING count(*) > 1`
+  FROM settlements JOIN vouchers v ON v.id = voucher_id GROUP BY voucher_id, v.earlier_settlements
+  HAVING count(*) > coalesce(v.earlier_settlements, 1)`

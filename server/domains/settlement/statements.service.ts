@@ -9,8 +9,13 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
-import { hasOtherOperator } from '../operators/confirmers.store.ts'
-import { requireSecondManager, signatureFields, withSecondManager } from '../operators/second-manager.service.ts'
+import { hasOtherManager } from '../operators/confirmers.store.ts'
+import {
+  requireSecondManager,
+  type Signatures,
+  signatureFields,
+  withSecondManager,
+} from '../operators/second-manager.service.ts'
 import { belongsTo } from '../own-accounts/ties.store.ts'
 import {
   type Calendar,
@@ -115,7 +120,7 @@ export async function accept(deps: Deps, ownerId: number, of: Month): Promise<vo
 
 /**
  * Marks an issued statement as paid. A repeat has no effect. Throws 403 for the operator's own merchant, 404, 409 if it was paid before, has open
- * disputes, or if this manager alone issued it and answered its disputes though there is another manager.
+ * disputes, or if this manager alone issued it and answered its disputes though there is another manager for this merchant.
  */
 export async function pay(
   deps: Deps,
@@ -131,19 +136,33 @@ export async function pay(
     await requireOtherMerchant(tx, operatorId, of.merchantId)
     if (statement.paid_at) throw conflict(texts.statementPaid)
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
-    const isLarge = Math.abs(statement.total_sen) > PAYMENT_ALONE_SEN
-    const matter = { kind: 'payment', subjectId: id, asked: { reference }, operatorId } as const
-    const signatures = isLarge ? await requireSecondManager(tx, deps, matter) : {}
-    const managers = [...(await listManagersOf(tx, id)), signatures.askedBy ?? operatorId]
-    const isAlone = managers.every((manager) => manager === operatorId)
-    const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
-    if (isAlone && (await hasOtherOperator(tx, { operatorId, role: 'manager', since })))
-      throw conflict(texts.paymentNeedsSecond)
+    const signatures = await requirePayers(tx, deps, { statement, id, operatorId, reference })
     await markPaid(tx, { id, operatorId, reference, at })
-    const fields = { payment_reference: reference, ...signatureFields(isAlone ? { isAlone } : signatures) }
+    const fields = { payment_reference: reference, ...signatureFields(signatures) }
     await audit(tx, { operatorId }, 'statement.paid', { id, at, fields })
   }
   await withSecondManager(deps, () => inTransaction(deps.db.pool, paying))
+}
+
+type Payment = { statement: StatementRow; id: number; operatorId: number; reference: string }
+
+/** A large payment needs a second manager; another one at least one who did not do everything else of the statement. */
+async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise<Signatures> {
+  const { statement, id, operatorId, reference } = given
+  const merchantIds = [statement.merchant_id]
+  if (Math.abs(statement.total_sen) > PAYMENT_ALONE_SEN)
+    return requireSecondManager(tx, deps, {
+      kind: 'payment',
+      subjectId: id,
+      recordId: id,
+      asked: { reference },
+      operatorId,
+      merchantIds,
+    })
+  if ((await listManagersOf(tx, id)).some((manager) => manager !== operatorId)) return {}
+  const since = new Date(deps.now().getTime() - CONFIRMER_WINDOW_MS)
+  if (await hasOtherManager(tx, { operatorId, merchantIds, since })) throw conflict(texts.paymentNeedsSecond)
+  return { isAlone: true }
 }
 
 /** Money of the operator's own merchant is for another manager. */

@@ -55,6 +55,44 @@ test('D-50 a manager without another one issues a statement and pays it, which t
   }
 })
 
+test('D-50 a manager who was removed, or belongs to the merchant, is no other one, unless the manager who pays removed them', async () => {
+  for (const [owed_sen, why, status] of [
+    [180, 'tied', 200],
+    [180, 'gone', 200],
+    [180, 'removed', 409],
+    [500_001, 'tied', 200],
+    [500_001, 'gone', 200],
+    [500_001, 'removed', 409],
+  ] as const) {
+    const alone = await testApp()
+    try {
+      travelToDay(alone, '2060-03-10')
+      const stall = await createStall(alone)
+      await stall.handOver({ owed_sen })
+      travelToDay(alone, '2060-04-02')
+      const [manager, other] = [await createSettlementDesk(alone), await createSettlementDesk(alone)]
+      await manager.issue(stall, '2060-03')
+      const { pool } = alone.deps.db
+      if (why === 'tied')
+        await pool.query({
+          text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
+          values: [other.id, stall.merchantId],
+        })
+      if (why === 'gone')
+        await pool.query({ text: 'UPDATE operators SET removed_at = now() WHERE id = $1', values: [other.id] })
+      if (why === 'removed')
+        expect(await manager.call('DELETE', `/operators/${other.id}`)).toMatchObject({ status: 200 })
+      const { id } = (await manager.show(stall, '2060-03')).data
+      expect([owed_sen, why, (await manager.pay(id)).status]).toEqual([owed_sen, why, status])
+      if (status === 409) continue
+      const paid = (await findAuditEntries(alone, 'statement', Number(id))).at(-1)
+      expect(paid?.changes).toContainEqual({ field: 'confirmation', before: null, after: 'not countersigned' })
+    } finally {
+      await alone.close()
+    }
+  }
+})
+
 test('D-50 issue, answers and payment of a statement are by at least two managers where there are two', async () => {
   const { stall, month, manager } = await due()
   const other = await createSettlementDesk(server)

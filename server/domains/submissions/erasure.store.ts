@@ -1,9 +1,4 @@
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { keepHashes } from '../receipt-ocr/duplicates/deleted-receipts.service.ts'
-import { removeOffersOf } from '../receipt-ocr/filled-in/filled-in.store.ts'
-import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
-import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
 
 const ACCOUNT_DELETED = 'Withdrawn: the member deleted the account.'
 
@@ -17,35 +12,22 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
   return rows.flatMap(({ keys }) => keys.filter((key) => key !== null))
 }
 
-/**
- * Removes pictures and free texts from a member's submissions and rejects the pending ones. The facts behind
- * decisions and stamps stay, and keyed hashes by which an approved receipt is recognised if it is sent again. Returns the ids of all the member's submissions.
- */
-export async function eraseSubmissions(
-  tx: Queryable,
-  deps: Pick<Deps, 'config' | 'now'>,
-  userId: number,
-): Promise<number[]> {
-  await rejectPending(tx, userId, deps.now())
+/** Removes pictures and free texts from a member's submissions. Returns the ids of all the member's submissions. */
+export async function erasePicturesAndTexts(tx: Queryable, userId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
       admin_notes = NULL WHERE user_id = $1 RETURNING id`,
     values: [userId],
   })
-  const ids = rows.map(({ id }) => id)
-  await keepHashes(tx, deps, ids)
-  await deleteOcrResults(tx, ids)
-  await removePreviewsOf(tx, userId)
-  await removeOffersOf(tx, userId)
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
     'DELETE FROM idempotency_keys WHERE user_id = $1',
   ])
     await tx.query({ text, values: [userId] })
-  return ids
+  return rows.map(({ id }) => id)
 }
 
-async function rejectPending(tx: Queryable, userId: number, now: Date): Promise<void> {
+export async function rejectPending(tx: Queryable, userId: number, now: Date): Promise<void> {
   await tx.query({
     text: `UPDATE submissions SET status = 'rejected', rejection_reason = $2, decided_at = $3
       WHERE user_id = $1 AND status = 'pending'`,

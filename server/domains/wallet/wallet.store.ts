@@ -45,22 +45,24 @@ export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'p
   SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
 /**
- * SQL: the stamps of member $1's approvals that can still be undone: those after $3, or of a batch that ended after it.
+ * SQL: the stamps of a member's approvals that can still be undone: those after $3, or of a batch that ended after it.
  * $2 is earlier than any of them: a batch includes only approvals that could still be undone when it ended. The subqueries
  * hide the times from PostgreSQL's planner: seeing them, it would plan every call.
  */
-const UNDOABLE = `(SELECT COALESCE(sum(a.stamps), 0)::bigint
+const undoableOf = (user: string) => `(SELECT COALESCE(sum(a.stamps), 0)::bigint
   FROM ledger_entries a
   JOIN decisions d ON d.id = a.decision_id
   LEFT JOIN bulk_approvals b ON b.decision_id = d.id
-  WHERE a.user_id = $1 AND a.kind = 'approval' AND a.created_at >= (SELECT $2::timestamptz)
+  WHERE a.user_id = ${user} AND a.kind = 'approval' AND a.created_at >= (SELECT $2::timestamptz)
     AND coalesce(b.batch_ended_at, a.created_at) >= (SELECT $3::timestamptz)
     AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
     AND NOT ${IS_REVERSAL})`
 
-/** SQL: the balance of member $1 and what of it is available; $2 and $3 come from `undoableSince`. */
-export const WALLET = `(SELECT s.balance, s.balance - ${UNDOABLE} AS available
-  FROM (SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = $1) s)`
+/** SQL: the balance of a member and what of it is available; $2 and $3 come from `undoableSince`. */
+export const walletOf = (user: string) => `(SELECT s.balance, s.balance - ${undoableOf(user)} AS available
+  FROM (SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = ${user}) s)`
+/** SQL: those of member $1. */
+export const WALLET = walletOf('$1')
 
 export function undoableSince(now: Date): [Date, Date] {
   const undo = now.getTime() - UNDO_MS

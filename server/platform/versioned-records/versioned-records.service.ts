@@ -28,33 +28,41 @@ export type RecordKind<Row extends Versioned> = {
   readonly changedText: string
 }
 
-/** Adds a record. `insert` writes it and returns it as stored. */
+/** Adds a record. `insert` writes it and returns it as stored. `further` is what else the audit entry says, asked after that. */
 export function addRecord<Row extends Versioned>(
   deps: PlatformDeps,
   operatorId: number,
   kind: RecordKind<Row>,
   insert: (tx: Queryable) => Promise<Row>,
+  further: () => AuditValues = () => ({}),
 ): Promise<Row> {
   return withCacheInvalidation(deps, async (tx) => {
     const after = await insert(tx)
-    await audit(tx, kind, { operatorId, verb: 'added', id: after.id, at: deps.now() }, {}, kind.describe(after))
+    await audit(
+      tx,
+      kind,
+      { operatorId, verb: 'added', id: after.id, at: deps.now() },
+      {},
+      { ...kind.describe(after), ...further() },
+    )
     return after
   })
 }
 
-/** Changes a record. `update` writes its next version and returns it as stored. Throws 404, or 409 on a stale version. */
+/** Changes a record. `update` writes its next version and returns it as stored; `further` as in `addRecord`. Throws 404, or 409 on a stale version. */
 export async function changeRecord<Row extends Versioned>(
   deps: PlatformDeps,
   operatorId: number,
   kind: RecordKind<Row>,
   { id, version }: Versioned,
   update: (tx: Queryable, before: Row) => Promise<Row>,
+  further: () => AuditValues = () => ({}),
 ): Promise<Row> {
   const { before, after } = await withCacheInvalidation(deps, async (tx) => {
     const before = requireVersion(await kind.lock(tx, id), version, kind.changedText)
     const after = await update(tx, before)
     const entry = { operatorId, verb: 'changed' as const, id, at: deps.now() }
-    await audit(tx, kind, entry, kind.describe(before), kind.describe(after))
+    await audit(tx, kind, entry, kind.describe(before), { ...kind.describe(after), ...further() })
     return { before, after }
   })
   const replaced = kind.pictureKey?.(before)

@@ -1,6 +1,6 @@
 import { INVITATION_HOURS } from '@stampus/contract/limits'
 import type { Deps } from '../../../deps.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
+import { daysBefore, HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import type { AccountKind } from '../../../platform/password-accounts/account-kind.ts'
 import { createPasswordLinkStore } from '../../../platform/password-accounts/password-links.store.ts'
@@ -8,6 +8,7 @@ import { createPendingSignInStore } from '../../../platform/password-accounts/pe
 import { createSecondFactorStore } from '../../../platform/password-accounts/second-factor.store.ts'
 import { passwordAccountsCleanUp } from '../../../platform/password-accounts/sign-in.service.ts'
 import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
+import { deleteOldNotices } from './owners.admin.store.ts'
 import {
   findOwner,
   findOwnerByKey,
@@ -55,6 +56,11 @@ export const ownerAccounts: AccountKind<OwnerRow> = {
 }
 
 /** Deletes expired sessions and sign-ins of owners, old links and unused trusted devices. */
-export function ownersCleanUp(deps: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return passwordAccountsCleanUp(deps, ownerAccounts, 'owner')
+export function ownersCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
+  const { db, config, now } = deps
+  return {
+    ...passwordAccountsCleanUp(deps, ownerAccounts, 'owner'),
+    // A mail is tried for some ten hours before it is in the list of failed ones.
+    'notes about new owners': () => deleteOldNotices(db.pool, daysBefore(now(), config.MAIL_DAYS + 1)),
+  }
 }

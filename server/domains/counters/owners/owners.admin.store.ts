@@ -135,6 +135,11 @@ export async function insertOwnerNotices(
   return rows.map(({ id }) => id)
 }
 
+export async function deleteOldNotices(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query({ text: 'DELETE FROM owner_notices WHERE created_at < $1', values: [before] })
+  return rowCount ?? 0
+}
+
 /** What a mail about a new owner says, unless one of the two no longer holds the merchant. */
 export async function findOwnerNotice(
   db: Queryable,

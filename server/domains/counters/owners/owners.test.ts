@@ -305,6 +305,23 @@ test('R-4.01 a session of an owner ends after 30 minutes without use, and the ma
     expect((await server.deps.db.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0)
 })
 
+test('R-4.01 notes about mails are deleted when no such mail can be sent again', async () => {
+  const [{ id, merchantId }, { id: added }] = [await createOwner(server.deps), await createOwner(server.deps)]
+  const { pool } = server.deps.db
+  await pool.query({
+    text: 'INSERT INTO owner_notices (merchant_id, added_id, owner_id, created_at) VALUES ($1, $2, $3, $4)',
+    values: [merchantId, added, id, server.deps.now()],
+  })
+  const cleanUp = async () => {
+    for (const part of Object.values(ownersCleanUp(server.deps))) await part()
+    return (await pool.query({ text: 'SELECT FROM owner_notices WHERE added_id = $1', values: [added] })).rowCount
+  }
+  server.travel(server.deps.config.MAIL_DAYS * 24 * HOUR)
+  expect(await cleanUp()).toBe(1)
+  server.travel(5 * 24 * HOUR)
+  expect(await cleanUp()).toBe(0)
+})
+
 test('R-4.01 a cross-site request is refused before the password is checked', async () => {
   const { email } = await createOwner(server.deps)
   const call = connectCounter(server)

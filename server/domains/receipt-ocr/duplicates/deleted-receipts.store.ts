@@ -35,16 +35,21 @@ export type DeletedReceipt = {
   amount_sen: number
 }
 
-/** The receipts of deleted accounts that share one of these hashes and were sent after `since`, the oldest first. */
+/** The receipts of deleted accounts, sent after `since`, that share most of these numbers or most of these codes, the oldest first of equal ones. */
 export async function findDeletedReceipts(
   tx: Queryable,
   { numbers, codes, since }: { numbers: Buffer[]; codes: Buffer[]; since: Date },
 ): Promise<DeletedReceipt[]> {
   const { rows } = await tx.query<DeletedReceipt>({
     name: 'duplicates.deleted',
-    text: `SELECT s.id, d.number_hashes, d.code_hashes, s.invoice_no, s.purchase_date, s.amount_sen
-      FROM deleted_receipts d JOIN submissions s ON s.id = d.submission_id
-      WHERE (d.number_hashes && $1::bytea[] OR d.code_hashes && $2::bytea[]) AND s.created_at > $3 ORDER BY s.id LIMIT 200`,
+    text: `SELECT id, number_hashes, code_hashes, invoice_no, purchase_date, amount_sen FROM (
+        SELECT s.id, d.number_hashes, d.code_hashes, s.invoice_no, s.purchase_date, s.amount_sen,
+          (SELECT count(*) FROM unnest(d.number_hashes) x WHERE x = ANY($1::bytea[])) AS numbers,
+          (SELECT count(*) FROM unnest(d.code_hashes) x WHERE x = ANY($2::bytea[])) AS codes
+        FROM deleted_receipts d JOIN submissions s ON s.id = d.submission_id
+        WHERE (d.number_hashes && $1::bytea[] OR d.code_hashes && $2::bytea[]) AND s.created_at > $3) alike
+      ORDER BY least(CASE WHEN numbers > 0 THEN rank() OVER (ORDER BY numbers DESC) END,
+        CASE WHEN codes > 0 THEN rank() OVER (ORDER BY codes DESC) END), id LIMIT 200`,
     values: [numbers, codes, since],
   })
   return rows
@@ -58,10 +63,14 @@ export async function hasDeletedReceipts(tx: Queryable): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Deletes what stayed of receipts that were bought before a day. */
+/** Deletes what stayed of receipts that were bought before a day, and what they are duplicates of. */
 export async function removeDeletedReceipts(db: Queryable, before: string): Promise<number> {
   const { rowCount } = await db.query({
-    text: 'DELETE FROM deleted_receipts d USING submissions s WHERE s.id = d.submission_id AND s.purchase_date < $1',
+    text: `WITH old AS (
+        DELETE FROM deleted_receipts d USING submissions s WHERE s.id = d.submission_id AND s.purchase_date < $1 RETURNING d.submission_id),
+      pairs AS (
+        DELETE FROM receipt_duplicates t USING old WHERE t.submission_id = old.submission_id OR t.duplicate_id = old.submission_id)
+      SELECT FROM old`,
     values: [before],
   })
   return rowCount ?? 0

@@ -105,3 +105,32 @@ test('D-92 of a deleted account only keyed hashes of its approved receipts stay,
   await cleanUp?.()
   expect(await kept()).not.toContainEqual(rows[0])
 })
+
+test('D-51 D-92 a receipt of a deleted account is found among many older ones that share a number with it', async () => {
+  const other = await approvedAndDeleted(['103', '1.10', '2.20', '3.30', '4.40', '5.50', '6.60'])
+  await server.deps.db.pool.query({
+    text: `WITH copies AS (
+        INSERT INTO submissions (user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+          picture_width, picture_height, created_at)
+        SELECT user_id, merchant_id, 'rejected', purchase_date, amount_sen, invoice_no || n, invoice_key || n, file_sha256,
+          picture_width, picture_height, created_at FROM submissions, generate_series(1, 200) n WHERE id = $1 RETURNING id)
+      INSERT INTO deleted_receipts SELECT copies.id, d.number_hashes, d.code_hashes
+      FROM copies, deleted_receipts d WHERE d.submission_id = $1`,
+    values: [other],
+  })
+  const first = await approvedAndDeleted(paper)
+  expect(await signalsOf(await send(again))).toEqual(expected(first, 'same paper receipt'))
+})
+
+test('D-92 that two receipts are alike is deleted with the hashes of one of a deleted account', async () => {
+  const first = await approvedAndDeleted(paper)
+  const duplicate = await send(again)
+  const pairs = async () => {
+    const text = 'SELECT FROM receipt_duplicates WHERE submission_id = $1 AND duplicate_id = $2'
+    return (await server.deps.db.pool.query({ text, values: [duplicate, first] })).rowCount
+  }
+  expect(await pairs()).toBe(1)
+  server.travel(61 * DAY)
+  await ocrCleanUp(server.deps)['hashes of receipts of deleted accounts']?.()
+  expect(await pairs()).toBe(0)
+})

@@ -124,7 +124,8 @@ export async function findHandOverByRequest(
 export async function findHandOver(db: Queryable, voucherId: number): Promise<(HandOver & { at: Date }) | undefined> {
   const { rows } = await db.query<HandOver & { at: Date }>({
     name: 'vouchers.hand-over',
-    text: `SELECT operator_id AS "operatorId", CASE WHEN way <> 'late' OR request_id IS NOT NULL THEN phone_id END AS "phoneId",
+    text: `SELECT CASE WHEN request_id IS NOT NULL THEN operator_id END AS "operatorId",
+        CASE WHEN way <> 'late' OR request_id IS NOT NULL THEN phone_id END AS "phoneId",
         created_at AS at FROM voucher_events WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
     values: [voucherId],
   })

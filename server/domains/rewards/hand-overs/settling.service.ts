@@ -2,38 +2,32 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
-import { findUser, isOwnAccount } from '../../accounts/accounts.store.ts'
-import { findWallet, retakeStamps } from '../../wallet/wallet.store.ts'
+import { isOwnAccount } from '../../accounts/accounts.store.ts'
+import { retakeStamps } from '../../wallet/wallet.store.ts'
 import { takeOneAgain } from '../rewards.store.ts'
 import { findVoucher } from '../vouchers/desk.store.ts'
 import { lockInOrder } from '../vouchers/vouchers.service.ts'
-import { deleteKey, hasEnded, insertEvent, updateVoucher, type VoucherRow } from '../vouchers/vouchers.store.ts'
-import { wasPaidAsAdjustment } from './late.store.ts'
+import { deleteKey, insertEvent, updateVoucher, type VoucherRow } from '../vouchers/vouchers.store.ts'
+import { isSettled, listStampsOf, type Reported, type VoucherStamps } from './late.store.ts'
 
 /** What became of the stamps: `held`, they were still paid; `taken`, again; `missing`, the member has too few; `gone`, with the account. */
 export type StampsOutcome = { stamps: 'held' | 'taken' | 'missing' | 'gone'; needed: number; available: number }
+
+export type LockedVoucher = { voucher: VoucherRow; wasUsed: boolean; isOwn: boolean; isSettled: boolean }
 
 /**
  * Locks a voucher about whose money a manager decides: member, reward, voucher. `isOwn`: it is the manager's own. `isSettled`: a hand-over of
  * it is in force, which its merchant is paid for. Throws 404.
  */
-export async function lockToSettle(
-  tx: Queryable,
-  operatorId: number,
-  voucherId: number,
-): Promise<{ voucher: VoucherRow; wasUsed: boolean; isOwn: boolean; isSettled: boolean }> {
+export async function lockToSettle(tx: Queryable, operatorId: number, voucherId: number): Promise<LockedVoucher> {
   const found = await findVoucher(tx, voucherId)
   if (!found) throw notFound()
   const voucher = await lockInOrder(tx, { id: voucherId, userId: found.user_id, rewardId: found.reward_id })
   const locked = await findVoucher(tx, voucherId)
   if (!voucher || !locked) throw notFound()
   const isOwn = await isOwnAccount(tx, operatorId, voucher.user_id)
-  const isSettled = voucher.state === 'used' || (await wasPaidAsAdjustment(tx, voucherId))
-  return { voucher, wasUsed: locked.used_at !== null, isOwn, isSettled }
+  return { voucher, wasUsed: locked.used_at !== null, isOwn, isSettled: await isSettled(tx, voucherId) }
 }
-
-/** What is known of a hand-over that was reported. */
-export type Reported = { phoneId: number; cashierId: number | null; notedAt: Date }
 
 /**
  * Makes a voucher that the caller has locked a used one, because a manager pays for it, and takes its stamps again if they were given
@@ -42,23 +36,17 @@ export type Reported = { phoneId: number; cashierId: number | null; notedAt: Dat
 export async function settleVoucher(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  { voucher, wasUsed, isSettled }: { voucher: VoucherRow; wasUsed: boolean; isSettled: boolean },
-  { phoneId, cashierId, notedAt }: Reported,
+  { voucher, wasUsed, isSettled }: LockedVoucher,
+  { operatorId, phoneId, cashierId, notedAt }: Reported,
 ): Promise<{ eventId: number; outcome: StampsOutcome }> {
   if (isSettled) throw conflict(texts.voucherSettled)
   const at = now()
   const { id, stamps, user_id: userId } = voucher
-  const outcome = await findOutcome(tx, { voucher, at })
-  const who = cashierId === null ? { phoneId } : { phoneId, cashierId }
-  const eventId = await insertEvent(tx, {
-    voucherId: id,
-    kind: 'used',
-    way: 'late',
-    ...who,
-    notedAt,
-    stampsBack: false,
-    at,
-  })
+  const outcome = (await findOutcomes(tx, { voucherIds: [id], at })).get(id)
+  if (!outcome) throw notFound()
+  const how = operatorId === null ? ({ way: 'late', notedAt } as const) : ({ way: 'desk' } as const)
+  const who = { operatorId, phoneId, cashierId }
+  const eventId = await insertEvent(tx, { voucherId: id, kind: 'used', ...how, ...who, stampsBack: false, at })
   await updateVoucher(tx, { id, state: 'used', at: notedAt })
   await deleteKey(tx, id)
   if (voucher.state !== 'ready' && !wasUsed) await takeOneAgain(tx, voucher.reward_id)
@@ -66,14 +54,16 @@ export async function settleVoucher(
   return { eventId, outcome }
 }
 
-/** What paying for a voucher would do to the stamps of its member at this time. */
-export async function findOutcome(
+/** What paying for vouchers would do to the stamps of their members at this time, by voucher. */
+export async function findOutcomes(
   db: Queryable,
-  { voucher, at }: { voucher: Pick<VoucherRow, 'id' | 'user_id' | 'stamps'>; at: Date },
-): Promise<StampsOutcome> {
-  const { id, user_id: userId, stamps: needed } = voucher
-  if (!(await hasEnded(db, { id, withStampsBack: true }))) return { stamps: 'held', needed, available: 0 }
-  if (!(await findUser(db, userId))) return { stamps: 'gone', needed, available: 0 }
-  const available = Math.max(0, (await findWallet(db, userId, at)).available)
-  return { stamps: available < needed ? 'missing' : 'taken', needed, available }
+  { voucherIds, at }: { voucherIds: number[]; at: Date },
+): Promise<Map<number, StampsOutcome>> {
+  return new Map((await listStampsOf(db, { voucherIds, at })).map((found) => [found.voucherId, outcomeOf(found)]))
+}
+
+function outcomeOf({ needed, isReturned, isGone, available }: VoucherStamps): StampsOutcome {
+  if (!isReturned) return { stamps: 'held', needed, available: 0 }
+  if (isGone) return { stamps: 'gone', needed, available: 0 }
+  return { stamps: available < needed ? 'missing' : 'taken', needed, available: Math.max(0, available) }
 }

@@ -32,7 +32,7 @@ export async function voidVoucher(
     const isVoidable = voucher && (voucher.state === 'used' || isReady(voucher, at))
     if (!isVoidable) throw conflict(texts.voucherNotReady)
     if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
-    if (await hasEnded(tx, { id })) throw conflict(texts.voidOfSettled)
+    if (await hasEnded(tx, id)) throw conflict(texts.voidOfSettled)
     const checked = await findByNumber(tx, {
       number: voucher.number,
       by: { operatorId },

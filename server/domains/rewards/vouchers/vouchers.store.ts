@@ -132,13 +132,10 @@ export async function updateVoucher(
 }
 
 /** Whether a voucher ended once, also if a late hand-over of it was paid after that. */
-export async function hasEnded(
-  db: Queryable,
-  { id, withStampsBack = false }: { id: number; withStampsBack?: boolean },
-): Promise<boolean> {
+export async function hasEnded(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `SELECT FROM voucher_events WHERE voucher_id = $1 AND kind IN ${END_KINDS} AND (stamps_back OR NOT $2)`,
-    values: [id, withStampsBack],
+    text: `SELECT FROM voucher_events WHERE voucher_id = $1 AND kind IN ${END_KINDS}`,
+    values: [id],
   })
   return rowCount === 1
 }
@@ -148,9 +145,9 @@ export type VoucherEvent = {
   kind: 'used' | 'unused' | EndKind
   way?: 'desk' | 'counter' | 'offline' | 'late'
   requestId?: string
-  operatorId?: number
-  phoneId?: number
-  cashierId?: number
+  operatorId?: number | null
+  phoneId?: number | null
+  cashierId?: number | null
   codeStep?: number
   notedAt?: Date
   reversalId?: number

@@ -14,7 +14,12 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../../platform/versioned-records/versioned-records.service.ts'
-import { requireSecondManager, withSecondManager } from '../../operators/second-manager.service.ts'
+import {
+  requireSecondManager,
+  type Signatures,
+  signatureFields,
+  withSecondManager,
+} from '../../operators/second-manager.service.ts'
 import {
   type AdminEarningRuleRow,
   deleteRule,
@@ -57,17 +62,22 @@ export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContex
         const matter = {
           kind: 'earning_rule',
           subjectId: 0,
+          recordId: null,
           asked: { ...facts, starts_at },
           operatorId: operator.id,
+          merchantIds: [] as number[],
         } as const
+        let signatures: Signatures = {}
         const adding = async (tx: Queryable) => {
-          if (isGenerous(facts)) await requireSecondManager(tx, deps, matter)
+          if (isGenerous(facts)) signatures = await requireSecondManager(tx, deps, matter)
           const id = await insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
           const added = id === undefined ? undefined : await findRule(tx, id)
           if (!added) throw conflict(texts.earningRuleSameStart)
           return added
         }
-        const rule = await withSecondManager(deps, () => addRecord(deps, operator.id, earningRules, adding))
+        const rule = await withSecondManager(deps, () =>
+          addRecord(deps, operator.id, earningRules, adding, () => signatureFields(signatures)),
+        )
         return { data: present(rule, { now: at, currentId: rule.id }) }
       },
       remove: async (input, { operator }) => {

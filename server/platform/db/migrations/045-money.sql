@@ -3,10 +3,38 @@
 ALTER TABLE settlement_adjustments
   -- The hand-over that this answer made, which is what the merchant is paid for.
   ADD COLUMN voucher_event_id bigint UNIQUE REFERENCES voucher_events,
+  -- Whether it answers the earlier late hand-overs of the voucher too. In earlier releases each had its own answer.
+  ADD COLUMN answers_earlier boolean NOT NULL DEFAULT false,
   DROP CONSTRAINT settlement_adjustments_check,
   ADD CONSTRAINT settlement_adjustments_check CHECK (
     amount_sen <> 0 OR num_nonnulls(late_id, voucher_event_id) > 0);
 CREATE INDEX late_hand_overs_voucher ON late_hand_overs (voucher_id, id);
+
+-- The settlements that are in force.
+CREATE VIEW settlements AS
+  SELECT e.voucher_id, e.id AS voucher_event_id FROM voucher_events e
+  WHERE e.kind = 'used' AND coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
+    ORDER BY x.id LIMIT 1), '') NOT IN ('unused', 'voided')
+  UNION ALL SELECT h.voucher_id, NULL FROM settlement_adjustments a JOIN late_hand_overs h ON h.id = a.late_id
+  WHERE a.amount_sen > 0;
+
+-- How many settlements an earlier release made for a voucher, if more than one, which its rules allowed.
+ALTER TABLE vouchers ADD COLUMN earlier_settlements integer CHECK (earlier_settlements > 1);
+UPDATE vouchers v SET earlier_settlements = s.number
+  FROM (SELECT voucher_id, count(*) AS number FROM settlements GROUP BY voucher_id HAVING count(*) > 1) s WHERE s.voucher_id = v.id;
+
+-- A voucher that an earlier release paid for and left ready was handed over then: it ends without its stamps.
+WITH paid AS (
+    UPDATE vouchers SET state = 'voided', ended_at = now()
+    WHERE state = 'ready' AND id IN (SELECT voucher_id FROM settlements) RETURNING id, reward_id),
+  ended AS (
+    INSERT INTO voucher_events (voucher_id, kind, stamps_back, created_at) SELECT id, 'voided', false, now() FROM paid RETURNING id),
+  reasons AS (
+    INSERT INTO voucher_reasons (event_id, reason)
+    SELECT id, 'It was handed over, as its merchant reported later.' FROM ended),
+  keys AS (DELETE FROM voucher_keys WHERE voucher_id IN (SELECT id FROM paid))
+UPDATE rewards w SET taken = w.taken - p.number
+  FROM (SELECT reward_id, count(*) AS number FROM paid GROUP BY reward_id) p WHERE p.reward_id = w.id;
 
 CREATE FUNCTION refuse_second_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -19,10 +47,9 @@ BEGIN
   END IF;
   -- Two at once take turns.
   PERFORM FROM vouchers WHERE id = of_voucher FOR NO KEY UPDATE;
-  IF (SELECT kind FROM voucher_events WHERE voucher_id = of_voucher AND kind IN ('used', 'unused', 'voided')
-      ORDER BY id DESC LIMIT 1) = 'used'
-    OR EXISTS (SELECT FROM late_hand_overs h JOIN settlement_adjustments a ON a.late_id = h.id
-      WHERE h.voucher_id = of_voucher AND a.amount_sen > 0)
+  -- A copy of an installation may have as many as its earlier release made.
+  IF (SELECT count(*) FROM settlements WHERE voucher_id = of_voucher)
+    >= coalesce((SELECT earlier_settlements FROM vouchers WHERE id = of_voucher), 1)
   THEN RAISE EXCEPTION 'Voucher % has a settlement', of_voucher
     USING ERRCODE = 'unique_violation', CONSTRAINT = 'vouchers_one_settlement';
   END IF;
