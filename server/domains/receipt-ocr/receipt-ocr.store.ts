@@ -58,6 +58,22 @@ export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit:
   return rows.map(({ id }) => id)
 }
 
+/** Read receipts that were sent before an instant, have no job, and whose photo waits to be compared with another one; one of both is pending. */
+export async function findNotComparedWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'receipt-ocr.not-compared',
+    text: `SELECT DISTINCT s.id FROM receipt_duplicates t
+           JOIN submissions s ON s.id = t.submission_id
+           JOIN submissions o ON o.id = t.duplicate_id
+           ${OCR_JOBS}
+           WHERE t.not_compared AND 'pending' IN (s.status, o.status) AND s.created_at < $1 AND asked.waits IS NOT TRUE
+             AND EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = s.id)
+           ORDER BY s.id LIMIT $2`,
+    values: [before, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** The result of this release for the same file, from any receipt. */
 export async function findResultOfFile(
   db: Queryable,
