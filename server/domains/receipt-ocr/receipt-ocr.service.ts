@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import type { CleanUp } from '../../platform/jobs/jobs.ts'
+import type { CleanUp, OcrHandler } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import { MachineBusy, QueueFull } from '../../platform/workers/queue.ts'
@@ -23,6 +23,7 @@ import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
 import { type ActiveMerchant, type Comparison, type OcrResult, type TypedFacts, verdictsOf } from './ocr-result.ts'
 import { READER_RELEASE } from './reader.ts'
 import {
+  deleteResult,
   findNotComparedWithoutJob,
   findOutdated,
   findReceiptForOcr,
@@ -52,14 +53,20 @@ export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submi
   if (config.RECEIPT_OCR === 'on') await jobs.enqueueOcr(tx, submissionId)
 }
 
+/** Enqueues OCR for a receipt that an operator has read again, in place of the result that it has. */
+export async function enqueueAgain(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, submissionId: number): Promise<void> {
+  await deleteResult(tx, submissionId)
+  await jobs.enqueueOcr(tx, submissionId, { again: true })
+}
+
 /**
  * Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. The picture of a receipt with
  * facts that were filled in is read a second time by the next job, so that each job ends in time. It decides nothing.
  */
-export function handleOcrJob(deps: Deps): (submissionId: number, tries?: number) => Promise<void> {
-  return async (submissionId, tries = 0) => {
+export function handleOcrJob(deps: Deps): OcrHandler {
+  return async (submissionId, { tries = 0, again = false } = {}) => {
     const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
-    const job = { submissionId, tries, isLast: tries >= BUSY_TRIES }
+    const job = { submissionId, tries, again, isLast: tries >= BUSY_TRIES }
     if (receipt && !(await readNowOrLater(deps, job, receipt))) return
     await laterIfBusy(deps, job, true, async () => {
       await comparePhotos(deps, job)
@@ -69,8 +76,8 @@ export function handleOcrJob(deps: Deps): (submissionId: number, tries?: number)
   }
 }
 
-/** `isLast`: if the machine is too busy again, that counts as a failure. */
-type OcrJob = { submissionId: number; tries: number; isLast: boolean }
+/** `again`: an operator asked for it. `isLast`: if the machine is too busy again, that counts as a failure. */
+type OcrJob = { submissionId: number; tries: number; again: boolean; isLast: boolean }
 
 /**
  * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, if the queue is full, or if the machine is too
@@ -96,7 +103,7 @@ async function comparePhotos(deps: Deps, { submissionId, isLast }: OcrJob): Prom
 /** Whether the work was done. Otherwise the job is enqueued again. */
 async function laterIfBusy(
   deps: Deps,
-  { submissionId, tries: before }: OcrJob,
+  { submissionId, tries: before, again }: OcrJob,
   behind: boolean,
   work: () => Promise<void>,
 ): Promise<boolean> {
@@ -107,7 +114,7 @@ async function laterIfBusy(
     const afterSeconds = secondsToWait(error, before)
     if (afterSeconds === undefined) throw error
     const tries = error instanceof MachineBusy ? before + 1 : before
-    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind, tries })
+    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind, tries, again })
     return false
   }
 }
@@ -126,18 +133,19 @@ async function openPicture({ storage }: Deps, { pictureKey }: ReceiptForOcr): Pr
 /** An earlier result for the same file, or a new one; undefined if OCR fails. */
 async function readOnce(
   deps: Deps,
-  { submissionId, isLast }: OcrJob,
+  { submissionId, isLast, again: isAsked }: OcrJob,
   { userId, fileSha256, again }: ReceiptForOcr,
   picture: Buffer | undefined,
 ): Promise<OcrResult | undefined> {
-  const known =
-    (await findRecentPreview(deps, userId, fileSha256)) ??
-    (await findResultOfFile(deps.db.pool, fileSha256, READER_RELEASE))
+  const known = isAsked
+    ? undefined
+    : ((await findRecentPreview(deps, userId, fileSha256)) ??
+      (await findResultOfFile(deps.db.pool, fileSha256, READER_RELEASE)))
   if (known) return known
   await waitForUploads()
   if (!picture) return undefined
   try {
-    const turn = { userId, purpose: again ? 'again' : 'sent' } as const
+    const turn = { userId, purpose: again || isAsked ? 'again' : 'sent' } as const
     return await runInOcrQueue(deps, turn, (onCost) => deps.reader(picture, { onCost }))
   } catch (error) {
     if (error instanceof OcrError)

@@ -138,6 +138,15 @@ export async function insertResult(tx: Queryable, given: NewResult): Promise<boo
   return rowCount === 1
 }
 
+/** Deletes the result of a receipt, so that it is read again. */
+export async function deleteResult(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'receipt-ocr.delete',
+    text: 'DELETE FROM receipt_ocr WHERE submission_id = $1',
+    values: [submissionId],
+  })
+}
+
 /** The OCR result of a receipt, with its present typed facts. */
 export async function findResult(
   tx: Queryable,
