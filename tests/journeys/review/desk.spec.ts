@@ -8,6 +8,8 @@ import { lastDecision, onDesk, openAtDesk, replaceOcrResult, submitTodaysReceipt
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, openAs } from '../support/web.ts'
 
+test.use({ expectedErrors: /status of 503 .*\/reading\)/ })
+
 test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member sees both values; A asks once before a doubtful receipt is approved, Escape cancels, A or Enter confirms, other keys work', async ({
   page,
   server,

@@ -186,8 +186,8 @@ const createPurchase = (photo: Buffer, { invoice, date }: Bought) =>
   createSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
 const says = (bought: Bought) => createOcrResult({ ...bought, merchant: 'Kopi Kita', totalSen: 1710 })
 
-/** What the desk says about a similar receipt, and whether that is only a hint. */
-const saidOf = async (id: number) =>
+/** Whether a signal of a receipt is only a hint, and the beginning of its text. */
+const textsOf = async (id: number) =>
   (await desk.show(id)).data.signals.map(({ text, is_hint }) => [
     is_hint,
     text.replace(/^(.*) sent (\w+) .*$/, '$1 sent $2'),
@@ -200,8 +200,8 @@ test('D-45 D-51 D-107 similar pictures are a hint and out of bulk until both are
     [await drawReceipt({ ...kopiKitaReceipt, ...after }), after],
   )
   const unread = async () => {
-    expect(await saidOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, not read yet: sent before`]])
-    expect(await saidOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, not read yet: sent later`]])
+    expect(await textsOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, not read yet: sent before`]])
+    expect(await textsOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, not read yet: sent later`]])
     expect(await offered()).toEqual([])
   }
   await unread()
@@ -228,8 +228,8 @@ test.each([
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])
     const what = 'same picture, cropped or edited, sent'
-    expect(await saidOf(copy)).toEqual([[false, `Possible duplicate of receipt ${first}: ${what} before`]])
-    expect(await saidOf(first)).toEqual([[true, `Receipt ${copy} looks like this one: ${what} later`]])
+    expect(await textsOf(copy)).toEqual([[false, `Possible duplicate of receipt ${first}: ${what} before`]])
+    expect(await textsOf(first)).toEqual([[true, `Receipt ${copy} looks like this one: ${what} later`]])
     expect(await offered()).toEqual([first])
   },
 )
@@ -254,8 +254,8 @@ test('D-45 D-51 D-107 two photos that a busy machine could not compare are a hin
     [second.id, { afterSeconds: 60, behind: true, tries: 1, again: false }],
   ])
   expect((await desk.show(second.id)).data.reading_state).toBe('read')
-  expect(await saidOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, not compared yet: sent before`]])
-  expect(await saidOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, not compared yet: sent later`]])
+  expect(await textsOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, not compared yet: sent before`]])
+  expect(await textsOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, not compared yet: sent later`]])
   expect(await offered()).toEqual([])
   vi.restoreAllMocks()
   // Should that job be lost, the hourly clean-up enqueues another one.
@@ -265,7 +265,7 @@ test('D-45 D-51 D-107 two photos that a busy machine could not compare are a hin
   await ocrCleanUp(server.deps)['receipts without an OCR job']?.()
   expect(await listOcrQueue(server)).toContain(second.id)
   await handleOcrJob(server.deps)(second.id, { tries: 1 })
-  expect(await saidOf(second.id)).toEqual([])
-  expect(await saidOf(first.id)).toEqual([])
+  expect(await textsOf(second.id)).toEqual([])
+  expect(await textsOf(first.id)).toEqual([])
   expect(await offered()).toEqual([first.id, second.id])
 })
