@@ -168,6 +168,9 @@ export const OCR_SECONDS_PER_HOUR = 300
 export const OCR_PREVIEW_SECONDS_PER_HOUR = 200
 /** Seconds of second readings (docs/decisions/018) for one member in an hour. */
 export const OCR_SECOND_READING_SECONDS_PER_HOUR = 300
+/** How often operators may have a receipt read again, and how many receipts one operator, in an hour. */
+export const READ_AGAIN_PER_RECEIPT = 3
+export const READ_AGAIN_PER_OPERATOR = 30
 /** A message of a case, and how many cases and messages a member may send. */
 export const CASE_MESSAGE_MAX = 2000
 export const CASES_PER_DAY = 10

@@ -184,6 +184,19 @@ export const decide = endpoint({
   status: 201,
 })
 
+/**
+ * Has the picture of a waiting receipt read again that could not be read, or is not read yet. Its `reading_state` is `pending` until that is
+ * done. 409 if it was read; 429 beyond READ_AGAIN_PER_RECEIPT or READ_AGAIN_PER_OPERATOR.
+ */
+export const readAgain = endpoint({
+  method: 'POST',
+  path: '/console/submissions/:id/reading',
+  access: 'reviewer',
+  input: z.object({ id }),
+  answer: dataOf(reviewItem),
+  status: 201,
+})
+
 /** Escalates a waiting receipt to managers, with a note. 409. */
 export const escalate = endpoint({
   method: 'POST',

@@ -39,6 +39,8 @@ export const signal = z.object({
     'reopened',
   ]),
   text: z.string(),
+  /** Whether it is no warning, only good to know. */
+  is_hint: z.optional(z.boolean()),
   /** The other submission it is about, if any, and its picture unless deleted. */
   submission_id: z.nullable(z.number()),
   picture: z.nullable(picture),

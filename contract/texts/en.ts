@@ -91,6 +91,7 @@ export const sentElsewhere = (id: number) => `The member has already sent this r
 export const conflictOfInterest =
   'You are linked to this member or merchant, so another operator must decide on this receipt.'
 export const escalatedToManagers = 'This receipt was escalated to managers.'
+export const readAlready = 'Only a picture that could not be read can be read again.'
 export const escalatedAlready = 'This receipt was already escalated to managers.'
 export const escalationTooLate = 'This escalation can no longer be undone.'
 export const noteRequired = 'A note to the managers is required.'

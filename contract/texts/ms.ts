@@ -90,6 +90,7 @@ export const sentElsewhere = (id: number) => `Ahli ini sudah menghantar resit in
 export const conflictOfInterest =
   'Anda mempunyai kaitan dengan ahli atau peniaga ini. Operator lain mesti membuat keputusan bagi resit ini.'
 export const escalatedToManagers = 'Resit ini telah dirujuk kepada pengurus.'
+export const readAlready = 'Hanya gambar yang tidak dapat dibaca boleh dibaca semula.'
 export const escalatedAlready = 'Resit ini sudah dirujuk kepada pengurus.'
 export const escalationTooLate = 'Rujukan ini tidak boleh dibatalkan lagi.'
 export const noteRequired = 'Sila tulis catatan kepada pengurus.'

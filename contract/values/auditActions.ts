@@ -91,6 +91,7 @@ export type AuditAction =
   | 'submission.escalated'
   | 'submission.escalation_undone'
   | 'submission.original_downloaded'
+  | 'submission.read_again'
   | 'submission.rejected'
   | 'submission.reversed'
   | 'submission.undone'

@@ -93,6 +93,7 @@ const actions: Record<AuditAction, string> = {
   'submission.escalated': 'Escalated a receipt to managers',
   'submission.escalation_undone': 'Undid an escalation',
   'submission.original_downloaded': 'Downloaded an original picture',
+  'submission.read_again': 'Had a picture read again',
   'submission.rejected': 'Rejected a receipt',
   'submission.reversed': 'Reversed a decision',
   'submission.undone': 'Undid a decision',

@@ -24,10 +24,12 @@ type Props = {
   corrections?: Corrections | undefined
   /** Uses the OCR value as the correction. */
   onTake?: ((name: FactName, value: string) => void) | undefined
+  /** Shown beside the state of OCR. */
+  children?: ReactNode
 }
 
 /** The typed facts, each with a reviewer's correction and the OCR value. */
-export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
+export function ReceiptFacts({ item, corrections = {}, onTake, children }: Props) {
   const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
   const beside = (name: FactName, format?: (read: string) => string) =>
     item.early_reading ? (
@@ -46,7 +48,10 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-muted">Receipt {item.id}</p>
-        <OcrStateNote state={item.reading_state} />
+        <div className="flex flex-wrap items-center justify-end gap-x-3">
+          <OcrStateNote state={item.reading_state} />
+          {children}
+        </div>
       </div>
       <dl>
         <Line

@@ -1,7 +1,7 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
 import type { Signal } from '@stampus/contract/console/signals'
 import { EmailText } from '@stampus/ui/EmailText'
-import { TriangleAlert } from 'lucide-react'
+import { Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Fact } from '../components/Fact.tsx'
 import { readableTime } from '../dates.ts'
@@ -63,14 +63,32 @@ type SignalListProps = {
   onCompare: (id: number) => void
 }
 
-/** The signals of a receipt. Receipts that they name can be opened or compared. */
-export function SignalList({ signals, compared, onCompare }: SignalListProps) {
-  if (signals.length === 0) return null
+/** The warnings of a receipt, then what is only good to know. Receipts that they name can be opened or compared. */
+export function SignalList({ signals, ...compare }: SignalListProps) {
   return (
-    <ul aria-label="Warnings" className="grid gap-2">
+    <>
+      <Signals name="Warnings" signals={signals.filter(({ is_hint }) => !is_hint)} {...compare} />
+      <Signals name="Hints" signals={signals.filter(({ is_hint }) => is_hint)} isQuiet {...compare} />
+    </>
+  )
+}
+
+function Signals({
+  name,
+  signals,
+  isQuiet = false,
+  compared,
+  onCompare,
+}: SignalListProps & { name: string; isQuiet?: boolean }) {
+  if (signals.length === 0) return null
+  const [Icon, look, color] = isQuiet
+    ? [Info, 'bg-tint', 'text-muted']
+    : [TriangleAlert, 'bg-pending-tint', 'text-pending']
+  return (
+    <ul aria-label={name} className="grid gap-2">
       {signals.map(({ kind, text, submission_id: other, picture }) => (
-        <li key={`${kind}-${other}`} className="flex gap-2 rounded-control bg-pending-tint px-3 py-1.5 text-small">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pending" />
+        <li key={`${kind}-${other}`} className={`flex gap-2 rounded-control px-3 py-1.5 text-small ${look}`}>
+          <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${color}`} />
           <div className="min-w-0">
             <p>{text}</p>
             {other === null ? null : (

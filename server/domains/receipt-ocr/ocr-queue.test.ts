@@ -15,6 +15,7 @@ import { createRandomPhoto, createSubmission, receiptForm } from '../../../tests
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
+import { registerJobs } from '../../register-jobs.ts'
 import { ocrLoad } from './ocr-queue.ts'
 import type { OcrResult } from './ocr-result.ts'
 import { readReceipt } from './read-receipt.ts'
@@ -235,6 +236,37 @@ async function waitSeconds(submissionId: number): Promise<number | undefined> {
   return rows[0]?.seconds
 }
 
+test('D-96 D-51 a receipt that met a busy machine is enqueued again, and read by that job', {
+  timeout: MINUTES,
+}, async () => {
+  const own = await testApp()
+  const { id } = await createSubmission(own.deps)
+  let tries = 0
+  own.deps.reader = async () => {
+    tries += 1
+    if (tries === 1) throw new MachineBusy('busy')
+    return createOcrResult({ totalSen: 2500 })
+  }
+  await registerJobs(own.deps)
+  const waiting = async () => {
+    const { rows } = await own.deps.db.pool.query<{ tries: number; seconds: number }>({
+      text: `SELECT data->'tries' AS tries, round(extract(epoch FROM start_after - created_on))::int AS seconds
+             FROM pgboss.job WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
+      values: [id],
+    })
+    return rows
+  }
+  await expect.poll(waiting, { timeout: 30_000 }).toEqual([{ tries: 1, seconds: 60 }])
+  expect(await isRead(id, own)).toBeUndefined()
+  await own.deps.db.pool.query(
+    "UPDATE pgboss.job SET start_after = created_on WHERE name = 'reading' AND state = 'created'",
+  )
+  await expect.poll(() => isRead(id, own), { timeout: 30_000 }).toBe(true)
+  expect(tries).toBe(2)
+  await own.deps.jobs.stop()
+  await own.close()
+})
+
 for (const part of ['reader', 'fingerprint'] as const)
   test(`a receipt whose ${part} finds the machine too busy waits longer each time, and goes on after some tries`, async () => {
     const { id } = await createSubmission(server.deps)
@@ -244,7 +276,7 @@ for (const part of ['reader', 'fingerprint'] as const)
     const waits: (number | undefined)[] = []
     for (let tries = 0, before = -1; before !== enqueue.mock.calls.length && waits.length < 20; ) {
       before = enqueue.mock.calls.length
-      await handleOcrJob(deps)(id, tries).catch(() => undefined)
+      await handleOcrJob(deps)(id, { tries }).catch(() => undefined)
       const options = enqueue.mock.calls[before]?.[2]
       tries = options?.tries ?? tries
       if (options) waits.push(options.afterSeconds)

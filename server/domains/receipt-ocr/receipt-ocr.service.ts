@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import type { CleanUp } from '../../platform/jobs/jobs.ts'
+import type { CleanUp, OcrHandler } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import { MachineBusy, QueueFull } from '../../platform/workers/queue.ts'
 import { compareWithPicture, type NamedMerchant } from './compare-facts.ts'
-import { removeDifferentPhotos } from './duplicates/compare-photos.ts'
+import { compareWaitingPhotos } from './duplicates/compare-photos.ts'
 import { toPurchase } from './duplicates/compare-purchases.ts'
 import { removeOldHashes } from './duplicates/deleted-receipts.service.ts'
 import { recordSameNumbers, recordSimilarPictures, removeOldDuplicateData } from './duplicates/duplicates.service.ts'
@@ -23,6 +23,8 @@ import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
 import { type ActiveMerchant, type Comparison, type OcrResult, type TypedFacts, verdictsOf } from './ocr-result.ts'
 import { READER_RELEASE } from './reader.ts'
 import {
+  deleteResult,
+  findNotComparedWithoutJob,
   findOutdated,
   findReceiptForOcr,
   findReceiptsWithoutJob,
@@ -51,50 +53,69 @@ export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submi
   if (config.RECEIPT_OCR === 'on') await jobs.enqueueOcr(tx, submissionId)
 }
 
+/** Enqueues OCR for a receipt that an operator has read again, in place of the result that it has. */
+export async function enqueueAgain(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, submissionId: number): Promise<void> {
+  await deleteResult(tx, submissionId)
+  await jobs.enqueueOcr(tx, submissionId, { again: true })
+}
+
 /**
  * Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. The picture of a receipt with
  * facts that were filled in is read a second time by the next job, so that each job ends in time. It decides nothing.
  */
-export function handleOcrJob(deps: Deps): (submissionId: number, tries?: number) => Promise<void> {
-  return async (submissionId, tries = 0) => {
+export function handleOcrJob(deps: Deps): OcrHandler {
+  return async (submissionId, { tries = 0, again = false } = {}) => {
     const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
-    const job = { submissionId, tries, isLast: tries >= BUSY_TRIES }
-    if (!receipt) return laterIfBusy(deps, job, true, () => readSecondTime(deps, submissionId, job.isLast))
-    await readNowOrLater(deps, job, receipt)
-    await enqueueSecondReading(deps, submissionId)
+    const job = { submissionId, tries, again, isLast: tries >= BUSY_TRIES }
+    if (receipt && !(await readNowOrLater(deps, job, receipt))) return
+    await laterIfBusy(deps, job, true, async () => {
+      await comparePhotos(deps, job)
+      if (receipt) await enqueueSecondReading(deps, submissionId)
+      else await readSecondTime(deps, submissionId, job.isLast)
+    })
   }
 }
 
-/** `isLast`: if the machine is too busy again, that counts as a failure. */
-type OcrJob = { submissionId: number; tries: number; isLast: boolean }
+/** `again`: an operator asked for it. `isLast`: if the machine is too busy again, that counts as a failure. */
+type OcrJob = { submissionId: number; tries: number; again: boolean; isLast: boolean }
 
 /**
  * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, if the queue is full, or if the machine is too
- * busy, the job is enqueued again for later, so that other members do not wait for it.
+ * busy, the job is enqueued again for later, so that other members do not wait for it, and the answer is false.
  */
-async function readNowOrLater(deps: Deps, job: OcrJob, receipt: ReceiptForOcr): Promise<void> {
+async function readNowOrLater(deps: Deps, job: OcrJob, receipt: ReceiptForOcr): Promise<boolean> {
   const picture = await openPicture(deps, receipt)
   const { failedTries } = receipt
   const isCompared = failedTries !== null && (failedTries === 0 || failedTries >= FINGERPRINT_TRIES)
-  await laterIfBusy(deps, job, receipt.again, async () => {
+  return laterIfBusy(deps, job, receipt.again, async () => {
     if (!isCompared) await compareWithOthers(deps, job, picture)
     await storeResult(deps, job.submissionId, await readOnce(deps, job, receipt, picture))
   })
 }
 
+/** Without a free machine the pair stays recorded as not compared, until the hourly clean-up enqueues it. */
+async function comparePhotos(deps: Deps, { submissionId, isLast }: OcrJob): Promise<void> {
+  await compareWaitingPhotos(deps, submissionId).catch((error: unknown) => {
+    if (!(isLast && error instanceof MachineBusy)) throw error
+  })
+}
+
+/** Whether the work was done. Otherwise the job is enqueued again. */
 async function laterIfBusy(
   deps: Deps,
-  { submissionId, tries: before }: OcrJob,
+  { submissionId, tries: before, again }: OcrJob,
   behind: boolean,
   work: () => Promise<void>,
-) {
+): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
     const afterSeconds = secondsToWait(error, before)
     if (afterSeconds === undefined) throw error
     const tries = error instanceof MachineBusy ? before + 1 : before
-    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind, tries })
+    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind, tries, again })
+    return false
   }
 }
 
@@ -112,18 +133,19 @@ async function openPicture({ storage }: Deps, { pictureKey }: ReceiptForOcr): Pr
 /** An earlier result for the same file, or a new one; undefined if OCR fails. */
 async function readOnce(
   deps: Deps,
-  { submissionId, isLast }: OcrJob,
+  { submissionId, isLast, again: isAsked }: OcrJob,
   { userId, fileSha256, again }: ReceiptForOcr,
   picture: Buffer | undefined,
 ): Promise<OcrResult | undefined> {
-  const known =
-    (await findRecentPreview(deps, userId, fileSha256)) ??
-    (await findResultOfFile(deps.db.pool, fileSha256, READER_RELEASE))
+  const known = isAsked
+    ? undefined
+    : ((await findRecentPreview(deps, userId, fileSha256)) ??
+      (await findResultOfFile(deps.db.pool, fileSha256, READER_RELEASE)))
   if (known) return known
   await waitForUploads()
   if (!picture) return undefined
   try {
-    const turn = { userId, purpose: again ? 'again' : 'sent' } as const
+    const turn = { userId, purpose: again || isAsked ? 'again' : 'sent' } as const
     return await runInOcrQueue(deps, turn, (onCost) => deps.reader(picture, { onCost }))
   } catch (error) {
     if (error instanceof OcrError)
@@ -169,9 +191,9 @@ function recordFailedFingerprint({ db, now }: Deps, submissionId: number): Promi
 
 async function storeResult(deps: Deps, submissionId: number, result: OcrResult | undefined): Promise<void> {
   const { db, now } = deps
-  const otherPurchases = await inTransaction(db.pool, async (tx) => {
+  await inTransaction(db.pool, async (tx) => {
     const locked = await lockTypedFacts(tx, submissionId)
-    if (!locked) return []
+    if (!locked) return
     const compared = result ? await compareFacts(tx, result, locked.typed) : { comparison: undefined, matches: false }
     const isStored = await insertResult(tx, {
       submissionId,
@@ -180,12 +202,11 @@ async function storeResult(deps: Deps, submissionId: number, result: OcrResult |
       ...compared,
       at: now(),
     })
-    if (!isStored || !result) return []
+    if (!isStored || !result) return
     const { sentAt, typed } = locked
     const purchase = toPurchase(result)
-    return recordSameNumbers(tx, deps, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
+    await recordSameNumbers(tx, deps, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
   })
-  await removeDifferentPhotos(deps, submissionId, otherPurchases)
 }
 
 /** Compares the typed facts with the picture again, in the transaction that changes them. */
@@ -225,16 +246,19 @@ function nameMerchant(result: OcrResult, typed: TypedFacts, merchants: ActiveMer
   return best.find(({ id }) => id === typed.merchantId) ?? (first && equal ? { ...first, id: null } : first)
 }
 
-/** Enqueues receipts that lack a reading and a job, for example after an outage. Deletes nothing, so it returns 0. */
+/** Enqueues receipts that lack a reading or a comparison and have no job, for example after an outage. Deletes nothing, so it returns 0. */
 async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now, secondReader }: Deps): Promise<number> {
   if (config.RECEIPT_OCR === 'off') return 0
   const before = new Date(now().getTime() - RETRIES_END_MS)
   const lacking = { ocrVersion: READER_RELEASE, before, limit: MAX_ENQUEUED }
   const unread = await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)
   const withoutSecond = secondReader ? await findWithoutSecond(db.pool, lacking) : []
+  const notCompared = (await findNotComparedWithoutJob(db.pool, before, MAX_ENQUEUED)).filter(
+    (id) => !withoutSecond.includes(id),
+  )
   for (const id of unread) await jobs.enqueueOcr(db.pool, id)
-  for (const id of withoutSecond) await jobs.enqueueOcr(db.pool, id, { behind: true })
-  const receipts = unread.length + withoutSecond.length
+  for (const id of [...withoutSecond, ...notCompared]) await jobs.enqueueOcr(db.pool, id, { behind: true })
+  const receipts = unread.length + withoutSecond.length + notCompared.length
   if (receipts > 0) log.warn({ receipts }, 'receipts without an OCR job are enqueued again')
   return 0
 }

@@ -58,6 +58,22 @@ export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit:
   return rows.map(({ id }) => id)
 }
 
+/** Read receipts that were sent before an instant, have no job, and whose photo waits to be compared with another one; one of both is pending. */
+export async function findNotComparedWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'receipt-ocr.not-compared',
+    text: `SELECT DISTINCT s.id FROM receipt_duplicates t
+           JOIN submissions s ON s.id = t.submission_id
+           JOIN submissions o ON o.id = t.duplicate_id
+           ${OCR_JOBS}
+           WHERE t.not_compared AND 'pending' IN (s.status, o.status) AND s.created_at < $1 AND asked.waits IS NOT TRUE
+             AND EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = s.id)
+           ORDER BY s.id LIMIT $2`,
+    values: [before, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** The result of this release for the same file, from any receipt. */
 export async function findResultOfFile(
   db: Queryable,
@@ -120,6 +136,15 @@ export async function insertResult(tx: Queryable, given: NewResult): Promise<boo
     values: [submissionId, ocrVersion, asJson(result), result?.numbers ?? [], asJson(comparison), matches, at],
   })
   return rowCount === 1
+}
+
+/** Deletes the result of a receipt, so that it is read again. */
+export async function deleteResult(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'receipt-ocr.delete',
+    text: 'DELETE FROM receipt_ocr WHERE submission_id = $1',
+    values: [submissionId],
+  })
 }
 
 /** The OCR result of a receipt, with its present typed facts. */

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
@@ -5,6 +9,7 @@ import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { Unavailable } from '../../platform/errors.ts'
+import { encodePicture } from '../../platform/images/pictures.ts'
 
 let server: TestApp
 let member: SignedInMember
@@ -35,6 +40,38 @@ test('S-7.09 a receipt answered with 503 does not count towards the 60 uploads o
   expect([await send(await createRandomPhoto()), await send(await createRandomPhoto())]).toEqual([503, 503])
   vi.restoreAllMocks()
   expect([await send(Buffer.from('no picture')), await send(await createRandomPhoto())]).toEqual([422, 429])
+})
+
+test('S-5.05 D-95 a receipt that meets a busy decoder is answered with 503 and stored once by the next try', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'busy-'))
+  const path = join(folder, 'no-picture')
+  await writeFile(path, 'no picture')
+  const { id: merchantId } = await createMerchant(server.deps)
+  const bytes = await createRandomPhoto()
+  const fields = receiptFields(server.deps, merchantId)
+  const headers = { ...member.headers, 'idempotency-key': randomUUID() }
+  const send = () => sendReceipt(server, headers, fields, { bytes })
+  let isBusy = true
+  const occupy = async () => {
+    while (isBusy) await encodePicture(path, 'receipt').catch(() => undefined)
+  }
+  const running = Math.max(1, Math.floor(availableParallelism() / 2))
+  const pictures = Array.from({ length: running + 100 }, occupy)
+  const refused = await send()
+  isBusy = false
+  await Promise.all(pictures)
+  await rm(folder, { recursive: true })
+  expect([refused.statusCode, refused.json().message, refused.headers['retry-after']]).toEqual([
+    503,
+    'The service is busy or restarting. Please try again in a moment.',
+    '5',
+  ])
+  expect((await send()).statusCode).toBe(201)
+  const stored = await server.deps.db.pool.query({
+    text: 'SELECT status FROM submissions WHERE user_id = $1',
+    values: [member.id],
+  })
+  expect(stored.rows).toEqual([{ status: 'pending' }])
 })
 
 test('S-5.14 an avatar answered with 503 does not count either', async () => {

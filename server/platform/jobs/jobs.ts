@@ -28,12 +28,14 @@ export type JobHandlers = {
   failedMail: (mail: MailJob, failure: MailFailure) => Promise<void>
   /** Run every hour, one after the other. An error in one does not stop the others. */
   cleanUp: CleanUp
-  /** Runs OCR on the receipt of a submission, given the earlier `tries`. If undefined, OCR jobs stay in the queue. */
-  ocr: ((submissionId: number, tries?: number) => Promise<void>) | undefined
+  /** Runs OCR on the receipt of a submission. If undefined, OCR jobs stay in the queue. */
+  ocr: OcrHandler | undefined
 }
 
-/** `afterSeconds`: the earliest start from now. `behind`: after all jobs without this option. `tries`: how many ended because the machine was too busy. */
-type OcrJobOptions = { afterSeconds?: number; behind?: boolean; tries?: number }
+export type OcrHandler = (submissionId: number, options?: Pick<OcrJobOptions, 'tries' | 'again'>) => Promise<void>
+
+/** `afterSeconds`: the earliest start from now. `behind`: after all jobs without this option. `tries`: how many ended because the machine was too busy. `again`: an operator has it read again. */
+type OcrJobOptions = { afterSeconds?: number; behind?: boolean; tries?: number; again?: boolean }
 
 /**
  * - `enqueueMail`: part of the caller's transaction. A mail of the same kind and id that is already waiting is not doubled.
@@ -56,9 +58,9 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   await sender.start()
   return {
     enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueueMail(sender, tx, mail, afterSeconds),
-    enqueueOcr: async (tx, submissionId, { afterSeconds = 0, behind = false, tries = 0 } = {}) => {
+    enqueueOcr: async (tx, submissionId, { afterSeconds = 0, behind = false, ...of } = {}) => {
       const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
-      await sender.send(queues.ocr, { submissionId, tries }, { db: inTransactionOf(tx), ...order })
+      await sender.send(queues.ocr, { submissionId, ...of }, { db: inTransactionOf(tx), ...order })
     },
     start: (handlers) => start(worker, handlers, log),
     stop: async () => {
@@ -131,14 +133,14 @@ function reasonIn(output: object | null): string {
 }
 
 /** One receipt at a time; polls again at once after each. */
-async function startOcrWorker(worker: PgBoss, runOcr: NonNullable<JobHandlers['ocr']>, log: Log): Promise<void> {
+async function startOcrWorker(worker: PgBoss, runOcr: OcrHandler, log: Log): Promise<void> {
   const options = { pollingIntervalSeconds: 2 }
   const id: string = await worker.work(
     queues.ocr,
     options,
-    async (jobs: Job<{ submissionId: number; tries: number }>[]) => {
+    async (jobs: Job<{ submissionId: number; tries?: number; again?: boolean }>[]) => {
       for (const { data } of jobs)
-        await runOcr(data.submissionId, data.tries).catch((error) => {
+        await runOcr(data.submissionId, data).catch((error) => {
           log.warn({ err: error, submission: data.submissionId }, 'a receipt was not read yet')
           throw error
         })

@@ -148,7 +148,7 @@ test('D-41 D-51 D-101 an approved receipt with the corrected number is named, ca
   const link = lookAlikeAlert(page).getByRole('link', { name: `Receipt ${mistyped.other}` })
   await expect(link).toHaveAttribute('href', `/console/submissions/${mistyped.other}`)
   await expect(lookAlikeAlert(page)).toContainText(
-    `Possible duplicate of receipt ${mistyped.other}: invoice ${mistyped.invoice} at Warung Kak Ros, sent by another member`,
+    `Possible duplicate of receipt ${mistyped.other}: invoice ${mistyped.invoice} at Warung Kak Ros, sent before by another member`,
   )
   await expectNoAxeViolations(page)
   await onDesk(page).getByRole('button', { name: 'Compare' }).click()

@@ -8,6 +8,8 @@ import { lastDecision, onDesk, openAtDesk, replaceOcrResult, submitTodaysReceipt
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, openAs } from '../support/web.ts'
 
+test.use({ expectedErrors: /status of 503 .*\/reading\)/ })
+
 test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member sees both values; A asks once before a doubtful receipt is approved, Escape cancels, A or Enter confirms, other keys work', async ({
   page,
   server,
@@ -102,9 +104,21 @@ test('D-51 D-103 the desk shows the OCR result, or why there is none, beside the
     await openAtDesk(page, id)
     await expect(onDesk(page).getByText("Couldn't read the picture")).toBeVisible()
   }
+  const again = onDesk(page).getByRole('button', { name: 'Read again' })
+  const address = `**/api/console/submissions/${id}/reading`
+  await page.route(address, (route) => route.fulfill({ status: 503, json: { message: 'The service is busy.' } }))
+  await again.click()
+  await expect(onDesk(page).getByRole('alert')).toHaveText('The service is busy.')
+  await expectNoAxeViolations(page)
+  await page.unroute(address)
+  await page.route(address, (route) => route.fulfill({ status: 201, json: { data: {} } }))
+  await replaceOcrResult(page, id, null, 'pending')
+  await again.click()
+  await expect(onDesk(page).getByRole('button', { name: 'Reading…' })).toHaveAttribute('aria-busy', 'true')
   await replaceOcrResult(page, id, { ...facts, merchant })
-  await openAtDesk(page, id)
+  // The desk loads the receipt until it is read.
   await expect(onDesk(page).getByText("Couldn't read the total")).toBeVisible()
+  await expect(onDesk(page).getByRole('button', { name: 'Reading…' })).toHaveCount(0)
   await expect(onDesk(page).getByText("Couldn't read this")).toHaveCount(2)
 
   await replaceOcrResult(page, id, {

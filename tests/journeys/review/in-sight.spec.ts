@@ -18,7 +18,7 @@ test('D-45 D-51 D-90 at 1280 by 800 the list of keys, an appeal that reopened a 
     const { data, ...answer } = await response.json()
     const signal = {
       kind: 'same_invoice',
-      text: 'Possible duplicate of receipt 7: invoice 123, sent by another member on 5 Oct 2026 (pending)',
+      text: 'Possible duplicate of receipt 7: invoice 123, sent before by another member on 5 Oct 2026 (pending)',
     }
     const look_alikes = [1, 2, 3].map((submission_id) => ({ ...signal, submission_id, picture: data.picture }))
     await route.fulfill({ response, json: { ...answer, data: { ...data, look_alikes } } })

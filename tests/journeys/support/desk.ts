@@ -84,7 +84,7 @@ export async function replaceOcrResult(
   reading_state: OcrState = 'read',
   signals?: Signal[],
 ) {
-  await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {
+  await page.route(new RegExp(`/api/console/submissions/${id}(/lease)?$`), async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
     await route.fulfill({

@@ -30,6 +30,7 @@ import { approvalQuestion } from './approvalDoubts.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
 import { type Draft, getDraft } from './drafts.ts'
+import { ReadAgain } from './ReadAgain.tsx'
 import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import type { useReviewDesk } from './useReviewDesk.ts'
@@ -112,7 +113,11 @@ export function DeskCase({ desk, item, isManager }: Props) {
           </p>
         )}
         <section aria-label={receiptTitle(item)} className="flex min-h-0 flex-col gap-3">
-          {task === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={applyValue} />}
+          {task === 'correct' ? null : (
+            <ReceiptFacts item={item} corrections={corrections} onTake={applyValue}>
+              <ReadAgain item={item} onReload={desk.reload} />
+            </ReceiptFacts>
+          )}
           <ScrollArea>
             {task === 'correct' ? (
               <CorrectionForm

@@ -3,16 +3,17 @@ import sharp from 'sharp'
 import type { Deps } from '../../../deps.ts'
 import { once } from '../../../platform/db/connections/postgres.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { MachineBusy } from '../../../platform/workers/queue.ts'
 import { runInThread } from '../../../platform/workers/thread.ts'
 import type { Photo } from './align-photos.ts'
-import { deleteDuplicates, findThumbnail, lockDuplicates } from './duplicates.store.ts'
+import { deleteDuplicates, findNotCompared, findThumbnail, lockDuplicates, updateCompared } from './duplicates.store.ts'
 import { computeFingerprint, PICTURE_LIMITS, toFloatImage, unpackKeypoints } from './fingerprint.ts'
 import type { Keypoint } from './keypoints.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
 /** The size of the stored thumbnails. */
 const SIZE = { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } as const
-/** Each comparison takes up to a second of the one OCR job. Look-alikes beyond the limit stay signals. */
+/** Each comparison takes up to a second of the one OCR job. Look-alikes beyond the limit are compared by a later job. */
 const MAX_COMPARED = 10
 
 /** Prepares a picture for comparison with other photos. Throws if it cannot be decoded. */
@@ -22,40 +23,45 @@ export async function toPhoto(picture: Buffer, keypoints: Photo['keypoints']): P
 
 /**
  * Compares the photo of a receipt with those of look-alikes that are different purchases by their facts. A look-alike stays if it is the same
- * photo, perhaps rotated, with an edited number and date, or if the comparison fails. Otherwise, or if its picture is gone, it is removed.
+ * photo, perhaps rotated, with an edited number and date. Otherwise, or if its picture is gone, it is removed. One whose comparison fails
+ * stays recorded as not compared. Throws MachineBusy if that is the reason.
  */
-export async function removeDifferentPhotos(deps: Deps, submissionId: number, others: number[]): Promise<void> {
+export async function compareWaitingPhotos(deps: Deps, submissionId: number): Promise<void> {
+  const others = await findNotCompared(deps.db.pool, submissionId)
+  if (others.length === 0) return
   const own = once(async () => {
     const stored = await findStoredPhoto(deps, submissionId)
     return stored && rotationsOf(stored)
   })
-  const different: number[] = []
+  const compared: { other: number; isSame: boolean }[] = []
+  let busy: MachineBusy | undefined
   for (const other of others.slice(0, MAX_COMPARED))
-    if (!(await mayBeSamePhoto(deps, { submissionId, own, other }))) different.push(other)
-  if (different.length === 0) return
+    try {
+      compared.push({ other, isSame: await isSamePhoto(deps, own, other) })
+    } catch (error) {
+      deps.log.warn({ submission: submissionId, other, err: error }, 'two pictures could not be compared')
+      if (error instanceof MachineBusy) busy = error
+    }
   await inTransaction(deps.db.pool, async (tx) => {
+    const idsOf = (same: boolean) => compared.flatMap(({ other, isSame }) => (isSame === same ? [other] : []))
     await lockDuplicates(tx)
-    await deleteDuplicates(tx, submissionId, different)
+    await deleteDuplicates(tx, submissionId, idsOf(false))
+    await updateCompared(tx, submissionId, idsOf(true))
   })
+  if (busy) throw busy
 }
 
 type StoredPhoto = { picture: Buffer; keypoints: Keypoint[] }
 type Rotations = (() => Promise<StoredPhoto>)[]
-type Pair = { submissionId: number; own: () => Promise<Rotations | undefined>; other: number }
 
-async function mayBeSamePhoto(deps: Deps, { submissionId, own, other: otherId }: Pair): Promise<boolean> {
-  try {
-    const [rotations, other] = [await own(), await findStoredPhoto(deps, otherId)]
-    const rotated = rotations && other && (await findRotation(rotations, other.keypoints))
-    if (!rotated) return false
-    const one = await toPhoto(rotated.picture, rotated.keypoints)
-    const script = new URL('./align-photos-thread.ts', import.meta.url)
-    const data = { one, other: await toPhoto(other.picture, other.keypoints) }
-    return await runInThread<boolean>(script, { data, limits: PICTURE_LIMITS })
-  } catch (error) {
-    deps.log.warn({ submission: submissionId, other: otherId, err: error }, 'two pictures could not be compared')
-    return true
-  }
+async function isSamePhoto(deps: Deps, own: () => Promise<Rotations | undefined>, otherId: number): Promise<boolean> {
+  const [rotations, other] = [await own(), await findStoredPhoto(deps, otherId)]
+  const rotated = rotations && other && (await findRotation(rotations, other.keypoints))
+  if (!rotated) return false
+  const one = await toPhoto(rotated.picture, rotated.keypoints)
+  const script = new URL('./align-photos-thread.ts', import.meta.url)
+  const data = { one, other: await toPhoto(other.picture, other.keypoints) }
+  return runInThread<boolean>(script, { data, limits: PICTURE_LIMITS })
 }
 
 /** A picture rotated by 0°, 90°, 180° and 270°, each made on first use. */

@@ -6,6 +6,7 @@ import { areDifferentPurchases, numberSimilarity, type Purchase, toPurchase } fr
 import { findDuplicatesOfDeleted, MIN_SIMILARITY } from './deleted-receipts.service.ts'
 import {
   type Candidate,
+  type Duplicate,
   type DuplicateQuery,
   deleteDuplicates,
   deleteNumbers,
@@ -59,21 +60,20 @@ export async function recordSimilarPictures(
 
 /**
  * Stores the numbers of a receipt in place of those of an earlier result, and records its duplicates among the receipts of all merchants of
- * the last 90 days. Returns the ids of those that are different purchases by their facts: their photos must be compared.
+ * the last 90 days. The photos of those that are different purchases by their facts must be compared then.
  */
 export async function recordSameNumbers(
   tx: Queryable,
   deps: Pick<Deps, 'config'>,
   subject: Subject & { purchase: Purchase },
-): Promise<number[]> {
+): Promise<void> {
   const { submissionId, merchantId, purchase } = subject
   const numbers = purchase.numbers.filter((number) => number.length >= MIN_LENGTH).slice(0, MAX_NUMBERS)
   await lockDuplicates(tx)
   await deleteNumbers(tx, submissionId)
   const keypoints = unpackKeypoints((await findKeypoints(tx, submissionId)) ?? Buffer.alloc(0))
-  const doubted = await recordDuplicates(tx, deps, queryFor(subject, { numbers }), { purchase, keypoints })
+  await recordDuplicates(tx, deps, queryFor(subject, { numbers }), { purchase, keypoints })
   await insertNumbers(tx, { submissionId, merchantId, numbers })
-  return doubted
 }
 
 function queryFor(
@@ -89,16 +89,15 @@ async function recordDuplicates(
   deps: Pick<Deps, 'config'>,
   query: DuplicateQuery,
   own: Comparable,
-): Promise<number[]> {
-  const found: { id: number; foundBy: FoundBy }[] = []
-  const doubted: number[] = []
+): Promise<void> {
+  const found: Duplicate[] = []
   for (const other of await findCandidates(tx, query)) {
     const purchase = toPurchase(other.read)
     const sameBy = matchReceipts(own, { purchase, keypoints: other.noted ? [] : keypointsOf(other) })
-    if (sameBy) found.push({ id: other.id, foundBy: sameBy === 'photo' ? 'picture' : sameBy })
     // A copy may have been found by a rotation, which the stored keypoints do not show.
-    const isDoubted = sameBy === 'photo' || (other.noted && areDifferentPurchases(own.purchase, purchase))
-    if (isDoubted) doubted.push(other.id)
+    const notCompared = sameBy === 'photo' || (other.noted && areDifferentPurchases(own.purchase, purchase))
+    if (notCompared) found.push({ id: other.id, foundBy: 'picture', notCompared })
+    else if (sameBy) found.push({ id: other.id, foundBy: sameBy })
     // Comparing two pictures takes milliseconds: let requests in between.
     await nextTurn()
   }
@@ -109,7 +108,6 @@ async function recordDuplicates(
     found.map(({ id }) => id),
   )
   await insertDuplicates(tx, query.submissionId, found)
-  return doubted
 }
 
 type Comparable = { purchase: Purchase; keypoints: Keypoint[] }

@@ -72,16 +72,41 @@ function ranked(value: string, table: string, where: string, all: string): strin
 /** How two receipts were found to be duplicates. */
 export type FoundBy = 'numbers' | 'picture'
 
-export async function insertDuplicates(
-  tx: Queryable,
-  submissionId: number,
-  duplicates: { id: number; foundBy: FoundBy }[],
-): Promise<void> {
+/** A duplicate of a receipt. `notCompared`: the facts differ, and the photos are compared later. */
+export type Duplicate = { id: number; foundBy: FoundBy; notCompared?: boolean }
+
+export async function insertDuplicates(tx: Queryable, submissionId: number, duplicates: Duplicate[]): Promise<void> {
   await tx.query({
     name: 'duplicates.insert',
-    text: `INSERT INTO receipt_duplicates (submission_id, duplicate_id, found_by)
-           SELECT $1, * FROM unnest($2::bigint[], $3::text[])`,
-    values: [submissionId, duplicates.map(({ id }) => id), duplicates.map(({ foundBy }) => foundBy)],
+    text: `INSERT INTO receipt_duplicates (submission_id, duplicate_id, found_by, not_compared)
+           SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::boolean[])`,
+    values: [
+      submissionId,
+      duplicates.map(({ id }) => id),
+      duplicates.map(({ foundBy }) => foundBy),
+      duplicates.map(({ notCompared }) => notCompared || null),
+    ],
+  })
+}
+
+/** The receipts whose photos wait to be compared with that of this one, the latest first. */
+export async function findNotCompared(db: Queryable, submissionId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'duplicates.not-compared',
+    text: `SELECT duplicate_id AS id FROM receipt_duplicates WHERE submission_id = $1 AND not_compared
+           ORDER BY duplicate_id DESC`,
+    values: [submissionId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Records that these photos are the same as that of the receipt. */
+export async function updateCompared(tx: Queryable, submissionId: number, ids: number[]): Promise<void> {
+  await tx.query({
+    name: 'duplicates.compared',
+    text: `UPDATE receipt_duplicates SET not_compared = NULL
+           WHERE submission_id = $1 AND duplicate_id = ${anyId('$2')}`,
+    values: [submissionId, ids],
   })
 }
 

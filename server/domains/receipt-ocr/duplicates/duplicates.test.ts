@@ -58,7 +58,7 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
   expect(await signalsOf(other)).toEqual([])
   const [signal] = (await desk.show(duplicate)).data.signals
   expect(signal?.text).toMatch(
-    /^Possible duplicate of receipt \d+: same paper receipt, sent by another member on .* \(pending\)$/,
+    /^Possible duplicate of receipt \d+: same paper receipt, sent before by another member on .* \(pending\)$/,
   )
   expect(signal?.picture?.url).toContain('/files/')
 })
@@ -91,7 +91,7 @@ test('D-51 look-alikes are found at every merchant, which is named, among the re
   expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
   const [signal] = (await desk.show(duplicate)).data.signals
   expect(signal?.text).toMatch(
-    /^Possible duplicate of receipt \d+: same paper receipt, sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
+    /^Possible duplicate of receipt \d+: same paper receipt, sent before at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
   )
   server.travel(91 * DAY)
   desk = await createDesk(server)
@@ -108,13 +108,16 @@ describe('the same picture, without any OCR result', () => {
     return id
   }
 
-  test('D-51 a cropped and striped copy at another merchant is a signal on both', async () => {
+  test('D-51 a cropped and striped copy at another merchant is a hint on both', async () => {
     const photo = await drawReceipt(kopiKitaReceipt)
     const first = await unread(photo)
     const copy = await unread(await cropAndStripe(photo))
     expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
     expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
-    expect((await desk.show(copy)).data.signals[0]?.text).toContain(': same picture, cropped or edited, sent at ')
+    expect((await desk.show(copy)).data.signals[0]).toMatchObject({
+      text: expect.stringContaining(' looks similar, not read yet: sent before at '),
+      is_hint: true,
+    })
   })
 
   test('D-51 another receipt of the same till is no signal', async () => {

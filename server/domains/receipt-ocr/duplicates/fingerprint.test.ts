@@ -1,16 +1,24 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createOcrResult, mockOcr, runOcrJob, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import {
+  createOcrResult,
+  listOcrQueue,
+  mockOcr,
+  removeOcrJobs,
+  runOcrJob,
+  useOcrSeconds,
+} from '../../../../tests/support/api/receipt-ocr.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { handleOcrJob } from '../receipt-ocr.service.ts'
+import { MachineBusy } from '../../../platform/workers/queue.ts'
+import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
 import { computeFingerprint } from './fingerprint.ts'
 
 const HOUR = 3_600_000
@@ -30,6 +38,7 @@ beforeEach(async () => {
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => server?.close())
 
 /** The receipts offered for bulk approval. */
@@ -138,7 +147,7 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
     expect(noted.rowCount).toBe(1)
   }
   expect((await desk.show(copy)).data.reading_state).toBe('pending')
-  expect((await desk.show(copy)).data.signals[0]?.text).toContain(': same picture, cropped or edited, sent')
+  expect((await desk.show(copy)).data.signals[0]?.text).toMatch(/^Receipt \d+ looks similar, not read yet: sent before/)
   await isSignal()
   await handleOcrJob(server.deps)(copy)
   await isSignal()
@@ -177,14 +186,27 @@ const createPurchase = (photo: Buffer, { invoice, date }: Bought) =>
   createSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
 const says = (bought: Bought) => createOcrResult({ ...bought, merchant: 'Kopi Kita', totalSen: 1710 })
 
-test('D-51 similar pictures are no signal any more once OCR finds two purchases', async () => {
+/** Whether a signal of a receipt is only a hint, and the beginning of its text. */
+const textsOf = async (id: number) =>
+  (await desk.show(id)).data.signals.map(({ text, is_hint }) => [
+    is_hint,
+    text.replace(/^(.*) sent (\w+) .*$/, '$1 sent $2'),
+  ])
+
+test('D-45 D-51 D-107 similar pictures are a hint and out of bulk until both are read, and none once OCR finds two purchases', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]
   const [first, second] = await twoUnread(
     [await drawReceipt({ ...kopiKitaReceipt, ...before }), before],
     [await drawReceipt({ ...kopiKitaReceipt, ...after }), after],
   )
+  const unread = async () => {
+    expect(await textsOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, not read yet: sent before`]])
+    expect(await textsOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, not read yet: sent later`]])
+    expect(await offered()).toEqual([])
+  }
+  await unread()
   await runOcrJob(server.deps, second.id, says(after))
-  expect(await lookAlikesOf(second.id)).toEqual([first.id])
+  await unread()
   await runOcrJob(server.deps, first.id, says(before))
   expect(await lookAlikesOf(second.id)).toEqual([])
   expect(await lookAlikesOf(first.id)).toEqual([])
@@ -205,8 +227,45 @@ test.each([
     const [first, copy] = [both[0].id, both[1].id]
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])
-    const [signal] = (await desk.show(copy)).data.signals
-    expect(signal?.text).toContain(': same picture, cropped or edited, sent')
-    expect(await offered()).toEqual([])
+    const what = 'same picture, cropped or edited, sent'
+    expect(await textsOf(copy)).toEqual([[false, `Possible duplicate of receipt ${first}: ${what} before`]])
+    expect(await textsOf(first)).toEqual([[true, `Receipt ${copy} looks like this one: ${what} later`]])
+    expect(await offered()).toEqual([first])
   },
 )
+
+test('D-45 D-51 D-107 two photos that a busy machine could not compare are a hint and out of bulk, and are compared by a later job', async () => {
+  const [before, after] = [bought('70412', 8), bought('70655', 1)]
+  const [first, second] = await twoUnread(
+    [await drawReceipt({ ...kopiKitaReceipt, ...before }), before],
+    [await drawReceipt({ ...kopiKitaReceipt, ...after }), after],
+  )
+  await runOcrJob(server.deps, first.id, says(before))
+  const { storage, jobs, db } = server.deps
+  const thumbnails = await db.pool.query('SELECT thumb_key FROM submissions')
+  const { openRead } = storage
+  vi.spyOn(storage, 'openRead').mockImplementation(async (key) => {
+    if (thumbnails.rows.some(({ thumb_key }) => thumb_key === key)) throw new MachineBusy('busy')
+    return openRead(key)
+  })
+  const enqueue = vi.spyOn(jobs, 'enqueueOcr').mockResolvedValue()
+  await runOcrJob(server.deps, second.id, says(after))
+  expect(enqueue.mock.calls.map(([, id, options]) => [id, options])).toEqual([
+    [second.id, { afterSeconds: 60, behind: true, tries: 1, again: false }],
+  ])
+  expect((await desk.show(second.id)).data.reading_state).toBe('read')
+  expect(await textsOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, not compared yet: sent before`]])
+  expect(await textsOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, not compared yet: sent later`]])
+  expect(await offered()).toEqual([])
+  vi.restoreAllMocks()
+  // Should that job be lost, the hourly clean-up enqueues another one.
+  await removeOcrJobs(server.deps, second.id)
+  server.travel(HOUR)
+  desk = await createDesk(server)
+  await ocrCleanUp(server.deps)['receipts without an OCR job']?.()
+  expect(await listOcrQueue(server)).toContain(second.id)
+  await handleOcrJob(server.deps)(second.id, { tries: 1 })
+  expect(await textsOf(second.id)).toEqual([])
+  expect(await textsOf(first.id)).toEqual([])
+  expect(await offered()).toEqual([first.id, second.id])
+})

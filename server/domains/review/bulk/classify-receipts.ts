@@ -9,7 +9,7 @@ import { type Comparison, verdictsOf } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import { gatherEvidence, getOcrState } from '../evidence/evidence.service.ts'
-import { buildSignals } from '../evidence/signals.ts'
+import { needsLook } from '../evidence/signals.ts'
 import { type BulkRow, findUnescalated } from './bulk.store.ts'
 
 const RANGE_SIZE = 100
@@ -60,7 +60,7 @@ async function classifyRange(
   }))
   const likely = classified.flatMap(({ category, row }) => (category === 'ready' ? [row.id] : []))
   const evidenceOf = await gatherEvidence(db, deps.config, operatorId, likely)
-  const isFlagged = (row: BulkRow) => buildSignals(row, evidenceOf(row.id), deps.config, () => null).length > 0
+  const isFlagged = (row: BulkRow) => needsLook(row, evidenceOf(row.id), deps.config)
   return classified.map(({ category, row }) => ({
     category: category === 'ready' && isFlagged(row) ? 'flagged' : category,
     row,

@@ -46,11 +46,12 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
       kind: 'same_invoice',
       text: expect.stringMatching(
         new RegExp(
-          `^Possible duplicate of receipt ${approved.id}: invoice ${approved.invoiceNo} at Kedai Buku Ilmu, sent by another member on .* \\(approved\\)$`,
+          `^Possible duplicate of receipt ${approved.id}: invoice ${approved.invoiceNo} at Kedai Buku Ilmu, sent before by another member on .* \\(approved\\)$`,
         ),
       ),
       submission_id: approved.id,
       picture: expect.objectContaining({ url: expect.any(String) }),
+      is_hint: false,
     },
   ])
   expect((await desk.decide({ ...decision, approved_alike: [approved.id] })).status).toBe(201)

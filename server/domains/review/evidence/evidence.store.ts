@@ -10,6 +10,8 @@ export type LookAlike = {
   /** For a spot check: its status when the checked decision was made. */
   status: ReceiptStatus | 'after the decision'
   sent_at: Date
+  /** Whether it was sent after the receipt it looks like. */
+  is_later: boolean
   same_member: boolean
   /** Whether the account of its member was deleted. */
   of_deleted_account?: boolean
@@ -21,39 +23,51 @@ export type LookAlike = {
   same_file: boolean
   /** How the same paper was found: by the numbers on it or by the picture. */
   same_receipt: 'numbers' | 'picture' | null
+  /** Why similar pictures prove nothing yet: one of the two is not read, or the photos are not compared. */
+  unsure: 'not read' | 'not compared' | null
   picture_key: string | null
   placeholder: string | null
   width: number
   height: number
 }
 
+/** SQL: whether OCR found a fact on the picture of a submission. A deleted picture was read, or else none of its duplicates is recorded. */
+const isRead = (submission: string) => `(${submission}.picture_key IS NULL OR EXISTS (
+    SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id
+      AND jsonb_path_exists(r.comparison::jsonb, '$.*.verdict ? (@ != "not_found")')))`
+
 /** SQL: look-alikes of the submissions in the subquery `asked`, each with the given status. */
 const lookAlikesQuery = (asked: string, status: string) => `
-  SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at, s.user_id = asked.user_id AS same_member,
+  SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at,
+    (s.created_at, s.id) > (asked.created_at, asked.id) AS is_later, s.user_id = asked.user_id AS same_member,
     EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL) AS of_deleted_account,
     CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, conflict.has_conflict,
     alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
+    CASE WHEN alike.same_receipt IS DISTINCT FROM 'picture' THEN NULL
+      WHEN NOT (${isRead('asked')} AND ${isRead('s')}) THEN 'not read'
+      WHEN alike.not_compared THEN 'not compared' END AS unsure,
     CASE WHEN NOT conflict.has_conflict THEN s.picture_key END AS picture_key,
     s.placeholder, s.picture_width AS width, s.picture_height AS height
   FROM (${asked}) asked
   JOIN LATERAL (
-    SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt FROM (
-    (SELECT i.id, true AS same_invoice, NULL AS found_by FROM submissions i
+    SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt, bool_or(not_compared) AS not_compared
+    FROM (
+    (SELECT i.id, true AS same_invoice, NULL AS found_by, NULL::boolean AS not_compared FROM submissions i
      WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
      ORDER BY i.id DESC LIMIT 20)
     UNION ALL
-    (SELECT e.id, true, NULL FROM submissions e
+    (SELECT e.id, true, NULL, NULL FROM submissions e
      WHERE e.invoice_key = asked.invoice_key AND e.purchase_date = asked.purchase_date
        AND e.amount_sen = asked.amount_sen AND e.id <> asked.id
      ORDER BY e.id DESC LIMIT 20)
     UNION ALL
-    (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
+    (SELECT f.id, false, NULL, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
      ORDER BY f.id LIMIT 20)
     UNION ALL
-    (SELECT t.duplicate_id, false, t.found_by FROM receipt_duplicates t WHERE t.submission_id = asked.id
+    (SELECT t.duplicate_id, false, t.found_by, t.not_compared FROM receipt_duplicates t WHERE t.submission_id = asked.id
      ORDER BY t.duplicate_id LIMIT 20)
     UNION ALL
-    (SELECT t.submission_id, false, t.found_by FROM receipt_duplicates t WHERE t.duplicate_id = asked.id
+    (SELECT t.submission_id, false, t.found_by, t.not_compared FROM receipt_duplicates t WHERE t.duplicate_id = asked.id
      ORDER BY t.submission_id LIMIT 20)
     ) each GROUP BY id
   ) alike ON true
@@ -100,7 +114,7 @@ export async function findLookAlikesOfTypedFacts(
   typed: { merchantId: number; invoiceKey: string; purchaseDate: string; amountSen: number },
 ): Promise<LookAlike[]> {
   const { merchantId, invoiceKey, purchaseDate, amountSen } = typed
-  const asked = `SELECT id, user_id, file_sha256, $4::bigint AS merchant_id, $5::text AS invoice_key,
+  const asked = `SELECT id, user_id, file_sha256, picture_key, created_at, $4::bigint AS merchant_id, $5::text AS invoice_key,
     $6::date AS purchase_date, $7::bigint AS amount_sen FROM submissions WHERE id = $2`
   const { decisionId, submissionId } = decided
   const { rows } = await db.query<LookAlike>({

@@ -42,7 +42,12 @@ export function paperSignals(
   return signals
 }
 
-const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
+/** A warning that names no other receipt. */
+export const plain = (kind: Signal['kind'], text: string): Signal => ({
+  ...{ kind, text, is_hint: false },
+  submission_id: null,
+  picture: null,
+})
 
 function describe(paper: PaperMark[], names: Partial<Record<PaperKind, string>>): string {
   const texts = paper.flatMap(({ kind, text }) => {

@@ -8,7 +8,7 @@ import { createRandomPhoto, createSubmission } from '../../../../tests/support/a
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
 import type { Evidence } from './evidence.service.ts'
-import type { Circumstances } from './evidence.store.ts'
+import type { Circumstances, LookAlike } from './evidence.store.ts'
 import { buildSignals } from './signals.ts'
 
 let server: TestApp
@@ -128,6 +128,8 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
   const other = {
     id: 7,
     status: 'approved',
+    is_later: false,
+    unsure: null,
     same_receipt: null,
     other_merchant: null,
     has_conflict: false,
@@ -138,21 +140,56 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
   expect(allTexts({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
-      text: 'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent by another member on 12 Sep 2026 (approved)',
+      text: 'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent before by another member on 12 Sep 2026 (approved)',
       submission_id: 7,
       picture: null,
+      is_hint: false,
     },
     {
       kind: 'same_file',
-      text: 'Possible duplicate of receipt 7: same picture, sent by another member on 12 Sep 2026 (approved)',
+      text: 'Possible duplicate of receipt 7: same picture, sent before by another member on 12 Sep 2026 (approved)',
       submission_id: 7,
       picture: null,
+      is_hint: false,
     },
   ])
   const [own] = allTexts({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
   expect(own?.text).toBe(
-    'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent by the same member on 11 Sep 2026 (approved)',
+    'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent before by the same member on 11 Sep 2026 (approved)',
   )
+})
+
+test('D-51 D-107 a pair of which one picture is not read or compared yet is a hint with its own words', () => {
+  const other = {
+    id: 7,
+    status: 'pending',
+    same_invoice: false,
+    same_file: false,
+    same_receipt: 'picture',
+    other_merchant: 'Kedai Runcit',
+    same_member: false,
+    has_conflict: false,
+    sent_at: new Date('2026-09-11T17:00:00Z'),
+    picture_key: null,
+    placeholder: null,
+    width: 1,
+    height: 1,
+  } as const
+  const shown = (given: Pick<LookAlike, 'is_later' | 'unsure'> & Partial<LookAlike>) =>
+    allTexts({}, { lookAlikes: [{ ...other, ...given }] }).map(({ text, is_hint }) => [is_hint, text])
+  const by = 'at Kedai Runcit by another member on 12 Sep 2026 (pending)'
+  expect(shown({ is_later: false, unsure: 'not read' })).toEqual([
+    [true, `Receipt 7 looks similar, not read yet: sent before ${by}`],
+  ])
+  expect(shown({ is_later: true, unsure: 'not compared' })).toEqual([
+    [true, `Receipt 7 looks similar, not compared yet: sent later ${by}`],
+  ])
+  expect(shown({ is_later: true, unsure: null, has_conflict: true })).toEqual([
+    [true, 'Receipt 7, which you may not open, looks like this one: same picture, cropped or edited, sent later'],
+  ])
+  expect(shown({ is_later: false, unsure: 'not read', has_conflict: true })).toEqual([
+    [true, 'Receipt 7, which you may not open, looks similar, not read yet: sent before'],
+  ])
 })
 
 test('D-51 the fifth receipt of a member within an hour makes all five a burst; a sixth one later is not', async () => {

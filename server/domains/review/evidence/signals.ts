@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import type { Evidence } from './evidence.service.ts'
 import type { Circumstances, LookAlike, PastCorrections } from './evidence.store.ts'
-import { paperSignals } from './paper-signals.ts'
+import { paperSignals, plain } from './paper-signals.ts'
 
 const BURST_RECEIPTS = 5
 /** Three amounts typed too high within 60 days are no accident. */
@@ -64,7 +64,18 @@ export function presentLookAlikes(
   return lookAlikes.flatMap((other) => lookAlikeSignals(facts, other, config, presentPictureIfStored))
 }
 
-const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
+/**
+ * Whether the receipt needs a look of its own, so that it is not approved in bulk. A later look-alike alone is no reason, unless it has been
+ * approved, the operator may not see that, or the comparison with it is not done.
+ */
+export function needsLook(facts: Facts, evidence: Evidence, config: Rules): boolean {
+  const isOpen = ({ is_later, unsure, status, has_conflict }: LookAlike) =>
+    !is_later || unsure !== null || status === 'approved' || has_conflict
+  return (
+    evidence.lookAlikes.some(isOpen) ||
+    buildSignals(facts, evidence, config, () => null).some(({ is_hint }) => !is_hint)
+  )
+}
 
 /** A manager reopened it: the reviewer should read the earlier texts first. */
 function reopenedSignals({ reopened }: Evidence): Signal[] {
@@ -157,23 +168,44 @@ function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AG
   return days > MAX_RECEIPT_AGE_DAYS ? `: more than ${MAX_RECEIPT_AGE_DAYS} days before it was sent` : ''
 }
 
-/** When the operator may not see the look-alike, the signal only says that it exists. */
+/**
+ * Only the later receipt of a pair is suspect, unless that one is approved. When the operator may not see the look-alike, the signal only says
+ * that it exists.
+ */
 function lookAlikeSignals(
   facts: Named,
   other: LookAlike,
   { TIME_ZONE }: Pick<Rules, 'TIME_ZONE'>,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  const textOf = (what: string) =>
-    other.has_conflict
-      ? `Possible duplicate of receipt ${other.id}, which you may not open: ${what}`
-      : `Possible duplicate of receipt ${other.id}: ${what}, sent${other.of_deleted_account ? ' before' : ''}${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
   const about = { submission_id: other.id, picture: presentPictureIfStored(other) }
+  const signalOf = (kind: Signal['kind'], what: string): Signal => {
+    const is_hint = other.is_later && filterApproved([other]).length === 0
+    const head = is_hint ? `${subjectOf(other)} looks like this one` : `Possible duplicate of receipt ${nameOf(other)}`
+    return { kind, text: `${head}: ${what}, ${sending(other, TIME_ZONE)}`, is_hint, ...about }
+  }
   const signals: Signal[] = []
-  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: textOf(invoiceOf(facts, other)), ...about })
-  if (other.same_file) signals.push({ kind: 'same_file', text: textOf('same picture'), ...about })
-  else if (other.same_receipt) signals.push({ kind: 'same_receipt', text: textOf(paperOf(other)), ...about })
+  if (other.same_invoice) signals.push(signalOf('same_invoice', invoiceOf(facts, other)))
+  if (other.same_file) signals.push(signalOf('same_file', 'same picture'))
+  else if (other.unsure) {
+    const text = `${subjectOf(other)} looks similar, ${other.unsure} yet: ${sending(other, TIME_ZONE)}`
+    signals.push({ kind: 'same_receipt', text, is_hint: true, ...about })
+  } else if (other.same_receipt) signals.push(signalOf('same_receipt', paperOf(other)))
   return signals
+}
+
+function nameOf({ id, has_conflict }: LookAlike): string {
+  return has_conflict ? `${id}, which you may not open` : String(id)
+}
+
+function subjectOf(other: LookAlike): string {
+  return `Receipt ${nameOf(other)}${other.has_conflict ? ',' : ''}`
+}
+
+function sending(other: LookAlike, timeZone: string): string {
+  const when = `sent ${other.is_later ? 'later' : 'before'}`
+  if (other.has_conflict) return when
+  return `${when}${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, timeZone)} (${other.status})`
 }
 
 function invoiceOf({ invoice_no, merchant_name }: Named, { other_merchant, has_conflict }: LookAlike): string {

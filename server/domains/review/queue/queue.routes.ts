@@ -1,6 +1,7 @@
 import {
   decide,
   escalate,
+  readAgain,
   releaseLease,
   renewLease,
   showItem,
@@ -19,6 +20,7 @@ import * as undos from '../decisions/undo.service.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as escalations from './escalations.service.ts'
 import * as queue from './queue.service.ts'
+import * as rereading from './read-again.service.ts'
 
 /** The review desk: the queue, leases, decisions, escalations and their undo. */
 export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -33,6 +35,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
       releaseLease,
       decide,
       rejectionReasons,
+      readAgain,
       escalate,
       undoEscalation,
       undoDecision,
@@ -61,6 +64,10 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
         return { data, ...next }
       },
       rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
+      readAgain: async ({ id }, { operator }) => {
+        await rereading.readAgain(deps, operator.id, id)
+        return { data: await presentItem(deps, id, operator.id) }
+      },
       escalate: async (given, { operator }) => {
         await escalations.escalate(deps, operator.id, given)
         return queue.getQueueCounts(deps, operator.id)

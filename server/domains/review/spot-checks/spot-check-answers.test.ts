@@ -190,8 +190,8 @@ test('D-51 a spot check shows look-alikes with their status at the time of the d
     { kind: 'same_file', submission_id: before.id },
   ])
   expect(data.look_alikes.map(({ text }) => text.replace(/ on .* \(/, ' on … ('))).toEqual([
-    `Possible duplicate of receipt ${later.id}: same picture, sent at Kopi Kita by another member on … (after the decision)`,
-    `Possible duplicate of receipt ${before.id}: same picture, sent at Kopi Kita by another member on … (pending)`,
+    `Receipt ${later.id} looks like this one: same picture, sent later at Kopi Kita by another member on … (after the decision)`,
+    `Possible duplicate of receipt ${before.id}: same picture, sent before at Kopi Kita by another member on … (pending)`,
   ])
   expect(JSON.stringify(data)).not.toMatch(/reject|approve|already used/i)
 })

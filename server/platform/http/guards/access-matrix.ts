@@ -112,6 +112,7 @@ export const matrix: Record<string, string> = {
   'review.appeals': manager,
   'review.decide': reviewer,
   'review.escalate': reviewer,
+  'review.readAgain': reviewer,
   'review.releaseLease': reviewer,
   'review.renewLease': reviewer,
   'review.showItem': reviewer,
