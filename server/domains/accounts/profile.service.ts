@@ -8,7 +8,6 @@ import { ExpectedError } from '../../platform/errors.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { mailCallLimits } from '../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
@@ -95,7 +94,7 @@ async function requireCurrentPassword(
 }
 
 function consumeMailLimits(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
-  const limits = [...mailCallLimits(emailKey(email), address), ...emailChangeLimits(user.id)]
+  const limits = emailChangeLimits(user.id, emailKey(email), address)
   return consumeLimits(deps.db.pool, limits, deps.now())
 }
 

@@ -7,8 +7,8 @@ import { deleteAccountCounters } from './rate-limits.store.ts'
 import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
 /**
- * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 300 in 5
- * minutes, the last 100 of them slowly. `scope` separates kinds of accounts.
+ * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 200 in 5
+ * minutes at full speed and more slowly. `scope` separates kinds of accounts.
  */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
@@ -20,8 +20,8 @@ export function attemptLimits(scope: string, account: string, address: string): 
 }
 
 /**
- * Bad links and codes from one address: 60 in 5 minutes, because a campus may share one. A good one is never counted or refused, so
- * nobody can stop others behind the same address. `kind` separates kinds of links.
+ * Throws the error for a bad link or code: 60 in 5 minutes from one address at full speed, because a campus may share one, and more
+ * slowly. A good one is never counted or delayed. `kind` separates kinds of links.
  */
 export async function rejectBadLink(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function rejectBadLink(
   now: Date,
 ): Promise<never> {
   const key = `${kind}|address|${addressKey(address)}`
-  await consumeLimit(db, { key, max: 60, windowSeconds: 5 * MINUTE_SECONDS }, now)
+  await consumeLimit(db, { key, max: 120, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 60 }, now)
   throw error
 }
 
