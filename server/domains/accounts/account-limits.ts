@@ -43,11 +43,6 @@ export function emailChangeLimits(userId: number, account: string, address: stri
   ]
 }
 
-/** Login in a browser that a mailed link has unlocked: 10 attempts for each link, which works for an hour at most. */
-export function unlockedLimits(unlockId: number): Limit[] {
-  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
-}
-
 /** Passwords given with a verification link: 5 attempts for each link, which works for an hour. */
 export function linkAttemptLimits(signature: string, address: string): Limit[] {
   const key = `link-password|address|${addressKey(address)}`

@@ -19,7 +19,7 @@ import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireUncommonPassword } from './registration/registration.service.ts'
 import { isCurrentPassword } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
-import { voidUnlocks } from './unlocks/unlocks.store.ts'
+import { memberUnlocks } from './unlocks/unlocks.store.ts'
 
 /** The fields of the profile form. An empty `password` leaves it as it is. */
 type ProfileForm = {
@@ -142,7 +142,7 @@ async function saveInTransaction(
   if (requested.email) await enqueueChangeMails(tx, deps, locked, requested.email)
   if (passwordHash) {
     await memberSessions.endAll(tx, user.id, sender.member.tokenHash)
-    await voidUnlocks(tx, user.id)
+    await memberUnlocks.endAll(tx, user.id)
   }
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import { findMatchingHash, type Hasher, uncomposedPassword, verifyPassword } from '../security/passwords.ts'
-import { deleteAccountCounters } from './rate-limits.store.ts'
+import { deleteAccountCounters, findFullWindowEnd } from './rate-limits.store.ts'
 import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
 /**
@@ -14,9 +14,23 @@ export function attemptLimits(scope: string, account: string, address: string): 
   const from = addressKey(address)
   return [
     { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200 },
-    { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS },
+    accountLimit(scope, account),
     { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
+}
+
+function accountLimit(scope: string, account: string): Limit {
+  return { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS }
+}
+
+/** When an account, whose attempts are used up, has new ones; undefined if it has some left. */
+export function findLockEnd(db: Queryable, scope: string, account: string, now: Date): Promise<Date | undefined> {
+  return findFullWindowEnd(db, accountLimit(scope, account), now)
+}
+
+/** A browser that a mailed link has unlocked has 10 attempts of its own for each link, which works for an hour at most. */
+export function unlockedLimits(scope: string, unlockId: number): Limit[] {
+  return [{ key: `${scope}|unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
 }
 
 /**
