@@ -11,17 +11,19 @@ import { PasswordPage } from '../features/own-account/PasswordPage.tsx'
 import { SecondFactorGate } from '../features/own-account/SecondFactorSetup.tsx'
 import { SignInAgain, useLastFocus } from '../features/own-account/SignInAgain.tsx'
 import { SignInPage } from '../features/own-account/SignInPage.tsx'
+import { UnlockPage } from '../features/own-account/UnlockPage.tsx'
 import { operatorQuery, useSessionEnded } from '../shared/api/queries.ts'
 import { showToast, useToast } from '../shared/toasts.ts'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
-import { BASE, PASSWORD_PATH } from './paths.ts'
+import { BASE, PASSWORD_PATH, UNLOCK_PATH } from './paths.ts'
 import { useScrollRestoration } from './scrollRestoration.ts'
 
-/** The console. The link in an operator's mail opens the password page, with or without a session. */
+/** The console. A link in an operator's mail opens its own page, with or without a session. */
 export function App() {
-  return location.pathname === PASSWORD_PATH ? <PasswordPage /> : <Console />
+  if (location.pathname === PASSWORD_PATH) return <PasswordPage />
+  return location.pathname === UNLOCK_PATH ? <UnlockPage /> : <Console />
 }
 
 /** Shows the sign-in, or the menu and the current page. */

@@ -52,8 +52,9 @@ export const paths = {
   account: '/account',
 } as const
 
-/** The page that the link in an operator's mail opens. */
+/** The pages that the links in an operator's mails open. */
 export const PASSWORD_PATH = `${BASE}/password`
+export const UNLOCK_PATH = `${BASE}/unlock`
 
 /** All paths of the console, absolute. */
-export const allPaths = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH]
+export const allPaths = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH, UNLOCK_PATH]

@@ -72,6 +72,18 @@ export const setOperatorPassword = endpoint({
   answer: messageAnswer,
 })
 
+/**
+ * Unlocks the browser that opens a mailed link, once, after too many wrong passwords; it does not sign the operator in. 422 for
+ * an invalid, used or expired link.
+ */
+export const unlockSignIn = endpoint({
+  method: 'POST',
+  path: '/console/unlock',
+  access: 'public',
+  input: resetLink,
+  answer: messageAnswer,
+})
+
 /** An operator in the managers' list. `invited`: has no password yet. */
 const operatorRow = z.object({
   id: z.number(),

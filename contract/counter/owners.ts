@@ -70,6 +70,18 @@ export const setPassword = endpoint({
   answer: z.object({ data: z.nullable(owner) }),
 })
 
+/**
+ * Unlocks the browser that opens a mailed link, once, after too many wrong passwords; it does not sign the owner in. 422 for an
+ * invalid, used or expired link.
+ */
+export const unlockSignIn = endpoint({
+  method: 'POST',
+  path: '/counter/owner/unlock',
+  access: 'public',
+  input: resetLink,
+  answer: messageAnswer,
+})
+
 /** Sets the language of mails to the caller. */
 export const setLanguage = endpoint({
   method: 'PUT',

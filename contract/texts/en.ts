@@ -265,6 +265,8 @@ export const operatorChanged = 'Someone else has changed this operator.'
 export const verificationLinkSent = 'The verification link is on its way.'
 export const mailSentAgain = 'Email resent.'
 export const operatorLinkSent = 'The link is on its way.'
+export const signInLocked =
+  'Too many wrong passwords. If there is such an account, we have emailed it a link to sign in without waiting. Otherwise try again in an hour.'
 export const operatorLinkInvalid = 'This link is invalid, was already used or has expired.'
 export const operatorSessionsEnded = 'The operator is signed out everywhere.'
 export const operatorRemoved = 'The operator was removed.'

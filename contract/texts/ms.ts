@@ -267,6 +267,8 @@ export const operatorChanged = 'Orang lain telah mengubah operator ini.'
 export const verificationLinkSent = 'Pautan pengesahan sedang dihantar.'
 export const mailSentAgain = 'E-mel telah dihantar semula.'
 export const operatorLinkSent = 'Pautan sedang dihantar.'
+export const signInLocked =
+  'Terlalu banyak kata laluan yang salah. Jika akaun ini wujud, kami telah menghantar pautan ke e-melnya untuk log masuk tanpa menunggu. Jika tidak, cuba lagi selepas sejam.'
 export const operatorLinkInvalid = 'Pautan ini tidak sah, sudah digunakan atau telah tamat tempoh.'
 export const operatorSessionsEnded = 'Semua sesi operator ini telah ditamatkan.'
 export const operatorRemoved = 'Operator ini telah dikeluarkan.'

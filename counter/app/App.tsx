@@ -16,6 +16,7 @@ const TodayPage = lazy(() => import('../features/hand-over/TodayPage.tsx'))
 const LatePage = lazy(() => import('../features/hand-over/LatePage.tsx'))
 const EnrolPage = lazy(() => import('../features/enrolment/EnrolPage.tsx'))
 const PasswordPage = lazy(() => import('../features/owner/PasswordPage.tsx'))
+const UnlockPage = lazy(() => import('../features/owner/UnlockPage.tsx'))
 const OwnerPage = lazy(() => import('../features/owner/OwnerPage.tsx'))
 const AccountPage = lazy(() => import('../features/owner/AccountPage.tsx'))
 const HistoryPage = lazy(() => import('../features/owner/HistoryPage.tsx'))
@@ -47,6 +48,7 @@ function CurrentPage() {
           <Route path={paths.late} component={LatePage} />
           <Route path={paths.enrol} component={EnrolPage} />
           <Route path={paths.password} component={PasswordPage} />
+          <Route path={paths.unlock} component={UnlockPage} />
           <Route path={paths.owner} component={OwnerPage} />
           <Route path={paths.account} component={AccountPage} />
           <Route path={paths.shopHistory}>{({ id }) => <HistoryPage key={id} id={Number(id)} />}</Route>

@@ -8,6 +8,7 @@ export const paths = {
   late: '/late',
   enrol: '/enrol',
   password: '/password',
+  unlock: '/unlock',
   owner: '/owner',
   account: '/owner/account',
   shop: '/owner/shops/:id',

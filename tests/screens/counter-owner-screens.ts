@@ -61,6 +61,8 @@ const link = '?id=1&hash=abc&expires=4000000000&signature=forged'
 export const counterOwnerScreens: Screen[] = [
   counterPage('password', `/password${link}`, {}),
   counterPage('password-refused', `/password${link}`, {}, press('passwordSave')),
+  counterPage('unlock', `/unlock${link}`, {}),
+  counterPage('unlock-refused', `/unlock${link}`, {}, press('unlockSubmit')),
   counterPage('set-up', '/owner/shops/1', shop({})),
   counterPage(
     'set-up-refused',

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { CallError, call, fieldError } from '../../shared/api/api.ts'
 import { useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
+import { readMailedLink } from './mailedLink.ts'
 import { SignInForm, SignInLayout } from './SignInLayout.tsx'
 
 /** An operator chooses a password with the link from a mail. */
@@ -79,8 +80,5 @@ async function setPassword({ password, repeated }: { password: string; repeated:
   const error = passwordError(password)
   if (error) throw new CallError(422, { errors: { password: [error] } })
   if (!isSamePassword(password, repeated)) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
-  const given = new URLSearchParams(location.search)
-  const part = (name: string) => given.get(name) ?? ''
-  const link = { id: part('id'), hash: part('hash'), expires: part('expires'), signature: part('signature') }
-  return (await call(setOperatorPassword, { ...link, password })).message
+  return (await call(setOperatorPassword, { ...readMailedLink(), password })).message
 }

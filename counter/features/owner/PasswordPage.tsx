@@ -7,11 +7,12 @@ import { Form } from '../../shared/components/Form.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { PasswordField } from '../../shared/components/PasswordField.tsx'
 import { paths } from '../../shared/paths.ts'
+import { readMailedLink } from './mailedLink.ts'
 
 /** Where the link of an invitation or of a new password leads. */
 export default function PasswordPage() {
   const [, navigate] = useLocation()
-  const [link] = useState(readLink)
+  const [link] = useState(readMailedLink)
   const saving = useWork(async (typed: FormData) => {
     await call(setPassword, { ...link, password: String(typed.get('password')) })
     navigate(paths.owner, { replace: true })
@@ -29,10 +30,4 @@ export default function PasswordPage() {
       </Form>
     </Page>
   )
-}
-
-function readLink() {
-  const given = new URLSearchParams(location.search)
-  const part = (name: string) => given.get(name) ?? ''
-  return { id: part('id'), hash: part('hash'), expires: part('expires'), signature: part('signature') }
 }

@@ -98,6 +98,10 @@ export const secondStepHint = 'Daripada aplikasi pengesah anda, atau kod pemulih
 export const passwordTitle = 'Pilih kata laluan anda'
 export const passwordHint = 'Sekurang-kurangnya 8 aksara dengan huruf besar dan kecil, digit dan simbol.'
 export const passwordSave = 'Simpan dan teruskan'
+export const unlockTitle = 'Buka sekatan pelayar ini'
+export const unlockText =
+  'Selepas terlalu banyak kata laluan yang salah, anda boleh log masuk di sini tanpa menunggu. Anda masih perlukan kata laluan.'
+export const unlockSubmit = 'Buka sekatan'
 export const setUpTitle = 'Sediakan kaunter anda'
 export const setUpText =
   'Setiap orang yang menyerahkan ganjaran mempunyai PIN. Mulakan dengan diri anda; yang lain boleh ditambah kemudian.'

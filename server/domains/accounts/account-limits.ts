@@ -1,10 +1,10 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { addressKey, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 
-/** Above this many calls of one kind in 10 minutes an address is slowed down; above twice as many it is rejected. */
+/** Above this many calls of one kind in 10 minutes an address is slowed down, above twice as many by 3 seconds each. */
 const CROWD = 300
 
-/** Registration. From one address 300 calls in 10 minutes at full speed (a lecture hall) and 300 more slowly; for one mailbox from it 5 a minute. */
+/** Registration. From one address 300 calls in 10 minutes at full speed (a lecture hall) and more slowly; for one mailbox from it 5 a minute. */
 export function registrationLimits(account: string, address: string): Limit[] {
   return crowdLimits('register', account, address)
 }
@@ -35,20 +35,19 @@ export function unlockLimits(account: string, address: string): Limit[] {
   return crowdLimits('unlock', account, address)
 }
 
-/** Changes of the address in the profile: 25 an hour for each member. */
-export function emailChangeLimits(userId: number): Limit[] {
-  return [{ key: `email-change|${userId}`, max: 25, windowSeconds: HOUR_SECONDS }]
-}
-
-/** Login in a browser that a mailed link has unlocked: 10 attempts for each link, which works for an hour at most. */
-export function unlockedLimits(unlockId: number): Limit[] {
-  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
+/** Changes of the address in the profile: 25 an hour for each member, and as for registrations, counted separately. */
+export function emailChangeLimits(userId: number, account: string, address: string): Limit[] {
+  return [
+    ...crowdLimits('email-change', account, address),
+    { key: `email-change|${userId}`, max: 25, windowSeconds: HOUR_SECONDS },
+  ]
 }
 
 /** Passwords given with a verification link: 5 attempts for each link, which works for an hour. */
 export function linkAttemptLimits(signature: string, address: string): Limit[] {
+  const key = `link-password|address|${addressKey(address)}`
   return [
-    { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS },
+    { key, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200 },
     { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
   ]
 }

@@ -10,7 +10,7 @@ import { deleteOldRegistrations, deleteVoidedPasswords } from './registration/re
 import { deleteExpiredSessions, VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
 import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
-import { deleteOldUnlocks } from './unlocks/unlocks.store.ts'
+import { memberUnlocks } from './unlocks/unlocks.store.ts'
 
 const UNVERIFIED_DAYS = 7
 /** The mail server may delay a mail by some ten hours, and its link works for one more. */
@@ -32,7 +32,7 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
     'trusted devices': () => memberSessions.deleteUnusedDevices(db.pool, now()),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
-    'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
+    'browser unlocks': () => memberUnlocks.deleteOld(db.pool, daysBefore(now(), UNLOCK_DAYS)),
     'address changes': () => cancelExpiredChanges(db.pool, linksExpiredBefore(now())),
   }
 }

@@ -8,7 +8,6 @@ import { ExpectedError } from '../../platform/errors.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { mailCallLimits } from '../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
@@ -20,7 +19,7 @@ import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireUncommonPassword } from './registration/registration.service.ts'
 import { isCurrentPassword } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
-import { voidUnlocks } from './unlocks/unlocks.store.ts'
+import { memberUnlocks } from './unlocks/unlocks.store.ts'
 
 /** The fields of the profile form. An empty `password` leaves it as it is. */
 type ProfileForm = {
@@ -95,7 +94,7 @@ async function requireCurrentPassword(
 }
 
 function consumeMailLimits(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
-  const limits = [...mailCallLimits(emailKey(email), address), ...emailChangeLimits(user.id)]
+  const limits = emailChangeLimits(user.id, emailKey(email), address)
   return consumeLimits(deps.db.pool, limits, deps.now())
 }
 
@@ -143,7 +142,7 @@ async function saveInTransaction(
   if (requested.email) await enqueueChangeMails(tx, deps, locked, requested.email)
   if (passwordHash) {
     await memberSessions.endAll(tx, user.id, sender.member.tokenHash)
-    await voidUnlocks(tx, user.id)
+    await memberUnlocks.endAll(tx, user.id)
   }
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
 }

@@ -9,6 +9,7 @@ import { createPasswordLinkStore } from '../../platform/password-accounts/passwo
 import { createPendingSignInStore } from '../../platform/password-accounts/pending-sign-ins.store.ts'
 import { createSecondFactorStore } from '../../platform/password-accounts/second-factor.store.ts'
 import { passwordAccountsCleanUp } from '../../platform/password-accounts/sign-in.service.ts'
+import { createUnlockStore } from '../../platform/password-accounts/unlocks.store.ts'
 import { createSessionStore } from '../../platform/sessions/sessions.store.ts'
 import {
   findOperator,
@@ -41,6 +42,7 @@ export const operatorAccounts: AccountKind<OperatorRow> = {
   secretPurpose: 'second-factor',
   link: { purpose: 'operator-link', path: '/console/password' },
   invitationMs: INVITATION_HOURS * HOUR_MS,
+  unlockLink: { purpose: 'operator-unlock-link', path: '/console/unlock' },
   urlOf: ({ CONSOLE_URL, WEB_URL }) => CONSOLE_URL ?? WEB_URL,
   find: findOperator,
   findByKey: findOperatorByKey,
@@ -50,15 +52,17 @@ export const operatorAccounts: AccountKind<OperatorRow> = {
   isSecondFactorRequired: (config, { role }) => isSecondFactorRequired(config, role),
   recordAudit: (tx, { id, action, ...entry }) =>
     recordOperatorAudit(tx, { actorId: id, operatorId: id, action: `operator.${action}`, ...entry }),
-  // The handler of this job is in operators.mail.ts.
+  // The handlers of these jobs are in operators.mail.ts.
   enqueueLinkMail: (tx, jobs, id) => jobs.enqueueMail(tx, { kind: 'operator-link', id }),
+  enqueueUnlockMail: (tx, jobs, id) => jobs.enqueueMail(tx, { kind: 'operator-unlock', id }),
   sessions: operatorSessions,
   links: createPasswordLinkStore({ links: 'operator_links', owner }),
   pendingSignIns: createPendingSignInStore({ pendingSignIns: 'pending_sign_ins', owner }),
   secondFactors: createSecondFactorStore({ secondFactors: 'second_factors', recoveryCodes: 'recovery_codes', owner }),
+  unlocks: createUnlockStore({ unlocks: 'operator_unlocks', owner }),
 }
 
-/** Deletes expired console sessions and sign-ins, old links and unused trusted devices. */
+/** Deletes expired console sessions and sign-ins, old links and unlocks, and unused trusted devices. */
 export function operatorsCleanUp(deps: Pick<Deps, 'db' | 'now'>): CleanUp {
   const { db, now } = deps
   return {

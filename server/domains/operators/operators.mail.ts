@@ -3,13 +3,18 @@ import type { Deps } from '../../deps.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
 import { makePasswordLink } from '../../platform/password-accounts/password-links.service.ts'
+import { unlockMessages } from '../../platform/password-accounts/unlock-mail.ts'
+import { findUnlockMail } from '../../platform/password-accounts/unlocks.service.ts'
 import { operatorAccounts } from './operator-accounts.ts'
 import { findOperator } from './operators.store.ts'
 
 /** Sends the mails to operators, unless what they are about has changed meanwhile. */
-export function operatorsMail(deps: Deps): Pick<JobHandlers['mail'], 'operator-link' | 'second-factor-reset'> {
+export function operatorsMail(
+  deps: Deps,
+): Pick<JobHandlers['mail'], 'operator-link' | 'operator-unlock' | 'second-factor-reset'> {
   return {
     'operator-link': (linkId) => sendPasswordLink(deps, linkId),
+    'operator-unlock': (unlockId) => sendUnlockLink(deps, unlockId),
     'second-factor-reset': (operatorId) => sendSecondFactorReset(deps, operatorId),
   }
 }
@@ -23,6 +28,14 @@ async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: numbe
   await mailer.send(
     mailOf(config, { email, language: 'en' }, passwordMessage(config, { name, link, invited: password_hash === null })),
   )
+}
+
+async function sendUnlockLink(deps: Deps, unlockId: number): Promise<void> {
+  const found = await findUnlockMail(deps, operatorAccounts, unlockId)
+  if (!found) return
+  const { name, email } = found.account
+  const { en } = unlockMessages(deps.config, { name, app: { en: 'console', ms: 'konsol' }, link: found.link })
+  await deps.mailer.send(mailOf(deps.config, { email, language: 'en' }, en))
 }
 
 async function sendSecondFactorReset({ db, config, mailer }: Deps, operatorId: number): Promise<void> {

@@ -113,7 +113,7 @@ export async function markOperatorRemoved(tx: Queryable, id: number, now: Date):
     text: 'UPDATE operators SET removed_at = $2, password_hash = NULL, version = version + 1 WHERE id = $1',
     values: [id, now],
   })
-  for (const table of ['second_factors', 'operator_links', 'operator_trusted_devices'])
+  for (const table of ['second_factors', 'operator_links', 'operator_unlocks', 'operator_trusted_devices'])
     await tx.query({ text: `DELETE FROM ${table} WHERE operator_id = $1`, values: [id] })
 }
 

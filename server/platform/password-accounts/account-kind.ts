@@ -7,6 +7,7 @@ import type { SessionStore } from '../sessions/sessions.store.ts'
 import type { PasswordLinkStore } from './password-links.store.ts'
 import type { PendingSignInStore } from './pending-sign-ins.store.ts'
 import type { SecondFactorStore } from './second-factor.store.ts'
+import type { UnlockStore } from './unlocks.store.ts'
 
 /** An account that signs in with an email address and a password. `password_hash` is null until it has set one. */
 export type PasswordAccount = { id: number; name: string; email: string; password_hash: string | null }
@@ -31,6 +32,8 @@ export type AccountKind<Account extends PasswordAccount> = {
   /** The links to a password, how long an invitation works, and where its pages are. */
   link: LinkKind
   invitationMs: number
+  /** The links that unlock a browser, and where their page is. */
+  unlockLink: LinkKind
   urlOf: (config: Pick<Config, 'WEB_URL' | 'CONSOLE_URL' | 'COUNTER_URL'>) => string
   find: (db: Queryable, id: number) => Promise<Account | undefined>
   findByKey: (db: Queryable, emailKey: string) => Promise<Account | undefined>
@@ -42,19 +45,22 @@ export type AccountKind<Account extends PasswordAccount> = {
   /** Adds an entry to the audit log about what an account did itself, such as `signed_in`. */
   recordAudit: (tx: Queryable, entry: AccountAudit) => Promise<void>
   enqueueLinkMail: (tx: Queryable, jobs: Jobs, linkId: number) => Promise<void>
+  enqueueUnlockMail: (tx: Queryable, jobs: Jobs, unlockId: number) => Promise<void>
   sessions: SessionStore
   links: PasswordLinkStore
   pendingSignIns: PendingSignInStore
   secondFactors: SecondFactorStore
+  unlocks: UnlockStore
 }
 
-/** Ends the sessions of an account, except one if it is given, and every sign-in that waits for its code. */
+/** Ends the sessions of an account, except one if it is given, every sign-in that waits for its code, and unlocks of browsers. */
 export async function endSessions(
   tx: Queryable,
-  { sessions, pendingSignIns }: Pick<AccountKind<PasswordAccount>, 'sessions' | 'pendingSignIns'>,
+  { sessions, pendingSignIns, unlocks }: Pick<AccountKind<PasswordAccount>, 'sessions' | 'pendingSignIns' | 'unlocks'>,
   id: number,
   exceptTokenHash?: Buffer,
 ): Promise<void> {
   await sessions.endAll(tx, id, exceptTokenHash)
   await pendingSignIns.deleteAll(tx, id)
+  await unlocks.endAll(tx, id)
 }

@@ -6,17 +6,21 @@ import type { PlatformDeps } from '../deps.ts'
 import { daysBefore, MINUTE_MS } from '../durations.ts'
 import { HttpError, invalid } from '../http/http-error.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
-import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../rate-limits/failed-attempts.ts'
+import { attemptLimits, attemptPassword, trustedDeviceLimits, unlockedLimits } from '../rate-limits/failed-attempts.ts'
 import type { Limit } from '../rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../security/crypto.ts'
 import { rehashPassword } from '../security/passwords.ts'
 import type { AccountKind, PasswordAccount, SignedIn } from './account-kind.ts'
 import { consumeCode, hasSecondFactor, withRightCode } from './second-factor.service.ts'
+import { findBrowserUnlock, withUnlockMail } from './unlocks.service.ts'
 
 type Kind<Account extends PasswordAccount> = AccountKind<Account>
 
 /** The mail server may delay a mail by some ten hours, and an invitation works for three days more. */
 const LINK_DAYS = 4
+
+/** How long unlocks stay stored. They work for an hour after the lock, and the browser for another. */
+const UNLOCK_DAYS = 1
 
 /** How long a sign-in waits for the code of the second factor, in minutes. */
 export const PENDING_MINUTES = 5
@@ -25,24 +29,25 @@ function pendingSince(now: Date): Date {
   return new Date(now.getTime() - PENDING_MINUTES * MINUTE_MS)
 }
 
-/** Deletes expired sessions and sign-ins, old links and unused trusted devices. `of` names the kind of account in the log. */
+/** Deletes expired sessions and sign-ins, old links and unlocks, and unused trusted devices. `of` names the kind of account in the log. */
 export function passwordAccountsCleanUp<Account extends PasswordAccount>(
   { db, now }: Pick<PlatformDeps, 'db' | 'now'>,
-  { sessions, pendingSignIns, links }: Kind<Account>,
+  { sessions, pendingSignIns, links, unlocks }: Kind<Account>,
   of: string,
 ): CleanUp {
   return {
     [`${of} sessions`]: () => sessions.deleteExpired(db.pool, now()),
     [`unfinished ${of} sign-ins`]: () => pendingSignIns.deleteOld(db.pool, pendingSince(now())),
     [`${of} links`]: () => links.deleteOld(db.pool, daysBefore(now(), LINK_DAYS)),
+    [`unlocks of ${of}s`]: () => unlocks.deleteOld(db.pool, daysBefore(now(), UNLOCK_DAYS)),
     [`trusted devices of ${of}s`]: () => sessions.deleteUnusedDevices(db.pool, now()),
   }
 }
 
 type Credentials = { email: string; password: string }
 
-/** Where a sign-in comes from: the client address, and the device token that the browser got at an earlier sign-in. */
-export type SignInOrigin = { address: string; deviceToken: string | undefined }
+/** Where a sign-in comes from: the client address, and what the browser got at an earlier sign-in and when it was unlocked. */
+export type SignInOrigin = { address: string; deviceToken: string | undefined; unlockToken: string | undefined }
 
 /** A new session. The browser stores `deviceToken`, which is another one after each sign-in, to be recognized as a trusted device. */
 export type NewSession<Account> = { account: Account; hasSecondFactor: boolean; token: string; deviceToken: string }
@@ -56,16 +61,16 @@ export async function signIn<Account extends PasswordAccount>(
   deps: PlatformDeps,
   kind: Kind<Account>,
   given: Credentials,
-  { address, deviceToken }: SignInOrigin,
+  { address, deviceToken, unlockToken }: SignInOrigin,
 ): Promise<NewSession<Account> | { pending: string }> {
   const { pool } = deps.db
   const now = deps.now()
   const key = emailKey(given.email)
   const account = await kind.findByKey(pool, key)
   const device = hashToken(deviceToken ?? '')
-  const limits = await findLimits(pool, kind, { id: account?.id ?? 0, key, device, address })
+  const limits = await findLimits(deps, kind, { id: account?.id ?? 0, key, device, unlockToken, address })
   const attempt = { stored: account?.password_hash ?? undefined, given: given.password, limits, address }
-  const match = await attemptPassword(pool, attempt, now)
+  const match = await withUnlockMail(deps, kind, { key, id: account?.id }, attemptPassword(pool, attempt, now))
   if (!account || !match) throw wrongCredentials()
   const renewed = match.isOlder
     ? await rehashPassword(match.stored, given.password, { holder: `${kind.scope}|${account.id}` })
@@ -110,15 +115,16 @@ export async function confirmSignIn<Account extends PasswordAccount>(
   const account = id && (await kind.find(pool, id))
   if (!account) throw signInExpired()
   const device = hashToken(from.deviceToken ?? '')
-  const attempt = { id: account.id, key: emailKey(account.email), device, address: from.address }
+  const attempt = { id: account.id, key: emailKey(account.email), device, ...from }
   // A wrong code counts like a wrong password.
-  const limits = await findLimits(pool, kind, attempt)
-  return withRightCode(deps, limits, async (tx) => {
+  const limits = await findLimits(deps, kind, attempt)
+  const confirming = withRightCode(deps, limits, async (tx) => {
     const locked = await kind.lock(tx, account.id)
     if (!locked || !(await consumeCode(tx, deps, kind, locked.id, code))) return undefined
     if (!(await kind.pendingSignIns.delete(tx, pending))) throw signInExpired()
     return openSession(tx, deps, kind, { account: locked, device })
   })
+  return withUnlockMail(deps, kind, attempt, confirming)
 }
 
 /** Ends a session. */
@@ -134,15 +140,17 @@ export async function signOut<Account extends PasswordAccount>(
   })
 }
 
-type Attempt = { id: number; key: string; device: Buffer; address: string }
+type Attempt = Pick<SignInOrigin, 'address' | 'unlockToken'> & { id: number; key: string; device: Buffer }
 
 async function findLimits<Account extends PasswordAccount>(
-  db: Queryable,
-  { sessions, scope }: Kind<Account>,
-  { id, key, device, address }: Attempt,
+  deps: PlatformDeps,
+  { sessions, unlocks, scope }: Kind<Account>,
+  { id, key, device, address, unlockToken }: Attempt,
 ): Promise<Limit[]> {
-  // The query runs for an unknown address too, so that it takes as long.
-  const known = await sessions.isTrustedDevice(db, [id], device)
+  // The queries run for an unknown address too, so that it takes as long.
+  const unlock = await findBrowserUnlock(deps, unlocks, [id], unlockToken)
+  if (unlock) return unlockedLimits(scope, unlock.id)
+  const known = await sessions.isTrustedDevice(deps.db.pool, [id], device)
   return known ? trustedDeviceLimits(key, device) : attemptLimits(scope, key, address)
 }
 

@@ -3,25 +3,39 @@ import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import { findMatchingHash, type Hasher, uncomposedPassword, verifyPassword } from '../security/passwords.ts'
-import { deleteAccountCounters } from './rate-limits.store.ts'
+import { deleteAccountCounters, findFullWindowEnd } from './rate-limits.store.ts'
 import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
 /**
- * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 300 in 5
- * minutes, the last 100 of them slowly. `scope` separates kinds of accounts.
+ * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 200 in 5
+ * minutes at full speed and more slowly. `scope` separates kinds of accounts.
  */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
     { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200 },
-    { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS },
+    accountLimit(scope, account),
     { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
 }
 
+function accountLimit(scope: string, account: string): Limit {
+  return { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS }
+}
+
+/** When an account, whose attempts are used up, has new ones; undefined if it has some left. */
+export function findLockEnd(db: Queryable, scope: string, account: string, now: Date): Promise<Date | undefined> {
+  return findFullWindowEnd(db, accountLimit(scope, account), now)
+}
+
+/** A browser that a mailed link has unlocked has 10 attempts of its own for each link, which works for an hour at most. */
+export function unlockedLimits(scope: string, unlockId: number): Limit[] {
+  return [{ key: `${scope}|unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
+}
+
 /**
- * Bad links and codes from one address: 60 in 5 minutes, because a campus may share one. A good one is never counted or refused, so
- * nobody can stop others behind the same address. `kind` separates kinds of links.
+ * Throws the error for a bad link or code: 60 in 5 minutes from one address at full speed, because a campus may share one, and more
+ * slowly. A good one is never counted or delayed. `kind` separates kinds of links.
  */
 export async function rejectBadLink(
   db: Queryable,
@@ -31,7 +45,7 @@ export async function rejectBadLink(
   now: Date,
 ): Promise<never> {
   const key = `${kind}|address|${addressKey(address)}`
-  await consumeLimit(db, { key, max: 60, windowSeconds: 5 * MINUTE_SECONDS }, now)
+  await consumeLimit(db, { key, max: 120, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 60 }, now)
   throw error
 }
 

@@ -3,7 +3,10 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import type { Limit } from './rate-limits.ts'
 import { addressKey } from './rate-limits.ts'
 
-/** Calls that send mail about an account: from one address 5 a minute for each account, and 300 in 5 minutes in all. */
+/**
+ * Calls of operators that send mail about an account: from one address 5 a minute for each account, and 300 in 5 minutes in all.
+ * They are counted in a transaction, which cannot wait, so calls above are rejected.
+ */
 export function mailCallLimits(account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [

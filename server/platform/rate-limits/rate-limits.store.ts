@@ -51,6 +51,19 @@ export async function findWindowEnd(db: Queryable, key: string, now: Date): Prom
   return rows[0]?.expires_at
 }
 
+/** When the window of a key ends that has no hits left; undefined if it has some. */
+export async function findFullWindowEnd(
+  db: Queryable,
+  { key, max }: { key: string; max: number },
+  now: Date,
+): Promise<Date | undefined> {
+  const { rows } = await db.query<{ expires_at: Date }>({
+    text: 'SELECT expires_at FROM rate_counters WHERE key = $1 AND hits >= $2 AND expires_at > $3',
+    values: [key, max, now],
+  })
+  return rows[0]?.expires_at
+}
+
 /** Subtracts one hit of each key. Rows are locked in the order of their keys, so that there is no deadlock. */
 export async function subtractHits(db: Queryable, keys: string[]): Promise<void> {
   await db.query({

@@ -72,10 +72,15 @@ test('D-08 a hit counted in a transaction is rolled back with it', async () => {
   expect(await wait(consumeLimit(db.pool, undone, at(1)))).toBeUndefined()
 })
 
-test('D-08 a limit delays hits above its first threshold before it rejects', () => {
+test('D-08 a limit that slows down delays hits above its threshold, by 3 seconds at most, and rejects none', async () => {
   const crowd = { ...limit('crowd', 600), slowAfter: 300 }
-  expect([1, 300, 301, 450, 600].map((hits) => delayMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000])
+  expect([1, 300, 301, 450, 600, 9000].map((hits) => delayMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000, 3000])
   expect(delayMs(limit('plain', 5), 5)).toBe(0)
+  const tiny = { ...limit('tiny', 2), slowAfter: 1 }
+  await consumeLimits(db.pool, [tiny], at(0))
+  const began = performance.now()
+  expect(await Promise.all([1, 2].map(() => tryConsumeLimits(db.pool, [tiny], at(1))))).toEqual([undefined, undefined])
+  expect(performance.now() - began).toBeGreaterThan(5900)
 })
 
 test('D-08 the clean-up deletes ended windows', async () => {

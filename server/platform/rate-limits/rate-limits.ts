@@ -7,18 +7,20 @@ import { countHits, deleteEndedWindows, findWindowEnd, subtractHits } from './ra
 import { waitInSlowQueue } from './slow-queue.ts'
 
 /**
- * At most `max` hits of a key in a window that starts with the first hit. All replicas count together. Hits above
- * `slowAfter` are delayed, longer the closer they come to `max`: one after the other on each replica. A hit that would
- * have to wait too long is rejected.
+ * At most `max` hits of a key in a window that starts with the first hit. All replicas count together. A limit with `slowAfter`
+ * rejects none for their number: it delays those above, longer up to `max` and by 3 seconds from there, one after the other on
+ * each replica. A hit that would have to wait too long in all is rejected.
  */
 export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number }
 
 const MAX_DELAY_MS = 3000
+/** The largest number of the column that counts hits. */
+const ANY_NUMBER = 2 ** 31 - 1
 
 /** The delay of the hit with this number, in milliseconds. */
 export function delayMs({ max, slowAfter = max }: Limit, hits: number): number {
   if (hits <= slowAfter) return 0
-  return Math.ceil((MAX_DELAY_MS * (hits - slowAfter)) / (max - slowAfter))
+  return Math.min(MAX_DELAY_MS, Math.ceil((MAX_DELAY_MS * (hits - slowAfter)) / (max - slowAfter)))
 }
 
 /** Counts a hit. Throws TooManyRequests, and counts nothing, if the limit is used up. */
@@ -35,7 +37,11 @@ export async function consumeLimits(db: Queryable, limits: Limit[], now: Date): 
 
 /** Counts a hit of every limit, or of none and returns the seconds to wait. */
 export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
-  const windows = limits.map(({ windowSeconds, ...limit }) => ({ ...limit, until: after(now, windowSeconds) }))
+  const windows = limits.map(({ key, max, windowSeconds, slowAfter }) => ({
+    key,
+    max: slowAfter === undefined ? max : ANY_NUMBER,
+    until: after(now, windowSeconds),
+  }))
   const hits = await countHits(db, windows, now)
   const full = limits.find(({ key }) => !hits.has(key))
   if (full) {

@@ -134,7 +134,14 @@ test('S-2.37 a URL without a file or a console page answers 404', async ({ reque
   const statusOf = async (path: string) => (await request.get(server.url + path)).status()
   for (const path of ['/console/nowhere', '/console/audit/1', '/console/merchants/1/posters', '/console/%zz'])
     expect(await statusOf(path), path).toBe(404)
-  for (const path of ['/console/', '/console/?a=b', '/console/audit/', '/console/merchants/new', '/console/password'])
+  for (const path of [
+    '/console/',
+    '/console/?a=b',
+    '/console/audit/',
+    '/console/merchants/new',
+    '/console/password',
+    '/console/unlock',
+  ])
     expect(await statusOf(path), path).toBe(200)
   for (const path of ['/console/members/999999', '/console/merchants/1/poster', '/console/Appeals'])
     expect(await statusOf(path), path).toBe(200)

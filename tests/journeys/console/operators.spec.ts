@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { totpCode } from '../../support/api/codes.ts'
+import { inviteOwner, openShop } from '../../support/browser/counters.ts'
+import { waitForMail } from '../../support/browser/mailbox.ts'
 import { manager, newPerson, type Person } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
+import { OWNER_PASSWORD, signUpOwner } from '../support/counter.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
 import { expectFieldError } from '../support/web.ts'
 
 const PASSWORD = 'Teh-Tarik-2-Gelas'
+const LOCKED =
+  'Too many wrong passwords. If there is such an account, we have emailed it a link to sign in without waiting. Otherwise try again in an hour.'
 
 test('D-50 D-55 an operator is added, sets a password and a second factor, is changed and removed, and the audit log lists it all', async ({
   page,
@@ -81,6 +87,55 @@ test('D-50 when the second factor is required, nothing else opens before the rec
   }
 })
 
+test('D-21 an operator and an owner whom strangers lock out unlock a new browser with a mailed link and sign in', async ({
+  page,
+}) => {
+  const server = await startDemoServer({ TRUSTED_PROXIES: '127.0.0.1' }, 'postgres')
+  const unlockAndEnter = async (email: string, signInAt: string) => {
+    await page.goto(server.url + signInAt)
+    await fillIn(page, { name: '', email, password: PASSWORD })
+    await expect(page.getByText(LOCKED)).toBeVisible()
+    const { link = '' } = await waitForMail(`${server.dataDir}/mail`, email, { subject: 'Too many wrong passwords' })
+    await page.goto(link.replace('signature=', 'signature=x'))
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(page.getByText(texts.operatorLinkInvalid)).toBeVisible()
+    await page.goto(link)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(page.getByText(texts.browserUnlocked)).toBeVisible()
+    await page.getByRole('link', { name: /sign.in/i }).click()
+  }
+  try {
+    const owner = await inviteOwner(server, await openShop(server))
+    await lockOut(server, '/api/console/session', manager.email)
+    await unlockAndEnter(manager.email, '/console/')
+    await fillIn(page, manager)
+    await expect(page.getByRole('banner')).toContainText(manager.name)
+    await signUpOwner(page, owner)
+    await page.context().clearCookies()
+    await lockOut(server, '/api/counter/owner/session', owner.email)
+    await unlockAndEnter(owner.email, '/counter/owner')
+    await fillIn(page, { name: '', email: owner.email, password: OWNER_PASSWORD })
+    await expect(page.getByRole('link', { name: 'My account' })).toBeVisible()
+  } finally {
+    await page.close()
+    await server.remove()
+  }
+})
+
+/** Uses up the attempts that an account has in an hour, from 25 client addresses. */
+async function lockOut(server: ServerUnderTest, path: string, email: string) {
+  for (let at = 0; at < 25; at += 1) {
+    const headers = {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `203.0.113.${at}`,
+    }
+    const body = JSON.stringify({ email, password: `Guess-${at}` })
+    expect((await fetch(server.url + path, { method: 'POST', headers, body })).status).toBe(422)
+  }
+}
+
 const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click()
 
@@ -91,7 +146,7 @@ async function enter(page: Page, operator: Person) {
 
 async function fillIn(page: Page, { email, password }: Person) {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

@@ -12,7 +12,7 @@ import { findUser, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce, resetLinks } from '../links.ts'
 import { requireUncommonPassword } from '../registration/registration.service.ts'
 import { memberSessions } from '../sessions/sessions.store.ts'
-import { voidUnlocks } from '../unlocks/unlocks.store.ts'
+import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 import { deleteResets, findReset, setPassword } from './password-resets.store.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function resetPassword(deps: Deps, given: SignedLink & { password: 
     await deleteResets(tx, user.id)
     await memberSessions.endAll(tx, user.id)
     await memberSessions.forgetDevices(tx, user.id)
-    await voidUnlocks(tx, user.id)
+    await memberUnlocks.endAll(tx, user.id)
     await forgetFailedAttempts(tx, 'sign-in', emailKey(user.email))
   })
 }

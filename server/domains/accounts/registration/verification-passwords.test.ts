@@ -2,6 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post } from '../../../../tests/support/api/calls.ts'
+import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import {
   isSignedIn,
   openLink,
@@ -99,6 +100,13 @@ test('D-23 after too many wrong passwords a new password still verifies the addr
   const link = await sendAndReadLink(server, one.id)
   for (let tries = 0; tries < 6; tries += 1) await openLink(server, link, { password: 'Wrong-guess-1' })
   expect((await openLink(server, link, { new_password: NEW })).body.user).toMatchObject({ id: one.id })
+})
+
+test('D-23 after many wrong passwords from one client address the right one is slowed down there and not rejected', async () => {
+  const { victim, own } = await twoLinks()
+  await fillLimit(server, 'link-password|address|127.0.0.1', 300)
+  expect((await openLink(server, own, { password: victim.password })).body.user).toMatchObject({ id: victim.id })
+  server.travel(10 * MINUTES)
 })
 
 test('D-23 parallel wrong passwords with one link stay within its limit', async () => {

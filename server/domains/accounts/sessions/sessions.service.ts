@@ -6,11 +6,13 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { daysBefore } from '../../../platform/durations.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
+import { findBrowserUnlock } from '../../../platform/password-accounts/unlocks.service.ts'
 import {
   attemptLimits,
   attemptPassword,
   attemptPasswordsCounted,
   trustedDeviceLimits,
+  unlockedLimits,
 } from '../../../platform/rate-limits/failed-attempts.ts'
 import {
   type Limit,
@@ -20,10 +22,9 @@ import {
 } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { rehashPassword } from '../../../platform/security/passwords.ts'
-import { unlockedLimits } from '../account-limits.ts'
 import { findAccounts, lockUser, renewPassword, type UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
-import { findBrowserUnlock } from '../unlocks/unlocks.service.ts'
+import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 import { addMemberSession, listMembersWithOpenedVouchers, memberSessions } from './sessions.store.ts'
 
 const MIN_DEVICE_TOKEN_LENGTH = 16
@@ -89,8 +90,8 @@ async function findLimits(deps: Deps, { email, users, device, address, unlockCoo
   const verified = users.filter(({ email_verified_at }) => email_verified_at !== null)
   // The queries run for an unknown address too, so that it takes as long.
   const ids = verified.map(({ id }) => id)
-  const unlock = unlockCookie ? await findBrowserUnlock(deps, ids, unlockCookie) : undefined
-  if (unlock) return unlockedLimits(unlock.id)
+  const unlock = await findBrowserUnlock(deps, memberUnlocks, ids, unlockCookie)
+  if (unlock) return unlockedLimits('sign-in', unlock.id)
   if (device && (await memberSessions.isTrustedDevice(deps.db.pool, ids, device)))
     return trustedDeviceLimits(key, device)
   return attemptLimits('sign-in', key, address)

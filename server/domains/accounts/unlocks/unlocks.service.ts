@@ -13,13 +13,11 @@ import { lockUser, type UserRow } from '../accounts.store.ts'
 import { unlockLinks } from '../links.ts'
 import {
   addUnlock,
-  findOpenedUnlock,
   findRequestBefore,
-  findUnlock,
+  memberUnlocks,
   openUnlock,
   renewBrowser,
   saveUnlockMailed,
-  type UnlockRow,
 } from './unlocks.store.ts'
 
 const MAILS_A_DAY = 3
@@ -74,19 +72,13 @@ export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string
   const { token, hash } = newToken()
   await inTransaction(deps.db.pool, async (tx) => {
     const user = await lockHolder(tx, link.id)
-    const unlock = user && (await findUnlock(tx, link.id))
+    const unlock = user && (await memberUnlocks.find(tx, link.id))
     if (!unlock || unlock.opened_at || !unlockLinks.matches(link, user)) throw badLink()
     if (cookie) await renewBrowser(tx, { before: hashToken(cookie), after: hash, askedAfter: cookiesValidSince(now) })
     const isOpened = await openUnlock(tx, { id: unlock.id, browserHash: hash, now })
     if (!isOpened) throw forbidden(texts.unlockOtherBrowser)
   })
   return token
-}
-
-/** The link that unlocked this browser for one of these accounts in the last hour. */
-export async function findBrowserUnlock(deps: Deps, userIds: number[], cookie: string): Promise<UnlockRow | undefined> {
-  const openedAfter = new Date(deps.now().getTime() - HOUR_MS)
-  return findOpenedUnlock(deps.db.pool, { userIds, browserHash: hashToken(cookie), openedAfter })
 }
 
 /** Unlock links requested before this time are not mailed any more. */
@@ -113,8 +105,8 @@ export async function claimUnlockMail(deps: Deps, unlockId: number): Promise<Use
 
 /** Locks the member that a request is for. */
 async function lockHolder(tx: Queryable, unlockId: number): Promise<UserRow | undefined> {
-  const unlock = await findUnlock(tx, unlockId)
-  return unlock && lockUser(tx, unlock.user_id)
+  const unlock = await memberUnlocks.find(tx, unlockId)
+  return unlock && lockUser(tx, unlock.account_id)
 }
 
 /** The cookies of requests made before this have expired. */

@@ -1,9 +1,10 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import { createUnlockStore } from '../../../platform/password-accounts/unlocks.store.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
-const UNLOCK_COLUMNS = 'b.id, b.user_id, b.opened_at'
+/** Requests of browsers to be unlocked. */
+export const memberUnlocks = createUnlockStore({ unlocks: 'browser_unlocks', owner: 'user_id' })
 
-export type UnlockRow = { id: number; user_id: number; opened_at: Date | null }
 type NewUnlock = { emailKey: string; browserHash: Buffer; now: Date }
 
 /** Adds a request of a browser and returns its id. The statement is the same for known and unknown addresses. */
@@ -29,28 +30,6 @@ export async function findRequestBefore(
   return rows[0]?.asked_at
 }
 
-/** A request, if it is for an existing account. */
-export async function findUnlock(db: Queryable, id: number): Promise<UnlockRow | undefined> {
-  const { rows } = await db.query<UnlockRow>({
-    text: `SELECT ${UNLOCK_COLUMNS} FROM browser_unlocks b WHERE b.id = $1 AND b.user_id IS NOT NULL`,
-    values: [id],
-  })
-  return rows[0]
-}
-
-/** The latest request that unlocked a browser since `openedAfter` for one of these accounts. */
-export async function findOpenedUnlock(
-  db: Queryable,
-  { userIds, browserHash, openedAfter }: { userIds: number[]; browserHash: Buffer; openedAfter: Date },
-): Promise<UnlockRow | undefined> {
-  const { rows } = await db.query<UnlockRow>({
-    text: `SELECT ${UNLOCK_COLUMNS} FROM browser_unlocks b WHERE b.browser_hash = $1 AND b.user_id = ANY($2)
-      AND b.opened_at > $3 ORDER BY b.opened_at DESC LIMIT 1`,
-    values: [browserHash, userIds, openedAfter],
-  })
-  return rows[0]
-}
-
 /** Moves a browser's requests to its new cookie. */
 export async function renewBrowser(
   tx: Queryable,
@@ -74,14 +53,6 @@ export async function openUnlock(
   return rowCount === 1
 }
 
-/**
- * Voids a member's unlock links and unlocked browsers: no cookie has an empty hash. The rows stay, because the mails of a day are
- * counted by them.
- */
-export async function voidUnlocks(tx: Queryable, userId: number): Promise<void> {
-  await tx.query({ text: "UPDATE browser_unlocks SET browser_hash = '' WHERE user_id = $1", values: [userId] })
-}
-
 type Mailing = { id: number; askedAfter: Date; mailedAfter: Date; most: number; now: Date }
 
 /**
@@ -97,12 +68,4 @@ export async function saveUnlockMailed(tx: Queryable, mailing: Mailing): Promise
     values: [id, askedAfter, mailedAfter, most, now],
   })
   return rowCount === 1
-}
-
-export async function deleteOldUnlocks(db: Queryable, askedBefore: Date): Promise<number> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM browser_unlocks WHERE asked_at < $1',
-    values: [askedBefore],
-  })
-  return rowCount ?? 0
 }

@@ -11,6 +11,7 @@ export const OWNER_COOKIES: SignInCookieNames = {
   session: 'stampus_owner',
   device: 'stampus_owner_device',
   pending: 'stampus_owner_pending',
+  unlock: 'stampus_owner_unlock',
 }
 
 /** Finds the owner by the cookie of the counter app; undefined for a malformed, unknown or expired one. */

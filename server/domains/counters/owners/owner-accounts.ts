@@ -7,6 +7,7 @@ import { createPasswordLinkStore } from '../../../platform/password-accounts/pas
 import { createPendingSignInStore } from '../../../platform/password-accounts/pending-sign-ins.store.ts'
 import { createSecondFactorStore } from '../../../platform/password-accounts/second-factor.store.ts'
 import { passwordAccountsCleanUp } from '../../../platform/password-accounts/sign-in.service.ts'
+import { createUnlockStore } from '../../../platform/password-accounts/unlocks.store.ts'
 import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
 import { deleteOldNotices } from './owners.admin.store.ts'
 import {
@@ -34,6 +35,7 @@ export const ownerAccounts: AccountKind<OwnerRow> = {
   secretPurpose: 'owner-second-factor',
   link: { purpose: 'owner-link', path: '/counter/password' },
   invitationMs: INVITATION_HOURS * HOUR_MS,
+  unlockLink: { purpose: 'owner-unlock-link', path: '/counter/unlock' },
   urlOf: ({ COUNTER_URL, WEB_URL }) => COUNTER_URL ?? WEB_URL,
   find: findOwner,
   findByKey: findOwnerByKey,
@@ -43,8 +45,9 @@ export const ownerAccounts: AccountKind<OwnerRow> = {
   isSecondFactorRequired: () => false,
   recordAudit: (tx, { id, action, ...entry }) =>
     recordOwnerAudit(tx, { ownerId: id, action: `owner.${action}`, ...entry }),
-  // The handler of this job is in owners.mail.ts.
+  // The handlers of these jobs are in owners.mail.ts.
   enqueueLinkMail: (tx, jobs, id) => jobs.enqueueMail(tx, { kind: 'owner-link', id }),
+  enqueueUnlockMail: (tx, jobs, id) => jobs.enqueueMail(tx, { kind: 'owner-unlock', id }),
   sessions: ownerSessions,
   links: createPasswordLinkStore({ links: 'owner_links', owner }),
   pendingSignIns: createPendingSignInStore({ pendingSignIns: 'owner_pending_sign_ins', owner }),
@@ -53,9 +56,10 @@ export const ownerAccounts: AccountKind<OwnerRow> = {
     recoveryCodes: 'owner_recovery_codes',
     owner,
   }),
+  unlocks: createUnlockStore({ unlocks: 'owner_unlocks', owner }),
 }
 
-/** Deletes expired sessions and sign-ins of owners, old links and unused trusted devices. */
+/** Deletes expired sessions and sign-ins of owners, old links and unlocks, and unused trusted devices. */
 export function ownersCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
   const { db, config, now } = deps
   return {

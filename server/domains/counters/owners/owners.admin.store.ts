@@ -168,6 +168,7 @@ export async function markOwnerRemoved(tx: Queryable, id: number, now: Date): Pr
   for (const table of [
     'owner_second_factors',
     'owner_links',
+    'owner_unlocks',
     'owner_trusted_devices',
     'owner_merchants',
     'phone_enrolments',

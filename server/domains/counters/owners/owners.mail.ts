@@ -4,6 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts'
 import { linkInLanguage, type MailMessage, type MailSettings, translatedMail } from '../../../platform/mail/layout.ts'
 import { makePasswordLink } from '../../../platform/password-accounts/password-links.service.ts'
+import { unlockMessages } from '../../../platform/password-accounts/unlock-mail.ts'
+import { findUnlockMail } from '../../../platform/password-accounts/unlocks.service.ts'
 import { ownerAccounts } from './owner-accounts.ts'
 import { findOwnerNotice } from './owners.admin.store.ts'
 import { findOwner, listOwnMerchants } from './owners.store.ts'
@@ -11,9 +13,10 @@ import { findOwner, listOwnMerchants } from './owners.store.ts'
 /** Sends the mails to owners of merchants, unless what they are about has changed meanwhile. */
 export function ownersMail(
   deps: Deps,
-): Pick<JobHandlers['mail'], 'owner-link' | 'owner-second-factor-reset' | 'owner-added'> {
+): Pick<JobHandlers['mail'], 'owner-link' | 'owner-unlock' | 'owner-second-factor-reset' | 'owner-added'> {
   return {
     'owner-link': (linkId) => sendPasswordLink(deps, linkId),
+    'owner-unlock': (unlockId) => sendUnlockLink(deps, unlockId),
     'owner-second-factor-reset': (ownerId) => sendSecondFactorReset(deps, ownerId),
     'owner-added': (noticeId) => sendOwnerAdded(deps, noticeId),
   }
@@ -30,6 +33,15 @@ async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: numbe
   const messages =
     password_hash === null ? invitation(config, { name, link, merchants }) : newPassword(config, { name, link })
   await mailer.send(translatedMail(config, { email, language }, messages))
+}
+
+async function sendUnlockLink(deps: Deps, unlockId: number): Promise<void> {
+  const found = await findUnlockMail(deps, ownerAccounts, unlockId)
+  if (!found) return
+  const { name, email, language } = found.account
+  const link = linkInLanguage(found.link, language)
+  const messages = unlockMessages(deps.config, { name, app: { en: 'counter', ms: 'kaunter' }, link })
+  await deps.mailer.send(translatedMail(deps.config, { email, language }, messages))
 }
 
 async function sendSecondFactorReset({ db, config, mailer }: Deps, ownerId: number): Promise<void> {

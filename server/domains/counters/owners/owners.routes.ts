@@ -11,6 +11,7 @@ import { ownAccountRoutes } from '../../../platform/password-accounts/own-accoun
 import { badLink, setPassword } from '../../../platform/password-accounts/password-links.service.ts'
 import * as service from '../../../platform/password-accounts/sign-in.service.ts'
 import { createSignInCookies } from '../../../platform/password-accounts/sign-in-cookies.ts'
+import * as unlocks from '../../../platform/password-accounts/unlocks.service.ts'
 import { listCashiers } from '../cashiers/cashiers.store.ts'
 import { listPhones, type PhoneRow } from '../phones/phones.store.ts'
 import { OWNER_COOKIES } from './authenticator.ts'
@@ -87,8 +88,12 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteCont
     registerRoutes(
       links,
       routeContext,
-      { setPassword: contract.setPassword },
+      { setPassword: contract.setPassword, unlockSignIn: contract.unlockSignIn },
       {
+        unlockSignIn: async (link, { request, reply }) => {
+          cookies.setUnlock(reply, await unlocks.unlockSignIn(deps, ownerAccounts, link, request.ip))
+          return { message: texts.browserUnlocked }
+        },
         setPassword: async (input, { request, reply }) => {
           const account = await setPassword(deps, ownerAccounts, input, request.ip)
           return sendEntry(

@@ -14,6 +14,7 @@ export const CONSOLE_COOKIES: SignInCookieNames = {
   session: 'stampus_console',
   device: 'stampus_console_device',
   pending: 'stampus_console_pending',
+  unlock: 'stampus_console_unlock',
 }
 
 /** Finds the operator by the console's cookie; undefined for a malformed, unknown or expired one. */

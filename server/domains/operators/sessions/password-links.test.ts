@@ -97,14 +97,14 @@ test('D-50 a second link voids the first, and neither works after its time or af
   expect((await consolePost(server, '/password', third)).status).toBe(200)
 })
 
-test('D-50 after 60 bad links from one address a good one still works there, once', async () => {
+test('D-50 bad links from one address are slowed down and not rejected, and a good one works there, once', async () => {
   const { link } = await invite(server, await createManager())
   const bad = { ...parseResetLink(link), id: '999999', password: PASSWORD }
   const statuses = async (count: number, given: object) =>
     (
       await Promise.all(Array.from({ length: count }, () => consolePost(server, '/password', given, '', '10.30.0.1')))
     ).map(({ status }) => status)
-  expect((await statuses(61, bad)).sort()).toEqual([...Array(60).fill(422), 429])
+  expect(await statuses(61, bad)).toEqual(Array(61).fill(422))
   const answers = await statuses(8, { ...parseResetLink(link), password: PASSWORD })
   const [first, ...others] = answers.sort()
   expect(first).toBe(200)

@@ -6,6 +6,7 @@ import {
   setOperatorPassword,
   signIn,
   signOut,
+  unlockSignIn,
 } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -15,7 +16,8 @@ import type { AuthenticatedOperator } from '../../../platform/http/authenticator
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { badLink, setPassword } from '../../../platform/password-accounts/password-links.service.ts'
 import * as service from '../../../platform/password-accounts/sign-in.service.ts'
-import { createSignInCookies } from '../../../platform/password-accounts/sign-in-cookies.ts'
+import { createSignInCookies, type SignInCookies } from '../../../platform/password-accounts/sign-in-cookies.ts'
+import * as unlocks from '../../../platform/password-accounts/unlocks.service.ts'
 import { operatorAccounts } from '../operator-accounts.ts'
 import type { OperatorRow } from '../operators.store.ts'
 import { CONSOLE_COOKIES, getSecondFactorState } from './authenticator.ts'
@@ -50,11 +52,11 @@ export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeCon
       },
     },
   )
-  passwordRoutes(app, deps, routeContext)
+  linkRoutes(app, deps, routeContext, cookies)
 }
 
-/** Sets a password with a mailed link. A malformed part makes the whole link invalid. */
-function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+/** Sets a password or unlocks a browser with a mailed link. A malformed part makes the whole link invalid. */
+function linkRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, cookies: SignInCookies): void {
   app.register(async (links) => {
     links.addHook('preHandler', async ({ body }, reply) => {
       reply.header('cache-control', 'no-store')
@@ -63,8 +65,12 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteCon
     registerRoutes(
       links,
       routeContext,
-      { setOperatorPassword },
+      { setOperatorPassword, unlockSignIn },
       {
+        unlockSignIn: async (link, { request, reply }) => {
+          cookies.setUnlock(reply, await unlocks.unlockSignIn(deps, operatorAccounts, link, request.ip))
+          return { message: texts.browserUnlocked }
+        },
         setOperatorPassword: async (input, { request }) => {
           await setPassword(deps, operatorAccounts, input, request.ip)
           return { message: texts.passwordReset }

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOperator } from '../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { totpCode } from '../../../tests/support/api/codes.ts'
+import { connectCounter, cookiesOf, createOwner, createOwnerSession } from '../../../tests/support/api/counters.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { consolePost } from '../../../tests/support/api/operators.ts'
+import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
+import { fillLimit, isSlow } from '../../../tests/support/api/rate-limits.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { ownersCleanUp } from '../../domains/counters/owners/owner-accounts.ts'
+import { ownersMail } from '../../domains/counters/owners/owners.mail.ts'
+import { operatorsCleanUp } from '../../domains/operators/operator-accounts.ts'
+import { operatorsMail } from '../../domains/operators/operators.mail.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server?.close())
+
+const MINUTE = 60_000
+const NEW_PASSWORD = 'Teh-0-kosong'
+const LOCKED =
+  'Too many wrong passwords. If there is such an account, we have emailed it a link to sign in without waiting. Otherwise try again in an hour.'
+
+type Account = { id: number; email: string; password: string }
+type Answer = { status: number; message?: string; errors?: object; cookie: string; set: string }
+type Kind = {
+  create: () => Promise<Account>
+  scope: string
+  page: RegExp
+  post: (path: string, payload: object, cookie?: string, from?: string) => Promise<Answer>
+  signInPath: string
+  unlockPath: string
+}
+
+let clients = 0
+const newAddress = () => {
+  clients += 1
+  return `10.60.${Math.floor(clients / 250)}.${clients % 250}`
+}
+
+const kinds: Record<'operators' | 'owners', Kind> = {
+  operators: {
+    create: () => createOperator(server.deps),
+    scope: 'console',
+    page: /^http:\/\/stampus\.test\/console\/unlock\?/,
+    post: (path, payload, cookie = '', from = newAddress()) => consolePost(server, path, payload, cookie, from),
+    signInPath: '/session',
+    unlockPath: '/unlock',
+  },
+  owners: {
+    create: () => createOwner(server.deps),
+    scope: 'owner',
+    page: /^http:\/\/stampus\.test\/counter\/unlock\?/,
+    post: async (path, payload, cookie = '', from = newAddress()) => {
+      const { set, ...answer } = await connectCounter(server, { headers: { cookie }, from })('POST', path, payload)
+      return { ...answer, set: set.join('\n'), cookie: cookiesOf(set).cookie ?? '' }
+    },
+    signInPath: '/owner/session',
+    unlockPath: '/owner/unlock',
+  },
+}
+const each = Object.entries(kinds)
+
+const signIn = ({ post, signInPath }: Kind, { email, password }: Omit<Account, 'id'>, cookie?: string) =>
+  post(signInPath, { email, password }, cookie)
+
+/** Tries to sign in once the attempts of the account are used up. */
+async function lock(kind: Kind, { email }: { email: string }): Promise<Answer> {
+  await fillLimit(server, `${kind.scope}|account|${email}`, 25)
+  return signIn(kind, { email, password: 'Wrong-pass-1' })
+}
+
+/** Sends the waiting mails and returns those that were sent. */
+async function sendMails() {
+  const mails = catchMail(server)
+  const send = { ...operatorsMail(server.deps), ...ownersMail(server.deps) }
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'operator-unlock' || kind === 'owner-unlock') await send[kind](id)
+  return mails
+}
+
+async function lockAndReadLink(kind: Kind, account: Account) {
+  await takeWaitingMail(server)
+  await lock(kind, account)
+  return parseResetLink(findLink((await sendMails())[0]))
+}
+
+test.each(each)(
+  'D-21 %s whom strangers lock out get one mail, whose link lets the browser that opens it sign in with the password',
+  async (_, kind) => {
+    const account = await kind.create()
+    await takeWaitingMail(server)
+    for (let at = 0; at < 25; at += 1)
+      expect((await signIn(kind, { ...account, password: `Wrong-pass-${at}` })).status).toBe(422)
+    const refused = await signIn(kind, account)
+    expect(refused).toMatchObject({ status: 429, message: LOCKED, errors: { email: [LOCKED] } })
+    for (let at = 0; at < 3; at += 1) expect((await signIn(kind, account)).status).toBe(429)
+    const [mail, ...more] = await sendMails()
+    expect([mail?.to, more]).toEqual([account.email, []])
+    expect(mail?.text).toContain('25 wrong passwords')
+    expect(findLink(mail)).toMatch(kind.page)
+    const link = parseResetLink(findLink(mail))
+    const opened = await kind.post(kind.unlockPath, link)
+    expect([opened.status, opened.message]).toEqual([200, 'This browser is unlocked for an hour. You can sign in now.'])
+    expect(opened.set).toMatch(
+      /^stampus_(console|owner)_unlock=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await signIn(kind, account)).status).toBe(429)
+    const other = await kind.create()
+    expect((await lock(kind, other)).status).toBe(429)
+    expect((await signIn(kind, other, opened.cookie)).status).toBe(429)
+    expect((await signIn(kind, account, opened.cookie)).status).toBe(200)
+  },
+)
+
+test.each(each)(
+  'D-21 an unlock link for %s works once, for 60 minutes, and until the password changes',
+  async (_, kind) => {
+    const account = await kind.create()
+    const link = await lockAndReadLink(kind, account)
+    for (const changed of [{ id: Number(link.id) + 1 }, { signature: 'x' }, { hash: 'x' }, { expires: '9999999999' }])
+      expect((await kind.post(kind.unlockPath, { ...link, ...changed })).status).toBe(422)
+    const uses = await Promise.all([1, 2, 3].map(() => kind.post(kind.unlockPath, link)))
+    expect(uses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect(uses.find(({ status }) => status === 422)?.message).toBe(
+      'This link is invalid, was already used or has expired.',
+    )
+    const late = await lockAndReadLink(kind, await kind.create())
+    server.travel(60 * MINUTE)
+    expect((await kind.post(kind.unlockPath, late)).status).toBe(422)
+    const changed = await kind.create()
+    const old = await lockAndReadLink(kind, changed)
+    const table = kind.scope === 'owner' ? 'owners' : 'operators'
+    await server.deps.db.pool.query({
+      text: `UPDATE ${table} SET password_hash = password_hash || 'x' WHERE id = $1`,
+      values: [changed.id],
+    })
+    expect((await kind.post(kind.unlockPath, old)).status).toBe(422)
+  },
+)
+
+test.each(each)('D-21 an unlocked browser of %s has 10 attempts within the hour', async (_, kind) => {
+  const account = await kind.create()
+  const { cookie } = await kind.post(kind.unlockPath, await lockAndReadLink(kind, account))
+  for (let at = 0; at < 10; at += 1)
+    expect((await signIn(kind, { ...account, password: 'Wrong-pass-1' }, cookie)).status).toBe(422)
+  expect((await signIn(kind, account, cookie)).status).toBe(429)
+  const second = await kind.create()
+  const { cookie: kept } = await kind.post(kind.unlockPath, await lockAndReadLink(kind, second))
+  server.travel(60 * MINUTE)
+  await lock(kind, second)
+  expect((await signIn(kind, second, kept)).status).toBe(429)
+})
+
+test.each(each)(
+  'D-21 each lock of %s sends one mail, and unknown addresses get the same answer and none',
+  async (_, kind) => {
+    const account = await kind.create()
+    await takeWaitingMail(server)
+    const unknown = await lock(kind, { email: `nobody-${account.id}@elsewhere.example` })
+    expect(await sendMails()).toEqual([])
+    const known = await lock(kind, account)
+    expect([known.status, known.message, known.errors]).toEqual([unknown.status, unknown.message, unknown.errors])
+    expect(await sendMails()).toHaveLength(1)
+    server.travel(60 * MINUTE)
+    await lock(kind, account)
+    expect(await sendMails()).toHaveLength(1)
+  },
+)
+
+test.each(each)(
+  'D-21 no unlock mail goes to %s an hour after the lock, and unlocks are deleted after a day',
+  async (name, kind) => {
+    await takeWaitingMail(server)
+    await lock(kind, await kind.create())
+    server.travel(60 * MINUTE)
+    expect(await sendMails()).toEqual([])
+    server.travel(24 * 60 * MINUTE)
+    const parts = name === 'owners' ? ownersCleanUp(server.deps) : operatorsCleanUp(server.deps)
+    for (const part of Object.values(parts)) await part()
+    const table = name === 'owners' ? 'owner_unlocks' : 'operator_unlocks'
+    expect((await server.deps.db.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0)
+  },
+)
+
+test.each(each)(
+  'D-21 a good unlock link of %s waits for no bad ones from its address, and bad ones are slowed down',
+  async (_, kind) => {
+    const link = await lockAndReadLink(kind, await kind.create())
+    const from = newAddress()
+    await fillLimit(server, `${kind.scope === 'owner' ? 'owner' : 'operator'}-unlock-link|address|${from}`, 120)
+    const open = (given: object, status: number) => async () =>
+      expect((await kind.post(kind.unlockPath, given, '', from)).status).toBe(status)
+    expect(await isSlow(open({ ...link, signature: 'x' }, 422))).toBe(true)
+    expect(await isSlow(open(link, 200))).toBe(false)
+  },
+)
+
+test('D-21 a manager who ends the sessions of an operator ends the unlock of a browser too', async () => {
+  const { operators } = kinds
+  const account = await createOperator(server.deps)
+  const { cookie } = await operators.post('/unlock', await lockAndReadLink(operators, account))
+  const manager = await createDesk(server, { role: 'manager' })
+  expect((await manager.call('DELETE', `/operators/${account.id}/sessions`)).status).toBe(200)
+  expect((await signIn(operators, account, cookie)).status).toBe(429)
+})
+
+test('D-21 D-100 the unlock mail to an owner is in the owner’s language, and its page too', async () => {
+  const { owners } = kinds
+  const account = await createOwner(server.deps)
+  await server.deps.db.pool.query({ text: "UPDATE owners SET language = 'ms' WHERE id = $1", values: [account.id] })
+  await takeWaitingMail(server)
+  await lock(owners, account)
+  const [mail] = await sendMails()
+  expect(mail?.text).toContain('25 kata laluan yang salah')
+  expect(findLink(mail)).toContain('lang=ms')
+})
+
+test('D-21 an unlocked browser may give the code of the second factor', async () => {
+  const { owners } = kinds
+  const account = await createOwner(server.deps)
+  const own = connectCounter(server, { headers: await createOwnerSession(server.deps, account) })
+  const password = { current_password: account.password }
+  const { data } = await own<{ secret: string }>('POST', '/owner/account/second-factor', password)
+  const code = () => ({ code: totpCode(data.secret, server.deps.now()) })
+  expect((await own('POST', '/owner/account/second-factor/code', code())).status).toBe(200)
+  const { cookie } = await owners.post('/owner/unlock', await lockAndReadLink(owners, account))
+  server.travel(MINUTE)
+  const { cookie: pending } = await signIn(owners, account, cookie)
+  expect((await owners.post('/owner/session/code', code(), pending)).status).toBe(429)
+  expect((await owners.post('/owner/session/code', code(), `${pending}; ${cookie}`)).status).toBe(200)
+})
+
+test('D-21 a new password ends the unlock of a browser', async () => {
+  const { owners } = kinds
+  const account = await createOwner(server.deps)
+  const { cookie } = await owners.post('/owner/unlock', await lockAndReadLink(owners, account))
+  const session = await signIn(owners, account, cookie)
+  const change = { current_password: account.password, password: NEW_PASSWORD }
+  expect((await owners.post('/owner/account/password', change, session.cookie)).status).toBe(200)
+  expect((await signIn(owners, { ...account, password: NEW_PASSWORD }, cookie)).status).toBe(429)
+})
