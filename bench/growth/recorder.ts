@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { parseStatement, watchQueries } from '../../tests/stress/support/queries.ts'
+
+/** What the dearest of a statement's recorded values costs: blocks in the database's memory, and milliseconds. */
+export type Cost = { buffers: number; ms: number }
+
+const SETS = 5
+const { query } = pg.Client.prototype
+const send = (client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
+  Reflect.apply(query, client, [{ text, values }])
+
+/**
+ * Measures every named statement that this process sends, before it is sent, in the state that it finds: up to five different values of
+ * each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
+ */
+export function recordStatements(runs: number): { costs: Map<string, Cost>; stop: () => void } {
+  const costs = new Map<string, Cost>()
+  const known = new Map<string, Set<string>>()
+  const inTransaction = new WeakSet<pg.Client>()
+  const busy = new WeakMap<pg.Client, Promise<void>>()
+  const isNew = (name: string, values: unknown[]) => {
+    const sets = known.get(name) ?? new Set()
+    known.set(name, sets)
+    return sets.size < SETS && sets.size < sets.add(JSON.stringify(values)).size
+  }
+  const measure = async (client: pg.Client, name: string, text: string, values: unknown[]) => {
+    const [begin, end] = inTransaction.has(client)
+      ? ['SAVEPOINT measured', 'ROLLBACK TO SAVEPOINT measured']
+      : ['BEGIN', 'ROLLBACK']
+    const found: Cost[] = []
+    // The first run reads catalogs and sets hint bits.
+    for (let at = 0; at <= runs; at += 1) {
+      await send(client, begin)
+      // A statement may fail as the server expects, such as one that finds a duplicate.
+      const cost = await explain(client, text, values).catch(() => undefined)
+      await send(client, end)
+      if (cost && at > 0) found.push(cost)
+    }
+    const before = costs.get(name) ?? { buffers: 0, ms: 0 }
+    const buffers = Math.max(before.buffers, ...found.map((cost) => cost.buffers))
+    costs.set(name, { buffers, ms: Math.max(before.ms, medianOf(found.map(({ ms }) => ms))) })
+  }
+  const stop = watchQueries((client, statement, sendOn) => {
+    const { name, text } = parseStatement(statement)
+    const { values = [] } = Object(statement)
+    if (text === 'BEGIN') inTransaction.add(client)
+    if (text === 'COMMIT' || text === 'ROLLBACK') inTransaction.delete(client)
+    const isMeasured = name !== undefined && isNew(name, values)
+    if (!isMeasured && !busy.has(client)) return sendOn(statement)
+    const measured = (busy.get(client) ?? Promise.resolve()).then(() =>
+      isMeasured ? measure(client, name, text, values) : undefined,
+    )
+    busy.set(client, measured)
+    return measured.then(() => {
+      if (busy.get(client) === measured) busy.delete(client)
+      return sendOn(statement)
+    })
+  })
+  return { costs, stop }
+}
+
+type Explained = { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>; 'Execution Time': number }
+
+async function explain(client: pg.Client, text: string, values: unknown[]): Promise<Cost | undefined> {
+  const { rows } = await send(client, `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values)
+  const explained: Explained | undefined = rows[0]?.['QUERY PLAN'][0]
+  if (!explained) return undefined
+  const { Plan: plan, 'Execution Time': ms } = explained
+  return { buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ms }
+}
+
+function medianOf(times: number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+}
