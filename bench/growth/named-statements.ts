@@ -23,7 +23,7 @@ const frequent = words(`
   desk.show desk.recent desk.likenesses desk.circumstances desk.corrected desk.reopened desk.senders
   receipt-ocr.comparisons receipt-ocr.merchants receipt-ocr.compare receipt-ocr.read duplicates.move-numbers
   duplicates.has-deleted second-reading.missing
-  decisions.insert decisions.standing decisions.undo corrections.facts corrections.insert corrections.of corrections.twin
+  decisions.insert decisions.standing decisions.undo corrections.facts corrections.insert corrections.of
   corrections.apply submissions.sender submissions.lock submissions.settle submissions.reopen submissions.mark-reopened
   submissions.mark-escalated submissions.operator-choices escalations.insert escalations.find escalations.delete
   bulk.find bulk.senders bulk.end
@@ -47,6 +47,7 @@ export const measured: Record<string, string> = Object.fromEntries(frequent.map(
 
 /** The named statements of no frequent call, by what sends them. */
 export const notMeasured: Record<string, string[]> = {
+  'a correction to the facts of another receipt': words('corrections.twin'),
   'mails and their failures': words('appeals.tell decisions.tell failed-mail.save failed-mail.count'),
   'jobs that look for receipts without OCR': words(
     'receipt-ocr.without-job receipt-ocr.outdated second-reading.without-job second-reading.store',
