@@ -5,13 +5,14 @@ import { parseStatement, watchQueries } from '../../tests/stress/support/queries
 export type Cost = { buffers: number; ms: number }
 
 const SETS = 5
+/** PostgreSQL plans the first five runs of a prepared statement for their values; then it may use one plan for all. */
+const WARM_UPS = 5
 const { query } = pg.Client.prototype
-const send = (client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
-  Reflect.apply(query, client, [{ text, values }])
+const send = (client: pg.Client, text: string): Promise<pg.QueryResult> => Reflect.apply(query, client, [text])
 
 /**
- * Measures every named statement that this process sends, before it is sent, in the state that it finds: up to five different values of
- * each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
+ * Measures every named statement that this process sends, before it is sent, in the state that it finds and prepared as on a server:
+ * up to five different values of each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
  */
 export function recordStatements(runs: number): { costs: Map<string, Cost>; stop: () => void } {
   const costs = new Map<string, Cost>()
@@ -28,14 +29,16 @@ export function recordStatements(runs: number): { costs: Map<string, Cost>; stop
       ? ['SAVEPOINT measured', 'ROLLBACK TO SAVEPOINT measured']
       : ['BEGIN', 'ROLLBACK']
     const found: Cost[] = []
-    // The first run reads catalogs and sets hint bits.
-    for (let at = 0; at <= runs; at += 1) {
+    await send(client, `PREPARE measured AS ${text}`)
+    for (let at = -WARM_UPS; at < runs; at += 1) {
       await send(client, begin)
       // A statement may fail as the server expects, such as one that finds a duplicate.
-      const cost = await explain(client, text, values).catch(() => undefined)
+      const cost = await explain(client, values).catch(() => undefined)
       await send(client, end)
-      if (cost && at > 0) found.push(cost)
+      if (cost && at >= 0) found.push(cost)
     }
+    await send(client, 'DEALLOCATE measured')
+    if (found.length === 0) return
     const before = costs.get(name) ?? { buffers: 0, ms: 0 }
     const buffers = Math.max(before.buffers, ...found.map((cost) => cost.buffers))
     costs.set(name, { buffers, ms: Math.max(before.ms, medianOf(found.map(({ ms }) => ms))) })
@@ -61,12 +64,22 @@ export function recordStatements(runs: number): { costs: Map<string, Cost>; stop
 
 type Explained = { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>; 'Execution Time': number }
 
-async function explain(client: pg.Client, text: string, values: unknown[]): Promise<Cost | undefined> {
-  const { rows } = await send(client, `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values)
+async function explain(client: pg.Client, values: unknown[]): Promise<Cost | undefined> {
+  const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+  const { rows } = await send(client, `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE measured${given}`)
   const explained: Explained | undefined = rows[0]?.['QUERY PLAN'][0]
   if (!explained) return undefined
   const { Plan: plan, 'Execution Time': ms } = explained
   return { buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ms }
+}
+
+const literal = (value: unknown) => (value === null || value === undefined ? 'NULL' : pg.escapeLiteral(textOf(value)))
+
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map((one) => `"${textOf(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function medianOf(times: number[]): number {
