@@ -39,11 +39,35 @@ const frequent = words(`
   duplicates.insert-landmarks duplicates.landmarks
 `)
 
-/** Why a frequent statement may cost more than the goals. */
-const dear: Record<string, string> = {}
+/** Why frequent statements may cost more than the goals. */
+const reasons: Record<string, string[]> = {
+  'adds up all that the member has': words(
+    'wallet.show wallet.balance claims.facts submissions.months wallet.adjusted',
+  ),
+  'looks through all receipts of the member': words('submissions.own.*.* desk.show desk.corrected'),
+  'sorts all ready vouchers of the member': words('vouchers.list.*'),
+  'a page of 16 rows and what belongs to each': words('wallet.own-entries cases.list appeals.open rewards.list.*.*'),
+  'the latest receipts or vouchers to choose from': words('cases.choices.*'),
+  'many receipts in one call': words(
+    'desk.likenesses desk.circumstances desk.recent desk.reopened desk.senders receipt-ocr.comparisons bulk.find bulk.senders bulk.end',
+  ),
+  'up to 50 receipts with each number or code': words('duplicates.candidates'),
+  'all that wait or were decided in a period, for a page that operators open': words(
+    'overview.waiting overview.days overview.merchants overview.outstanding overview.handed-out',
+  ),
+  'each open spot check of 30 days': words('checks.count checks.hold'),
+  'the latest 100 decisions': words('decision-times.latest'),
+  'the answers of 30 days': words('cases.answer-time'),
+  'a row in every index of the table': words(
+    `submissions.insert submissions.settle submissions.withdraw submissions.reopen submissions.mark-reopened submissions.mark-escalated
+     corrections.apply duplicates.move-numbers duplicates.insert-numbers`,
+  ),
+}
 
 /** Each frequent statement, with why it may cost more, or an empty text. */
-export const measured: Record<string, string> = Object.fromEntries(frequent.map((name) => [name, dear[name] ?? '']))
+export const measured: Record<string, string> = Object.fromEntries(
+  frequent.map((name) => [name, Object.keys(reasons).find((reason) => reasons[reason]?.includes(name)) ?? '']),
+)
 
 /** The named statements of no frequent call, by what sends them. */
 export const notMeasured: Record<string, string[]> = {

@@ -185,8 +185,10 @@ export async function listMonths(
 ): Promise<{ month: string; stamps: number }[]> {
   const { rows } = await db.query<{ month: string; stamps: number }>({
     name: 'submissions.months',
-    text: `SELECT to_char(s.created_at AT TIME ZONE $2, 'YYYY-MM') AS month, sum(s.stamps)::int AS stamps
-           FROM submissions s WHERE s.user_id = $1 AND s.status <> 'withdrawn' AND s.stamps > 0 GROUP BY 1 ORDER BY 1 DESC`,
+    text: `SELECT to_char(m.month, 'YYYY-MM') AS month, m.stamps FROM (
+             SELECT date_trunc('month', s.created_at AT TIME ZONE $2) AS month, sum(s.stamps)::int AS stamps
+             FROM submissions s WHERE s.user_id = $1 AND s.status <> 'withdrawn' AND s.stamps > 0 GROUP BY 1) m
+           ORDER BY m.month DESC`,
     values: [userId, timeZone],
   })
   return rows

@@ -1,6 +1,6 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId } from '../../../platform/db/sql.ts'
+import { anyId, inOrder } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
@@ -202,10 +202,10 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
                CASE WHEN c.field = 'purchase_amount' THEN ((c.typed::numeric - c.corrected::numeric) * 100)::bigint END AS less,
                c.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
              FROM submissions s
-             JOIN submissions o ON o.user_id = s.user_id AND o.id <> s.id
+             CROSS JOIN LATERAL ${inOrder('s.user_id')} o
              CROSS JOIN LATERAL (SELECT f.*, d.created_at FROM fact_corrections f JOIN decisions d ON d.id = f.decision_id
                WHERE f.submission_id = o.id AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) OFFSET 0) c
-             WHERE s.id = ${anyId('$1')}
+             WHERE s.id = ${anyId('$1')} AND o.id <> s.id
            ) corrected
            GROUP BY id`,
     values: [ids],
