@@ -7,6 +7,7 @@ import { openBenchPostgres, type SeededDatabase, seedEmbedded } from './database
 import { measureMemory, measureStarts } from './footprint.ts'
 import { measureClaimGrowth } from './growth/claims.ts'
 import { measureGrowth } from './growth/first-pages.ts'
+import { measureStatements } from './growth/statements.ts'
 import { measureBesideOcr } from './ocr/beside-ocr.ts'
 import { measurePages } from './pages.ts'
 import { choosePlan, type Plan } from './plan.ts'
@@ -37,6 +38,7 @@ async function measureAll(plan: Plan): Promise<void> {
     if (postgres) await measureOn(await postgres.filled('bench', { ...filling, stamps: true }), plan, onServer)
     if (postgres) (await measureGrowth(postgres, plan)).forEach(report)
     if (postgres) report(await measureClaimGrowth(postgres, plan))
+    if (postgres) report(await measureStatements(postgres, plan))
     await measureOn(await seedEmbedded(filling), plan, plan.brief ? [measureApi] : everyPart)
     if (!plan.brief) report(await measureStarts())
   } finally {

@@ -1,6 +1,7 @@
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
+import { addHistory } from './seed-history.ts'
 import { addRewards, addStamps } from './seed-stamps.ts'
 
 /** A member with 30 receipts in every database, one who owns a tenth of all receipts, and a reviewer. */
@@ -11,13 +12,16 @@ export const password = 'Meja-Ujian-64'
 export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
-/** `stamps` adds what receipts earn and what vouchers cost: a little more ledger entries than receipts. */
-export type Filling = { receipts: number; merchants: number; stamps?: boolean }
+/**
+ * `stamps` adds what receipts earn and what vouchers cost: a little more ledger entries than receipts. `history` adds to that what
+ * happened later.
+ */
+export type Filling = { receipts: number; merchants: number; stamps?: boolean; history?: boolean }
 /** As long as the placeholders of the server. */
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
 
 /** Fills an empty database with members, merchants, deals, announcements and receipts of two years. */
-export async function seedDatabase(db: Queryable, { receipts, merchants, stamps }: Filling): Promise<void> {
+export async function seedDatabase(db: Queryable, { receipts, merchants, stamps, history }: Filling): Promise<void> {
   const members = membersFor(receipts)
   // The references are correct by construction: checking millions of them takes too long.
   await db.query('SET session_replication_role = replica')
@@ -25,6 +29,7 @@ export async function seedDatabase(db: Queryable, { receipts, merchants, stamps 
   await addShops(db, merchants)
   await addReceipts(db, { receipts, merchants, members })
   if (stamps) await addStamps(db, members)
+  if (history) await addHistory(db, { members, heavyMember })
   await db.query('SET session_replication_role = origin')
   // The database does this itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on disk to see that
   // the rows are visible to all transactions.
@@ -49,7 +54,8 @@ async function addPeople(db: Queryable, members: number): Promise<void> {
     values: [members],
   })
   await db.query(
-    `INSERT INTO operators (name, email, email_key, role) VALUES ('Reviewer', 'r@x.example', 'r@x.example', 'reviewer')`,
+    `INSERT INTO operators (name, email, email_key, role) VALUES ('Reviewer', 'r@x.example', 'r@x.example', 'reviewer'),
+       ('Manager', 'm@x.example', 'm@x.example', 'manager'), ('Other', 'o@x.example', 'o@x.example', 'reviewer')`,
   )
   await db.query({
     text: 'INSERT INTO operator_sessions (token_hash, operator_id) VALUES ($1, $2)',

@@ -192,8 +192,9 @@ export async function findOpenCase(
   tx: Queryable,
   { userId, subject, object }: CaseAbout & { userId: number },
 ): Promise<number | undefined> {
-  const ofKind = Object.entries(OBJECTS).map(([kind, { column }]) =>
-    kind === object?.kind ? `${column} = $3` : `${column} IS NULL`,
+  // As in the unique index `cases_one_open`.
+  const ofKind = Object.entries(OBJECTS).map(
+    ([kind, { column }]) => `coalesce(${column}, 0) = ${kind === object?.kind ? '$3' : '0'}`,
   )
   const { rows } = await tx.query<{ id: number }>({
     name: `cases.open.${object?.kind ?? 'none'}`,

@@ -47,7 +47,7 @@ export async function listMerchants(db: Queryable, filter: MerchantFilter, day: 
   const { limit, values, name } = pageClause(page, conditions.values.length + 2)
   const onPage = `SELECT * FROM merchants m ${conditions.where} ORDER BY m.name_key, m.id ${limit}`
   const { rows } = await db.query<MerchantPage>({
-    name: ['merchants.list', ...conditions.names, name].join('.'),
+    name: `merchants.list.${[...conditions.names, name].join('.')}`,
     text: `
       WITH page AS (${onPage}), running AS MATERIALIZED (
         SELECT d.merchant_id, count(*)::int AS deals FROM deals d

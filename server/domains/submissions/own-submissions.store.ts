@@ -1,7 +1,7 @@
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
-import { inOrder, searchPattern } from '../../platform/db/sql.ts'
+import { searchPattern } from '../../platform/db/sql.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */
@@ -143,39 +143,33 @@ function buildListQuery({ userId, status, search, sort, page, size }: OwnPageQue
   const values: unknown[] = [userId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const statusFilter = status ? ` AND s.status = ${parameter(status)}` : ''
-  const searchFilter = search ? ` AND ${searchCondition(search, parameter)}` : ''
+  const condition = search && searchCondition(search, parameter)
   const offset = page > 1 ? ` OFFSET ${parameter((page - 1) * size)}` : ''
   const name = `submissions.own.${sort}.${size}${status ? '.status' : ''}${searchName(search)}${page > 1 ? '.later' : ''}`
-  const text =
-    listTexts.get(name) ??
-    buildListText({
-      filter: statusFilter + searchFilter,
-      isSearch: search !== undefined,
-      sort,
-      size,
-      offset,
-    })
+  const text = listTexts.get(name) ?? buildListText({ filter: statusFilter, search: condition, sort, size, offset })
   listTexts.set(name, text)
   return { name, text, values }
 }
 
-type ListParts = { filter: string; isSearch: boolean; sort: 'asc' | 'desc'; size: number; offset: string }
+type ListParts = { filter: string; search: string | undefined; sort: 'asc' | 'desc'; size: number; offset: string }
 
-const found = (sort: 'asc' | 'desc') =>
-  `${inOrder('$1', sort)} o CROSS JOIN LATERAL (SELECT * FROM submissions f WHERE f.id = o.id OFFSET 0) s`
+/** SQL: the member's submissions `s` that fit a search, in order, as `inOrder`. The index has all that it asks for. */
+const found = (search: string, sort: 'asc' | 'desc') =>
+  `(SELECT id, created_at FROM submissions WHERE user_id = $1 AND ${search} ORDER BY created_at ${sort}, id ${sort} OFFSET 0) o
+  CROSS JOIN LATERAL (SELECT * FROM submissions f WHERE f.id = o.id OFFSET 0) s`
 
 /** Selects the page before joining anything to it. */
-function buildListText({ filter, isSearch, sort, size, offset }: ListParts): string {
+function buildListText({ filter, search, sort, size, offset }: ListParts): string {
   const order = (of: string) => `ORDER BY ${of}.created_at ${sort}, ${of}.id ${sort}`
-  const page = `${filter} ${order(isSearch ? 'o' : 's')} LIMIT ${size + 1}${offset}`
-  return `${COLUMNS} ${selectOwn(page, isSearch ? found(sort) : undefined)} ${order('s')}`
+  const page = `${filter} ${order(search ? 'o' : 's')} LIMIT ${size + 1}${offset}`
+  return `${COLUMNS} ${selectOwn(page, search && found(search, sort))} ${order('s')}`
 }
 
 type Search = NonNullable<OwnPageQuery['search']>
 
 function searchCondition({ merchant, amountSen }: Search, parameter: (value: unknown) => string): string {
-  const named = `s.merchant_id = ANY(ARRAY(SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(searchPattern(nameKey(merchant)))}))`
-  return amountSen === undefined ? named : `(${named} OR s.amount_sen = ${parameter(amountSen)})`
+  const named = `merchant_id = ANY(ARRAY(SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(searchPattern(nameKey(merchant)))}))`
+  return amountSen === undefined ? named : `(${named} OR amount_sen = ${parameter(amountSen)})`
 }
 
 function searchName(search: Search | undefined): string {
@@ -183,7 +177,7 @@ function searchName(search: Search | undefined): string {
   return search.amountSen === undefined ? '.named' : '.named-or-amount'
 }
 
-/** Sums the stamps of a member's receipts by the month in which they were sent, newest first. */
+/** Sums the stamps of a member's receipts, of an account that is not deleted, by the month in which they were sent, newest first. */
 export async function listMonths(
   db: Queryable,
   userId: number,
@@ -191,8 +185,10 @@ export async function listMonths(
 ): Promise<{ month: string; stamps: number }[]> {
   const { rows } = await db.query<{ month: string; stamps: number }>({
     name: 'submissions.months',
-    text: `SELECT to_char(s.created_at AT TIME ZONE $2, 'YYYY-MM') AS month, sum(s.stamps)::int AS stamps
-           ${owned()} AND s.stamps > 0 GROUP BY 1 ORDER BY 1 DESC`,
+    text: `SELECT to_char(m.month, 'YYYY-MM') AS month, m.stamps FROM (
+             SELECT date_trunc('month', s.created_at AT TIME ZONE $2) AS month, sum(s.stamps)::int AS stamps
+             FROM submissions s WHERE s.user_id = $1 AND s.status <> 'withdrawn' AND s.stamps > 0 GROUP BY 1) m
+           ORDER BY m.month DESC`,
     values: [userId, timeZone],
   })
   return rows

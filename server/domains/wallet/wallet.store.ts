@@ -47,16 +47,15 @@ export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'p
 /**
  * SQL: the stamps of a member's approvals that can still be undone: those after $3, or of a batch that ended after it.
  * $2 is earlier than any of them: a batch includes only approvals that could still be undone when it ended. The subqueries
- * hide the times from PostgreSQL's planner: seeing them, it would plan every call.
+ * hide the times from PostgreSQL's planner: seeing them, it would plan every call. A decision is read only of such an approval;
+ * joined to all of a busy member, it would be looked for in whole tables.
  */
 const undoableOf = (user: string) => `(SELECT COALESCE(sum(a.stamps), 0)::bigint
   FROM ledger_entries a
-  JOIN decisions d ON d.id = a.decision_id
-  LEFT JOIN bulk_approvals b ON b.decision_id = d.id
   WHERE a.user_id = ${user} AND a.kind = 'approval' AND a.created_at >= (SELECT $2::timestamptz)
-    AND coalesce(b.batch_ended_at, a.created_at) >= (SELECT $3::timestamptz)
-    AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
-    AND NOT ${IS_REVERSAL})`
+    AND (SELECT coalesce(b.batch_ended_at, a.created_at) FROM decisions d LEFT JOIN bulk_approvals b ON b.decision_id = d.id
+      WHERE d.id = a.decision_id AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+        AND NOT ${IS_REVERSAL}) >= (SELECT $3::timestamptz))`
 
 /** SQL: the balance of a member and what of it is available; $2 and $3 come from `undoableSince`. */
 export const walletOf = (user: string) => `(SELECT s.balance, s.balance - ${undoableOf(user)} AS available

@@ -1,6 +1,6 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId } from '../../../platform/db/sql.ts'
+import { anyId, inOrder } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
@@ -197,7 +197,10 @@ export type PastCorrections = {
 
 const DAYS = 60
 
-/** Finds past corrections by submission id. No entry when there are none. */
+/**
+ * Finds past corrections by submission id. No entry when there are none. Without OFFSET PostgreSQL would read the corrections of all
+ * members.
+ */
 export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, PastCorrections>> {
   const { rows } = await db.query<PastCorrections & { id: number }>({
     name: 'desk.corrected',
@@ -211,12 +214,12 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
            FROM (
              SELECT s.id, o.id AS other_id,
                CASE WHEN c.field = 'purchase_amount' THEN ((c.typed::numeric - c.corrected::numeric) * 100)::bigint END AS less,
-               d.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
+               c.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
              FROM submissions s
-             JOIN submissions o ON o.user_id = s.user_id AND o.id <> s.id
-             JOIN fact_corrections c ON c.submission_id = o.id
-             JOIN decisions d ON d.id = c.decision_id
-             WHERE s.id = ${anyId('$1')} AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+             CROSS JOIN LATERAL ${inOrder('s.user_id')} o
+             CROSS JOIN LATERAL (SELECT f.*, d.created_at FROM fact_corrections f JOIN decisions d ON d.id = f.decision_id
+               WHERE f.submission_id = o.id AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) OFFSET 0) c
+             WHERE s.id = ${anyId('$1')} AND o.id <> s.id
            ) corrected
            GROUP BY id`,
     values: [ids],

@@ -38,17 +38,21 @@ const SKIPPED = `
   WHERE k.operator_id = $1 AND k.skipped_at > $3 AND ${AVAILABLE} AND s.id <> $4
   ORDER BY k.skipped_at, s.id`
 
+type Ordered = { name: string; order: string }
+
 /** Locks the next receipt for this operator. Skips rows that are locked at the moment. */
 export async function lockNext(
   tx: Queryable,
   { operatorId, now, skippedSince }: QueueQuery,
 ): Promise<number | undefined> {
-  const lockFirst = async (name: string, order: string) => {
+  const lockFirst = async ({ name, order }: Ordered) => {
     const text = `SELECT s.id ${order} LIMIT 1 FOR UPDATE OF s SKIP LOCKED`
     const { rows } = await tx.query<{ id: number }>({ name, text, values: [operatorId, now, skippedSince, 0] })
     return rows[0]?.id
   }
-  return (await lockFirst('queue.next', FRESH)) ?? lockFirst('queue.next-skipped', SKIPPED)
+  return (
+    (await lockFirst({ name: 'queue.next', order: FRESH })) ?? lockFirst({ name: 'queue.next-skipped', order: SKIPPED })
+  )
 }
 
 export type PictureRow = { picture_key: string; placeholder: string | null; width: number; height: number }
@@ -58,13 +62,13 @@ const UPCOMING = 2
 /** Finds the pictures that probably come after the open receipt (`openId`, or 0). */
 export async function findUpcomingPictures(db: Queryable, query: QueueQuery, openId: number): Promise<PictureRow[]> {
   const values = [query.operatorId, query.now, query.skippedSince, openId]
-  const find = async (name: string, order: string) => {
+  const find = async ({ name, order }: Ordered) => {
     const shown = 's.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height'
     return (await db.query<PictureRow>({ name, text: `SELECT ${shown} ${order} LIMIT ${UPCOMING}`, values })).rows
   }
-  const fresh = await find('queue.ahead', FRESH)
+  const fresh = await find({ name: 'queue.ahead', order: FRESH })
   if (fresh.length === UPCOMING) return fresh
-  return [...fresh, ...(await find('queue.ahead-skipped', SKIPPED))].slice(0, UPCOMING)
+  return [...fresh, ...(await find({ name: 'queue.ahead-skipped', order: SKIPPED }))].slice(0, UPCOMING)
 }
 
 type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }

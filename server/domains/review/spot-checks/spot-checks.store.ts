@@ -84,7 +84,7 @@ export async function leaseNextSpotCheck(
   { operatorId, now, decidedUntil }: SpotCheckQuery,
   heldUntil: Date,
 ): Promise<LeasedSpotCheck | undefined> {
-  const leaseFirst = async (name: string, which: string) => {
+  const leaseFirst = async ({ name, which }: { name: string; which: string }) => {
     const { rows } = await tx.query<LeasedSpotCheck>({
       name,
       text: `UPDATE spot_checks SET holder_id = $1, held_until = $4
@@ -96,7 +96,8 @@ export async function leaseNextSpotCheck(
     })
     return rows[0]
   }
-  return (await leaseFirst('checks.hold-own', 'AND k.holder_id = $1')) ?? leaseFirst('checks.hold', '')
+  const own = await leaseFirst({ name: 'checks.hold-own', which: 'AND k.holder_id = $1' })
+  return own ?? leaseFirst({ name: 'checks.hold', which: '' })
 }
 
 /** Counts the decisions that this operator may spot-check, up to 1000. */

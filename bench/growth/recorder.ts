@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { parseStatement, watchQueries } from '../../tests/stress/support/queries.ts'
+
+/** What the dearest of a statement's recorded values costs: blocks in the database's memory, and milliseconds. */
+export type Cost = { buffers: number; ms: number }
+
+const SETS = 5
+/** PostgreSQL plans the first five runs of a prepared statement for their values; then it may use one plan for all. */
+const WARM_UPS = 5
+const { query } = pg.Client.prototype
+const send = (client: pg.Client, text: string): Promise<pg.QueryResult> => Reflect.apply(query, client, [text])
+
+/**
+ * Measures every named statement that this process sends, before it is sent, in the state that it finds and prepared as on a server:
+ * up to five different values of each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
+ */
+export function recordStatements(runs: number): { costs: Map<string, Cost>; stop: () => void } {
+  const costs = new Map<string, Cost>()
+  const known = new Map<string, Set<string>>()
+  const inTransaction = new WeakSet<pg.Client>()
+  const busy = new WeakMap<pg.Client, Promise<void>>()
+  const isNew = (name: string, values: unknown[]) => {
+    const sets = known.get(name) ?? new Set()
+    known.set(name, sets)
+    return sets.size < SETS && sets.size < sets.add(JSON.stringify(values)).size
+  }
+  const measure = async (client: pg.Client, name: string, text: string, values: unknown[]) => {
+    const [begin, end] = inTransaction.has(client)
+      ? ['SAVEPOINT measured', 'ROLLBACK TO SAVEPOINT measured']
+      : ['BEGIN', 'ROLLBACK']
+    const found: Cost[] = []
+    await send(client, `PREPARE measured AS ${text}`)
+    for (let at = -WARM_UPS; at < runs; at += 1) {
+      await send(client, begin)
+      // A statement may fail as the server expects, such as one that finds a duplicate.
+      const cost = await explain(client, values).catch(() => undefined)
+      await send(client, end)
+      if (cost && at >= 0) found.push(cost)
+    }
+    await send(client, 'DEALLOCATE measured')
+    if (found.length === 0) return
+    const before = costs.get(name) ?? { buffers: 0, ms: 0 }
+    const buffers = Math.max(before.buffers, ...found.map((cost) => cost.buffers))
+    // Other work on the machine only adds to a time.
+    costs.set(name, { buffers, ms: Math.max(before.ms, Math.min(...found.map(({ ms }) => ms))) })
+  }
+  const stop = watchQueries((client, statement, sendOn) => {
+    const { name, text } = parseStatement(statement)
+    const { values = [] } = Object(statement)
+    if (text === 'BEGIN') inTransaction.add(client)
+    if (text === 'COMMIT' || text === 'ROLLBACK') inTransaction.delete(client)
+    const isMeasured = name !== undefined && isNew(name, values)
+    if (!isMeasured && !busy.has(client)) return sendOn(statement)
+    const measured = (busy.get(client) ?? Promise.resolve()).then(() =>
+      isMeasured ? measure(client, name, text, values) : undefined,
+    )
+    busy.set(client, measured)
+    return measured.then(() => {
+      if (busy.get(client) === measured) busy.delete(client)
+      return sendOn(statement)
+    })
+  })
+  return { costs, stop }
+}
+
+type Explained = { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>; 'Execution Time': number }
+
+async function explain(client: pg.Client, values: unknown[]): Promise<Cost | undefined> {
+  const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+  const { rows } = await send(client, `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE measured${given}`)
+  const explained: Explained | undefined = rows[0]?.['QUERY PLAN'][0]
+  if (!explained) return undefined
+  const { Plan: plan, 'Execution Time': ms } = explained
+  return { buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ms }
+}
+
+const literal = (value: unknown) => (value === null || value === undefined ? 'NULL' : pg.escapeLiteral(textOf(value)))
+
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map((one) => `"${textOf(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

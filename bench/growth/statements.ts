@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openDeps } from '../../server/deps.ts'
+import { openDatabase } from '../../server/platform/db/open-database.ts'
+import { type BenchPostgres, newFolder, type SeededDatabase } from '../databases.ts'
+import type { Plan } from '../plan.ts'
+import { hundredths, type Line, type Section, tenths, whole } from '../table.ts'
+import { findName, measured } from './named-statements.ts'
+import { playCalls } from './play.ts'
+import { type Cost, recordStatements } from './recorder.ts'
+
+const MOST_BUFFERS = 40
+const MOST_GROWTH = 1.5
+/** Smaller differences of two times are noise. */
+const LEAST_MS = 0.05
+const RUNS = 5
+
+/** Part 2: what each named statement of the calls that are made often costs on old, mixed data of several sizes. */
+export async function measureStatements(postgres: BenchPostgres, { growth, brief }: Plan): Promise<Section> {
+  const costs: Map<string, Cost>[] = []
+  for (const size of growth) {
+    const filling = { receipts: size, merchants: 200, stamps: true, history: true }
+    const filled = await postgres.filled(`bench_statements_${size}`, filling)
+    costs.push(await record(filled, brief ? 1 : RUNS).finally(filled.remove))
+  }
+  const lines = Object.entries(measured).map(([name, reason]) => lineOf(name, costs, reason))
+  const columns = growth.map((size) => `${whole(size)}: buffers, ms`)
+  const title = `2. Growth, by statement (differences below ${LEAST_MS} ms do not count)`
+  return { title, columns: [...columns, 'growth'], lines }
+}
+
+/** The costs by the names of the list. */
+async function record({ settings }: SeededDatabase, runs: number): Promise<Map<string, Cost>> {
+  const dataDir = await newFolder()
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    WEB_URL: 'http://stampus.test',
+    SPOT_CHECK_PERCENT: '100',
+  })
+  const clock = { at: Date.now() }
+  const db = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir })
+  const deps = await openDeps(config, db, () => new Date(clock.at))
+  const app = await buildApp(deps)
+  const close = async () => {
+    await app.close()
+    await deps.jobs.stop()
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const travel = (ms: number) => {
+    clock.at += ms
+  }
+  const { costs, stop } = recordStatements(runs)
+  await playCalls({ app, deps, travel, close }).finally(stop).finally(close)
+  return byListedName(costs)
+}
+
+/** A listed name with a part that varies gets the most of any. */
+function byListedName(costs: Map<string, Cost>): Map<string, Cost> {
+  const found = new Map<string, Cost>()
+  for (const [name, { buffers, ms }] of costs) {
+    const listed = findName(name)
+    const before = found.get(listed) ?? { buffers: 0, ms: 0 }
+    found.set(listed, { buffers: Math.max(before.buffers, buffers), ms: Math.max(before.ms, ms) })
+  }
+  return found
+}
+
+function lineOf(what: string, costs: Map<string, Cost>[], reason: string): Line {
+  const found = costs.map((each) => each.get(what))
+  const [first, last] = [found[0], found.at(-1)]
+  if (!first || !last) throw new Error(`No call of bench/growth/play.ts sends ${what}`)
+  const growth = last.ms - first.ms < LEAST_MS ? 1 : last.ms / first.ms
+  const shown = found.map((cost) => (cost ? `${whole(cost.buffers)}, ${hundredths(cost.ms)}` : ''))
+  const figures = [...shown, `${tenths(growth)} ×`]
+  if (reason) return { what, figures, goal: reason }
+  const met = growth <= MOST_GROWTH && last.buffers <= MOST_BUFFERS
+  return { what, figures, goal: `≤ ${MOST_BUFFERS}, ≤ ${MOST_GROWTH} ×`, met }
+}
