@@ -77,8 +77,10 @@ export const notMeasured: Record<string, string[]> = {
     'receipt-ocr.without-job receipt-ocr.outdated second-reading.without-job second-reading.store',
   ),
   'OCR of a picture that fails, or that is compared with a look-alike or a deleted receipt': words(
-    'duplicates.failed-try duplicates.photograph duplicates.deleted',
+    'duplicates.failed-try duplicates.photograph duplicates.deleted duplicates.not-compared duplicates.compared',
   ),
+  'look-alikes that a busy machine left to the clean-up': words('receipt-ocr.not-compared'),
+  'an operator who has a picture read again': words('receipt-ocr.delete'),
   'clean-up': words(
     'submissions.old-pictures submissions.take-pictures duplicates.remove-old duplicates.remove-old-landmarks',
   ),
@@ -91,7 +93,7 @@ export const notMeasured: Record<string, string[]> = {
   'a large approval without a second operator': words('confirmations.alone'),
   'a claim that lost the last voucher to another at the same moment': words('rewards.published'),
   'reversals that take back spent stamps': words('vouchers.due-of'),
-  'changes of merchants, rewards and statements by managers': words('ties.merchant'),
+  'changes of merchants, rewards and statements by managers': words('ties.merchant confirmers.managers'),
   'sign-ins of owners': words('owners.seen'),
 }
 
