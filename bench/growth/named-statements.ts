@@ -45,8 +45,8 @@ const reasons: Record<string, string[]> = {
     'wallet.show wallet.balance claims.facts submissions.months wallet.adjusted',
   ),
   'looks through all receipts of the member': words('submissions.own.*.* desk.show desk.corrected'),
-  'sorts all ready vouchers of the member': words('vouchers.list.*'),
-  'a page of 16 rows and what belongs to each': words('wallet.own-entries cases.list appeals.open rewards.list.*.*'),
+  'sorts all cases or ready vouchers of the member': words('cases.list vouchers.list.*'),
+  'a page of 16 rows and what belongs to each': words('wallet.own-entries appeals.open rewards.list.*.*'),
   'the latest receipts or vouchers to choose from': words('cases.choices.*'),
   'many receipts in one call': words(
     'desk.likenesses desk.circumstances desk.recent desk.reopened desk.senders receipt-ocr.comparisons bulk.find bulk.senders bulk.end',
@@ -56,10 +56,11 @@ const reasons: Record<string, string[]> = {
     'overview.waiting overview.days overview.merchants overview.outstanding overview.handed-out',
   ),
   'each open spot check of 30 days': words('checks.count checks.hold'),
+  'all hand-overs of a day': words('vouchers.counter-list'),
   'the latest 100 decisions': words('decision-times.latest'),
   'the answers of 30 days': words('cases.answer-time'),
-  'a row in every index of the table': words(
-    `submissions.insert submissions.settle submissions.withdraw submissions.reopen submissions.mark-reopened submissions.mark-escalated
+  'rows in every index of large tables': words(
+    `claims.make submissions.insert submissions.settle submissions.withdraw submissions.reopen submissions.mark-reopened submissions.mark-escalated
      corrections.apply duplicates.move-numbers duplicates.insert-numbers`,
   ),
 }

@@ -4,17 +4,17 @@ import { parseStatement, watchQueries } from '../../tests/stress/support/queries
 /** What the dearest of a statement's recorded values costs: blocks in the database's memory, and milliseconds. */
 export type Cost = { buffers: number; ms: number }
 
-const SETS = 5
-/** PostgreSQL plans the first five runs of a prepared statement for their values; then it may use one plan for all. */
-const WARM_UPS = 5
+/** How many different values of a statement are measured, how often, and after how many runs that do not count. */
+export type Effort = { values: number; runs: number; warmUps: number }
+
 const { query } = pg.Client.prototype
 const send = (client: pg.Client, text: string): Promise<pg.QueryResult> => Reflect.apply(query, client, [text])
 
 /**
  * Measures every named statement that this process sends, before it is sent, in the state that it finds and prepared as on a server:
- * up to five different values of each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
+ * several values of each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
  */
-export function recordStatements(runs: number): { costs: Map<string, Cost>; stop: () => void } {
+export function recordStatements(effort: Effort): { costs: Map<string, Cost>; stop: () => void } {
   const costs = new Map<string, Cost>()
   const known = new Map<string, Set<string>>()
   const inTransaction = new WeakSet<pg.Client>()
@@ -22,7 +22,7 @@ export function recordStatements(runs: number): { costs: Map<string, Cost>; stop
   const isNew = (name: string, values: unknown[]) => {
     const sets = known.get(name) ?? new Set()
     known.set(name, sets)
-    return sets.size < SETS && sets.size < sets.add(JSON.stringify(values)).size
+    return sets.size < effort.values && sets.size < sets.add(JSON.stringify(values)).size
   }
   const measure = async (client: pg.Client, name: string, text: string, values: unknown[]) => {
     const [begin, end] = inTransaction.has(client)
@@ -30,7 +30,7 @@ export function recordStatements(runs: number): { costs: Map<string, Cost>; stop
       : ['BEGIN', 'ROLLBACK']
     const found: Cost[] = []
     await send(client, `PREPARE measured AS ${text}`)
-    for (let at = -WARM_UPS; at < runs; at += 1) {
+    for (let at = -effort.warmUps; at < effort.runs; at += 1) {
       await send(client, begin)
       // A statement may fail as the server expects, such as one that finds a duplicate.
       const cost = await explain(client, values).catch(() => undefined)

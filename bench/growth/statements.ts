@@ -8,30 +8,33 @@ import type { Plan } from '../plan.ts'
 import { hundredths, type Line, type Section, tenths, whole } from '../table.ts'
 import { findName, measured } from './named-statements.ts'
 import { playCalls } from './play.ts'
-import { type Cost, recordStatements } from './recorder.ts'
+import { type Cost, type Effort, recordStatements } from './recorder.ts'
 
 const MOST_BUFFERS = 40
 const MOST_GROWTH = 1.5
 /** Smaller differences of two times are noise. */
 const LEAST_MS = 0.05
-const RUNS = 5
+/** PostgreSQL plans the first five runs of a prepared statement for their values; then it may use one plan for all. */
+const THOROUGH: Effort = { values: 5, runs: 5, warmUps: 5 }
+const BRIEF: Effort = { values: 1, runs: 1, warmUps: 0 }
 
 /** Part 2: what each named statement of the calls that are made often costs on old, mixed data of several sizes. */
 export async function measureStatements(postgres: BenchPostgres, { growth, brief }: Plan): Promise<Section> {
   const costs: Map<string, Cost>[] = []
-  for (const size of growth) {
+  const sizes = brief ? growth.slice(-1) : growth
+  for (const size of sizes) {
     const filling = { receipts: size, merchants: 200, stamps: true, history: true }
     const filled = await postgres.filled(`bench_statements_${size}`, filling)
-    costs.push(await record(filled, brief ? 1 : RUNS).finally(filled.remove))
+    costs.push(await record(filled, brief ? BRIEF : THOROUGH).finally(filled.remove))
   }
   const lines = Object.entries(measured).map(([name, reason]) => lineOf(name, costs, reason))
-  const columns = growth.map((size) => `${whole(size)}: buffers, ms`)
+  const columns = sizes.map((size) => `${whole(size)}: buffers, ms`)
   const title = `2. Growth, by statement (differences below ${LEAST_MS} ms do not count)`
   return { title, columns: [...columns, 'growth'], lines }
 }
 
 /** The costs by the names of the list. */
-async function record({ settings }: SeededDatabase, runs: number): Promise<Map<string, Cost>> {
+async function record({ settings }: SeededDatabase, effort: Effort): Promise<Map<string, Cost>> {
   const dataDir = await newFolder()
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -52,7 +55,7 @@ async function record({ settings }: SeededDatabase, runs: number): Promise<Map<s
   const travel = (ms: number) => {
     clock.at += ms
   }
-  const { costs, stop } = recordStatements(runs)
+  const { costs, stop } = recordStatements(effort)
   await playCalls({ app, deps, travel, close }).finally(stop).finally(close)
   return byListedName(costs)
 }
@@ -75,7 +78,8 @@ function lineOf(what: string, costs: Map<string, Cost>[], reason: string): Line 
   const growth = last.ms - first.ms < LEAST_MS ? 1 : last.ms / first.ms
   const shown = found.map((cost) => (cost ? `${whole(cost.buffers)}, ${hundredths(cost.ms)}` : ''))
   const figures = [...shown, `${tenths(growth)} ×`]
-  if (reason) return { what, figures, goal: reason }
+  const line = { what: `\`${what}\``, figures }
+  if (reason) return { ...line, goal: reason }
   const met = growth <= MOST_GROWTH && last.buffers <= MOST_BUFFERS
-  return { what, figures, goal: `≤ ${MOST_BUFFERS}, ≤ ${MOST_GROWTH} ×`, met }
+  return { ...line, goal: `≤ ${MOST_BUFFERS}, ≤ ${MOST_GROWTH} ×`, met }
 }
