@@ -1,14 +1,10 @@
-import pg from 'pg'
-import { parseStatement, watchQueries } from '../../tests/stress/support/queries.ts'
+import { type Client, parseStatement, sendUnwatched as send, watchQueries } from '../../tests/stress/support/queries.ts'
 
 /** What the dearest of a statement's recorded values costs: blocks in the database's memory, and milliseconds. */
 export type Cost = { buffers: number; ms: number }
 
 /** How many different values of a statement are measured, how often, and after how many runs that do not count. */
 export type Effort = { values: number; runs: number; warmUps: number }
-
-const { query } = pg.Client.prototype
-const send = (client: pg.Client, text: string): Promise<pg.QueryResult> => Reflect.apply(query, client, [text])
 
 /**
  * Measures every named statement that this process sends, before it is sent, in the state that it finds and prepared as on a server:
@@ -17,14 +13,14 @@ const send = (client: pg.Client, text: string): Promise<pg.QueryResult> => Refle
 export function recordStatements(effort: Effort): { costs: Map<string, Cost>; stop: () => void } {
   const costs = new Map<string, Cost>()
   const known = new Map<string, Set<string>>()
-  const inTransaction = new WeakSet<pg.Client>()
-  const busy = new WeakMap<pg.Client, Promise<void>>()
+  const inTransaction = new WeakSet<Client>()
+  const busy = new WeakMap<Client, Promise<void>>()
   const isNew = (name: string, values: unknown[]) => {
     const sets = known.get(name) ?? new Set()
     known.set(name, sets)
     return sets.size < effort.values && sets.size < sets.add(JSON.stringify(values)).size
   }
-  const measure = async (client: pg.Client, name: string, text: string, values: unknown[]) => {
+  const measure = async (client: Client, name: string, text: string, values: unknown[]) => {
     const [begin, end] = inTransaction.has(client)
       ? ['SAVEPOINT measured', 'ROLLBACK TO SAVEPOINT measured']
       : ['BEGIN', 'ROLLBACK']
@@ -65,8 +61,8 @@ export function recordStatements(effort: Effort): { costs: Map<string, Cost>; st
 
 type Explained = { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>; 'Execution Time': number }
 
-async function explain(client: pg.Client, values: unknown[]): Promise<Cost | undefined> {
-  const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+async function explain(client: Client, values: unknown[]): Promise<Cost | undefined> {
+  const given = values.length > 0 ? `(${values.map((value) => literal(client, value)).join(', ')})` : ''
   const { rows } = await send(client, `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE measured${given}`)
   const explained: Explained | undefined = rows[0]?.['QUERY PLAN'][0]
   if (!explained) return undefined
@@ -74,7 +70,8 @@ async function explain(client: pg.Client, values: unknown[]): Promise<Cost | und
   return { buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ms }
 }
 
-const literal = (value: unknown) => (value === null || value === undefined ? 'NULL' : pg.escapeLiteral(textOf(value)))
+const literal = (client: Client, value: unknown) =>
+  value === null || value === undefined ? 'NULL' : client.escapeLiteral(textOf(value))
 
 function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
