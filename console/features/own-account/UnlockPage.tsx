@@ -1,12 +1,12 @@
 import { unlockSignIn } from '@stampus/contract/console/operators'
 import { buttonClass } from '@stampus/ui/Button'
+import { readMailedLink } from '@stampus/ui/browser/mailedLink'
 import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../shared/api/api.ts'
 import { useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
-import { readMailedLink } from './mailedLink.ts'
 import { SignInForm, SignInLayout } from './SignInLayout.tsx'
 
 /** An operator unlocks this browser with the link from a mail. It needs a button press, because mail scanners open links. */

@@ -1,4 +1,5 @@
 import { setPassword } from '@stampus/contract/counter/owners'
+import { readMailedLink } from '@stampus/ui/browser/mailedLink'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as words from '#words'
@@ -7,7 +8,6 @@ import { Form } from '../../shared/components/Form.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { PasswordField } from '../../shared/components/PasswordField.tsx'
 import { paths } from '../../shared/paths.ts'
-import { readMailedLink } from './mailedLink.ts'
 
 /** Where the link of an invitation or of a new password leads. */
 export default function PasswordPage() {

@@ -1,5 +1,6 @@
 import { unlockSignIn } from '@stampus/contract/counter/owners'
 import { buttonClass } from '@stampus/ui/Button'
+import { readMailedLink } from '@stampus/ui/browser/mailedLink'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -8,7 +9,6 @@ import { call, useWork } from '../../shared/api/api.ts'
 import { Form } from '../../shared/components/Form.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { paths } from '../../shared/paths.ts'
-import { readMailedLink } from './mailedLink.ts'
 
 /** An owner unlocks this browser with the link from a mail. It needs a button press, because mail scanners open links. */
 export default function UnlockPage() {

@@ -56,27 +56,42 @@ export async function findGrantBetween(
   return rows[0]?.at ?? undefined
 }
 
+/** Whose money a decision is about: these merchants', and that of a member's voucher. */
+export type MoneyOwners = { merchantIds: number[]; memberId: number | null }
+
+/** SQL: whether operator `o` belongs to one of these merchants or is this member; both are parameters. */
+export const isTied = (merchantIds: string, memberId: string) =>
+  `EXISTS (SELECT FROM ties t WHERE t.kind = 'operator' AND t.id = o.id
+    AND (t.with_kind = 'merchant' AND t.with_id = ANY(${merchantIds}::bigint[])
+      OR t.with_kind = 'member' AND t.with_id = ${memberId}::bigint))`
+
+/** SQL: whether operator `o` may have become tied to merchants `$3` or a member by what someone in `near` changed since `$2`. */
+const WAS_TIED_BY_NEAR = `EXISTS (SELECT FROM audit_entries a WHERE a.created_at > $2 AND a.operator_id IN (SELECT id FROM near)
+  AND (a.subject_kind = 'operator' AND a.subject_id = o.id AND a.changed_fields && '{merchants,addresses}'
+    OR a.subject_kind = 'merchant' AND a.subject_id = ANY($3::bigint[]) AND 'people' = ANY(a.changed_fields)
+    OR a.action IN ('owner.invited', 'owner.changed') AND a.subject_kind = 'owner' AND a.subject_id IN (
+      SELECT w.id FROM owners w JOIN known_addresses k ON k.email_key = w.email_key WHERE k.kind = 'operator' AND k.id = o.id)))`
+
 /**
- * Whether another manager, who used the console since `since`, could decide about the money of these merchants: one who does not belong to
- * them. Managers who were removed or lost the role since then count only if this operator had a part in it, or someone not independent of
- * them. Otherwise an operator could remove all others and act alone.
+ * Whether another manager, who used the console since `since`, could decide about this money: one to whom it does not belong. Managers who
+ * were tied to it, were removed or lost the role since then count if this operator had a part in it, or someone not independent of them.
+ * Otherwise an operator could tie or remove all others and act alone.
  */
 export async function hasOtherManager(
   db: Queryable,
-  { operatorId, merchantIds, since }: { operatorId: number; merchantIds: number[]; since: Date },
+  { operatorId, merchantIds, memberId, since }: MoneyOwners & { operatorId: number; since: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'confirmers.managers',
     text: `WITH near AS (SELECT id FROM ${DEPENDENT_OPERATORS} n)
       SELECT FROM operators o WHERE o.id <> $1 AND o.last_seen_at > $2
-        AND NOT EXISTS (SELECT FROM ties t WHERE t.kind = 'operator' AND t.id = o.id AND t.with_kind = 'merchant'
-          AND t.with_id = ANY($3::bigint[]))
+        AND (NOT ${isTied('$3', '$4')} OR ${WAS_TIED_BY_NEAR})
         AND (o.removed_at IS NULL OR EXISTS (SELECT FROM audit_entries a WHERE a.subject_kind = 'operator' AND a.subject_id = o.id
           AND a.action = 'operator.removed' AND a.created_at > $2 AND a.operator_id IN (SELECT id FROM near)))
         AND (o.role = 'manager' OR EXISTS (SELECT FROM operator_grants g WHERE g.operator_id = o.id
           AND g.previous_role = 'manager' AND g.created_at > $2 AND g.granted_by IN (SELECT id FROM near)))
       LIMIT 1`,
-    values: [operatorId, since, merchantIds],
+    values: [operatorId, since, merchantIds, memberId],
   })
   return rowCount === 1
 }

@@ -30,7 +30,7 @@ export async function requireSecondManager(
   { now }: Pick<Deps, 'now'>,
   matter: MoneyMatter,
 ): Promise<Signatures> {
-  const { operatorId, merchantIds } = matter
+  const { operatorId } = matter
   const at = now()
   const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
   const askers = await lockAskers(tx, { ...matter, since: new Date(at.getTime() - ADJUSTMENT_WINDOW_MS) })
@@ -39,7 +39,7 @@ export async function requireSecondManager(
     await markConfirmed(tx, { id, operatorId, at })
     return { askedBy }
   }
-  if (await hasOtherManager(tx, { operatorId, merchantIds, since })) throw new SecondManagerMissing(matter)
+  if (await hasOtherManager(tx, { ...matter, since })) throw new SecondManagerMissing(matter)
   return { isAlone: true }
 }
 

@@ -1,30 +1,28 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { isTied, type MoneyOwners } from './confirmers.store.ts'
 
 /** What a manager decides about money: of which thing, and what exactly. */
-export type MoneyMatter = {
+export type MoneyMatter = MoneyOwners & {
   kind: 'dispute' | 'payment' | 'new_reward' | 'reward' | 'earning_rule'
   subjectId: number
   /** The statement or reward whose audit entries it belongs to; null for what does not exist yet. */
   recordId: number | null
   asked: Record<string, string | number | null>
   operatorId: number
-  /** Whose money it is: no manager who belongs to one of these merchants counts as another one. */
-  merchantIds: number[]
 }
 
 /** The managers other than this one who asked for exactly this after `since` and may still decide, and locks what they asked. */
 export async function lockAskers(
   tx: Queryable,
-  { kind, subjectId, asked, operatorId, merchantIds, since }: MoneyMatter & { since: Date },
+  { kind, subjectId, asked, operatorId, merchantIds, memberId, since }: MoneyMatter & { since: Date },
 ): Promise<{ id: number; askedBy: number }[]> {
   const { rows } = await tx.query<{ id: number; askedBy: number }>({
     text: `SELECT s.id, s.asked_by AS "askedBy" FROM second_signatures s JOIN operators o ON o.id = s.asked_by
       WHERE s.kind = $1 AND s.subject_id = $2 AND s.asked = $3::jsonb AND s.asked_by <> $4 AND s.asked_at > $5
         AND s.confirmed_at IS NULL AND o.removed_at IS NULL AND o.role = 'manager'
-        AND NOT EXISTS (SELECT FROM ties t WHERE t.kind = 'operator' AND t.id = o.id AND t.with_kind = 'merchant'
-          AND t.with_id = ANY($6::bigint[]))
+        AND NOT ${isTied('$6', '$7')}
       ORDER BY s.id FOR UPDATE OF s`,
-    values: [kind, subjectId, JSON.stringify(asked), operatorId, since, merchantIds],
+    values: [kind, subjectId, JSON.stringify(asked), operatorId, since, merchantIds, memberId],
   })
   return rows
 }

@@ -215,6 +215,12 @@ export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): 
       AND NOT EXISTS (SELECT FROM deleted_receipts d WHERE d.submission_id IN (t.submission_id, t.duplicate_id))`,
     values: [submissionIds],
   })
+  // Without their pictures they can never be compared.
+  await tx.query({
+    text: `UPDATE receipt_duplicates SET not_compared = NULL
+      WHERE not_compared AND (submission_id = ANY($1) OR duplicate_id = ANY($1))`,
+    values: [submissionIds],
+  })
 }
 
 function asJson(value: object | undefined): string | null {

@@ -84,6 +84,7 @@ export async function addReward(deps: Deps, operatorId: number, input: RewardInp
       asked,
       operatorId,
       merchantIds,
+      memberId: null,
     } as const
     const prepared = await prepareReward(tx, deps, input, noPicture)
     if (owed_sen > OWED_ALONE_SEN) signatures = await requireSecondManager(tx, deps, matter)
@@ -116,6 +117,7 @@ export async function changeReward(
       asked,
       operatorId,
       merchantIds,
+      memberId: null,
     } as const
     const known = merchant_id === before.merchant_id ? before.owed_sen : 0
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))

@@ -75,7 +75,7 @@ export async function answerDispute(
     await requireOtherMerchant(tx, operatorId, dispute.merchant_id)
     const locked = amountSen === 0 ? undefined : await lockVoucherOf(tx, operatorId, dispute)
     if (locked?.isSettled && dispute.is_unpaid && amountSen > 0) throw conflict(texts.voucherSettled)
-    const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at })
+    const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at, locked })
     const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
     await saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
     const fields = { answer, amount_sen: amountSen, ...signatureFields(signatures) }
@@ -103,7 +103,7 @@ async function requireSignatures(
   tx: Queryable,
   deps: Deps,
   { id, merchant_id: merchantId, statement_id: recordId }: DisputeRow,
-  { operatorId, amountSen, at }: Pick<Adjusting, 'operatorId' | 'amountSen' | 'at'>,
+  { operatorId, amountSen, at, locked }: Omit<Adjusting, 'answer'>,
 ): Promise<Signatures> {
   if (amountSen === 0) return {}
   await lockMerchant(tx, merchantId)
@@ -117,6 +117,7 @@ async function requireSignatures(
     asked: { amount_sen: amountSen },
     operatorId,
     merchantIds: [merchantId],
+    memberId: locked?.voucher.user_id ?? null,
   })
 }
 

@@ -77,6 +77,31 @@ test('D-50 D-101 a manager asks no second one about a voucher of their own', asy
   expect(await askedBy(one)).toBe(0)
 })
 
+test('D-50 D-101 the member of a disputed voucher is no other manager, unless the one who answers changed their addresses', async () => {
+  for (const [isOwnDoing, status] of [
+    [false, 200],
+    [true, 409],
+  ] as const) {
+    const alone = await testApp()
+    try {
+      const { stall, one, two, disputes } = await disputed(alone)
+      const { pool } = alone.deps.db
+      const { rows } = await pool.query<{ email: string }>({
+        text: `INSERT INTO operator_addresses (operator_id, email, email_key)
+          SELECT DISTINCT $1::bigint, u.email, u.email_key FROM vouchers v JOIN users u ON u.id = v.user_id WHERE v.merchant_id = $2
+          RETURNING email`,
+        values: [two.id, stall.merchantId],
+      })
+      const addresses = rows.map(({ email }) => email).slice(1)
+      const given = { version: 1, name: 'Member', role: 'manager', addresses, merchant_ids: [] }
+      if (isOwnDoing) expect((await one.call('PUT', `/operators/${two.id}`, given)).status).toBe(200)
+      expect([isOwnDoing, (await one.answerDispute(disputes[0] ?? 0, 20_000)).status]).toEqual([isOwnDoing, status])
+    } finally {
+      await alone.close()
+    }
+  }
+})
+
 test('D-50 D-101 a change that is refused, or is about the own merchant of a manager, is not noted for a second one', async () => {
   const { stall, one, id } = await disputed(server)
   const reward = await createReward(server.deps, { merchant_id: stall.merchantId })

@@ -149,7 +149,7 @@ type Payment = { statement: StatementRow; id: number; operatorId: number; refere
 /** A large payment needs a second manager; another one at least one who did not do everything else of the statement. */
 async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise<Signatures> {
   const { statement, id, operatorId, reference } = given
-  const merchantIds = [statement.merchant_id]
+  const owners = { merchantIds: [statement.merchant_id], memberId: null }
   if (Math.abs(statement.total_sen) > PAYMENT_ALONE_SEN)
     return requireSecondManager(tx, deps, {
       kind: 'payment',
@@ -157,11 +157,11 @@ async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise
       recordId: id,
       asked: { reference },
       operatorId,
-      merchantIds,
+      ...owners,
     })
   if ((await listManagersOf(tx, id)).some((manager) => manager !== operatorId)) return {}
   const since = new Date(deps.now().getTime() - CONFIRMER_WINDOW_MS)
-  if (await hasOtherManager(tx, { operatorId, merchantIds, since })) throw conflict(texts.paymentNeedsSecond)
+  if (await hasOtherManager(tx, { operatorId, ...owners, since })) throw conflict(texts.paymentNeedsSecond)
   return { isAlone: true }
 }
 

@@ -55,11 +55,13 @@ test('D-50 a manager without another one issues a statement and pays it, which t
   }
 })
 
-test('D-50 a manager who was removed, or belongs to the merchant, is no other one, unless the manager who pays removed them', async () => {
+test('D-50 a manager who was removed, or belongs to the merchant, is no other one, unless the manager who pays removed or tied them', async () => {
   for (const [owed_sen, why, status] of [
     [180, 'tied', 200],
     [180, 'gone', 200],
     [180, 'removed', 409],
+    [180, 'tied by the payer', 409],
+    [500_001, 'tied by the payer', 409],
     [500_001, 'tied', 200],
     [500_001, 'gone', 200],
     [500_001, 'removed', 409],
@@ -78,6 +80,11 @@ test('D-50 a manager who was removed, or belongs to the merchant, is no other on
           text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
           values: [other.id, stall.merchantId],
         })
+      if (why === 'tied by the payer') {
+        const same = { version: 1, name: 'Other', role: 'manager', addresses: [] }
+        const tie = { ...same, merchant_ids: [stall.merchantId] }
+        expect(await manager.call('PUT', `/operators/${other.id}`, tie)).toMatchObject({ status: 200 })
+      }
       if (why === 'gone')
         await pool.query({ text: 'UPDATE operators SET removed_at = now() WHERE id = $1', values: [other.id] })
       if (why === 'removed')

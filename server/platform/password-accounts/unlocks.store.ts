@@ -19,10 +19,10 @@ export function createUnlockStore({ unlocks, owner }: UnlockTable) {
       return Number(rows[0]?.id)
     },
 
-    /** A link, if it is for an account. */
+    /** A link, if it is for an account and was not ended. */
     async find(db: Queryable, id: number): Promise<UnlockRow | undefined> {
       const { rows } = await db.query<UnlockRow>({
-        text: `SELECT ${COLUMNS} FROM ${unlocks} WHERE id = $1 AND ${owner} IS NOT NULL`,
+        text: `SELECT ${COLUMNS} FROM ${unlocks} WHERE id = $1 AND ${owner} IS NOT NULL AND browser_hash IS DISTINCT FROM ''`,
         values: [id],
       })
       return rows[0]

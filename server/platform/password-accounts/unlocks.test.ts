@@ -100,7 +100,7 @@ test.each(each)(
     for (let at = 0; at < 3; at += 1) expect((await signIn(kind, account)).status).toBe(429)
     const [mail, ...more] = await sendMails()
     expect([mail?.to, more]).toEqual([account.email, []])
-    expect(mail?.text).toContain('25 wrong passwords')
+    expect(mail?.text).toContain('25 wrong passwords or codes')
     expect(findLink(mail)).toMatch(kind.page)
     const link = parseResetLink(findLink(mail))
     const opened = await kind.post(kind.unlockPath, link)
@@ -215,7 +215,7 @@ test('D-21 D-100 the unlock mail to an owner is in the owner’s language, and i
   await takeWaitingMail(server)
   await lock(owners, account)
   const [mail] = await sendMails()
-  expect(mail?.text).toContain('25 kata laluan yang salah')
+  expect(mail?.text).toContain('25 kata laluan atau kod yang salah')
   expect(findLink(mail)).toContain('lang=ms')
 })
 

@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post } from '../../../../tests/support/api/calls.ts'
-import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
+import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import {
   isSignedIn,
   openLink,
@@ -105,7 +105,9 @@ test('D-23 after too many wrong passwords a new password still verifies the addr
 test('D-23 after many wrong passwords from one client address the right one is slowed down there and not rejected', async () => {
   const { victim, own } = await twoLinks()
   await fillLimit(server, 'link-password|address|127.0.0.1', 300)
-  expect((await openLink(server, own, { password: victim.password })).body.user).toMatchObject({ id: victim.id })
+  const open = async () =>
+    expect((await openLink(server, own, { password: victim.password })).body.user).toMatchObject({ id: victim.id })
+  expect(await isSlow(open)).toBe(true)
   server.travel(10 * MINUTES)
 })
 

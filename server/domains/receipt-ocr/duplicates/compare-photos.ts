@@ -40,7 +40,9 @@ export async function compareWaitingPhotos(deps: Deps, submissionId: number): Pr
       compared.push({ other, isSame: await isSamePhoto(deps, own, other) })
     } catch (error) {
       deps.log.warn({ submission: submissionId, other, err: error }, 'two pictures could not be compared')
-      if (error instanceof MachineBusy) busy = error
+      if (!(error instanceof MachineBusy)) continue
+      busy = error
+      break
     }
   await inTransaction(deps.db.pool, async (tx) => {
     const idsOf = (same: boolean) => compared.flatMap(({ other, isSame }) => (isSame === same ? [other] : []))

@@ -135,3 +135,17 @@ test('D-92 that two receipts are alike is deleted with the hashes of one of a de
   await ocrCleanUp(server.deps)['hashes of receipts of deleted accounts']?.()
   expect(await pairs()).toBe(0)
 })
+
+test('D-51 D-107 a pair of which one account is deleted before the photos are compared waits no longer for that', async () => {
+  const { pool } = server.deps.db
+  const member = await createSignedInMember(server.deps)
+  const first = await send(paper, { userId: member.id })
+  expect((await desk.approve(first)).status).toBe(201)
+  const values = [await send(again), first]
+  const pair = 'WHERE submission_id = $1 AND duplicate_id = $2'
+  await pool.query({ text: `UPDATE receipt_duplicates SET not_compared = true ${pair}`, values })
+  server.travel(DAY)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  const { rows } = await pool.query({ text: `SELECT not_compared FROM receipt_duplicates ${pair}`, values })
+  expect(rows).toEqual([{ not_compared: null }])
+})

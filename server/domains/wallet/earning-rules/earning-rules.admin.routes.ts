@@ -66,6 +66,7 @@ export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContex
           asked: { ...facts, starts_at },
           operatorId: operator.id,
           merchantIds: [] as number[],
+          memberId: null,
         } as const
         let signatures: Signatures = {}
         const adding = async (tx: Queryable) => {
