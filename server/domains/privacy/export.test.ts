@@ -278,7 +278,7 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
   })
   const { data } = await exportOf(claimant)
   expect(data.consents).toEqual([
-    { page: 'privacy', supplement: 6, accepted_at: INSTANT },
+    { page: 'privacy', supplement: 7, accepted_at: INSTANT },
     { page: 'terms', supplement: 1, accepted_at: INSTANT },
   ])
   expect(data.stamp_entries.slice(-2)).toMatchObject([
