@@ -137,6 +137,7 @@ test('D-32 D-53 opening hours are typed over several lines, shown line by line a
   await other.goto('/console/merchants')
   await page.getByRole('link', { name: 'Merchants', exact: true }).first().click()
   for (const desk of [page, other]) {
+    await expect(heading(desk, 'Merchants')).toBeVisible()
     await desk.getByLabel('Name').fill('boba buk')
     await expect(desk).toHaveURL(/search=boba/)
     await expect(desk.getByRole('row')).toHaveCount(2)
