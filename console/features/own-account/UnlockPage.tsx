@@ -31,7 +31,7 @@ export function UnlockPage() {
         </>
       ) : (
         <SignInForm mutation={unlocking} fields={[]} action="Unlock" onSubmit={() => unlocking.mutate(undefined)}>
-          <p>After too many wrong passwords, this browser can sign in without waiting. You still need your password.</p>
+          <p>Unlock this browser to sign in without waiting. You still need your password.</p>
         </SignInForm>
       )}
     </SignInLayout>

@@ -99,8 +99,7 @@ export const passwordTitle = 'Pilih kata laluan anda'
 export const passwordHint = 'Sekurang-kurangnya 8 aksara dengan huruf besar dan kecil, digit dan simbol.'
 export const passwordSave = 'Simpan dan teruskan'
 export const unlockTitle = 'Buka sekatan pelayar ini'
-export const unlockText =
-  'Selepas terlalu banyak kata laluan yang salah, anda boleh log masuk di sini tanpa menunggu. Anda masih perlukan kata laluan.'
+export const unlockText = 'Buka sekatan pelayar ini untuk log masuk tanpa menunggu. Anda masih perlukan kata laluan.'
 export const unlockSubmit = 'Buka sekatan'
 export const setUpTitle = 'Sediakan kaunter anda'
 export const setUpText =

@@ -7,12 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { countAddresses } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
-import { forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
+import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.service.ts'
-import { belongsTo } from '../own-accounts/ties.store.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import { holdCategory } from './categories.store.ts'
 import {
   findAdminMerchant,
@@ -74,7 +74,7 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
           // Nobody ends a conflict of interest of their own.
           const keys = (people: string[]) => people.map(emailKey).sort().join()
           const isSame = keys(before.people) === keys([...new Set(input.people)])
-          if (!isSame && (await belongsTo(tx, operator.id, before.id))) throw forbidden(texts.ownMerchant)
+          if (!isSame) await requireOtherMerchant(tx, operator.id, before.id)
           const logo = toPictureRef(before.logo_key, before.logo_placeholder)
           await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo, before))
           return getMerchant(tx, before.id)

@@ -9,7 +9,7 @@ import { createPasswordLinkStore } from '../../platform/password-accounts/passwo
 import { createPendingSignInStore } from '../../platform/password-accounts/pending-sign-ins.store.ts'
 import { createSecondFactorStore } from '../../platform/password-accounts/second-factor.store.ts'
 import { passwordAccountsCleanUp } from '../../platform/password-accounts/sign-in.service.ts'
-import { createUnlockStore } from '../../platform/password-accounts/unlocks.store.ts'
+import { createMailedUnlockStore } from '../../platform/password-accounts/unlocks.store.ts'
 import { createSessionStore } from '../../platform/sessions/sessions.store.ts'
 import {
   findOperator,
@@ -59,7 +59,7 @@ export const operatorAccounts: AccountKind<OperatorRow> = {
   links: createPasswordLinkStore({ links: 'operator_links', owner }),
   pendingSignIns: createPendingSignInStore({ pendingSignIns: 'pending_sign_ins', owner }),
   secondFactors: createSecondFactorStore({ secondFactors: 'second_factors', recoveryCodes: 'recovery_codes', owner }),
-  unlocks: createUnlockStore({ unlocks: 'operator_unlocks', owner }),
+  unlocks: createMailedUnlockStore({ unlocks: 'operator_unlocks', owner }),
 }
 
 /** Deletes expired console sessions and sign-ins, old links and unlocks, and unused trusted devices. */

@@ -12,7 +12,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
 import type { AuditValues, AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { conflict, forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
+import { conflict, invalid, notFound } from '../../platform/http/http-error.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
@@ -27,7 +27,7 @@ import {
   signatureFields,
   withSecondManager,
 } from '../operators/second-manager.service.ts'
-import { belongsTo } from '../own-accounts/ties.store.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import {
   type AdminRewardRow,
   countVouchers,
@@ -178,11 +178,6 @@ export async function removeReward(
     if (before.state !== 'draft') throw conflict(texts.rewardNotDraft)
     await deleteReward(tx, before.id)
   })
-}
-
-/** What a merchant is owed is for a manager who does not belong to it. */
-async function requireOtherMerchant(tx: Queryable, operatorId: number, merchantId: number): Promise<void> {
-  if (await belongsTo(tx, operatorId, merchantId)) throw forbidden(texts.ownMerchant)
 }
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */

@@ -11,6 +11,7 @@ import {
   signatureFields,
   withSecondManager,
 } from '../operators/second-manager.service.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import { type LockedVoucher, lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import {
@@ -23,7 +24,7 @@ import {
   saveAnswer,
   sumAdjustments,
 } from './disputes.store.ts'
-import { audit, requireOtherMerchant } from './statements.service.ts'
+import { audit } from './statements.service.ts'
 import { lockMerchant } from './statements.store.ts'
 
 /**

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import {
   findOutcomes,
@@ -12,7 +13,6 @@ import {
 } from '../rewards/hand-overs/settling.service.ts'
 import { insertAdjustment } from './disputes.store.ts'
 import { findAnswerOfLate, findLate, type LateRow, listOpenLate } from './late.store.ts'
-import { requireOtherMerchant } from './statements.service.ts'
 
 /** The vouchers with late hand-overs that wait for an answer, with what paying would do to the stamps. */
 export async function listLate({ db, now }: Deps, limit: number): Promise<(LateRow & { outcome: StampsOutcome })[]> {

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { conflict, notFound } from '../../platform/http/http-error.ts'
 import { hasOtherManager } from '../operators/confirmers.store.ts'
 import {
   requireSecondManager,
@@ -16,7 +16,7 @@ import {
   signatureFields,
   withSecondManager,
 } from '../operators/second-manager.service.ts'
-import { belongsTo } from '../own-accounts/ties.store.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import {
   type Calendar,
   insertStatement,
@@ -163,11 +163,6 @@ async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise
   const since = new Date(deps.now().getTime() - CONFIRMER_WINDOW_MS)
   if (await hasOtherManager(tx, { operatorId, ...owners, since })) throw conflict(texts.paymentNeedsSecond)
   return { isAlone: true }
-}
-
-/** Money of the operator's own merchant is for another manager. */
-export async function requireOtherMerchant(db: Queryable, operatorId: number, merchantId: number): Promise<void> {
-  if (await belongsTo(db, operatorId, merchantId)) throw forbidden(texts.ownMerchant)
 }
 
 type Actor = { operatorId: number } | { operatorId: null; ownerId: number }

@@ -7,7 +7,7 @@ import type { SessionStore } from '../sessions/sessions.store.ts'
 import type { PasswordLinkStore } from './password-links.store.ts'
 import type { PendingSignInStore } from './pending-sign-ins.store.ts'
 import type { SecondFactorStore } from './second-factor.store.ts'
-import type { UnlockStore } from './unlocks.store.ts'
+import type { MailedUnlockStore } from './unlocks.store.ts'
 
 /** An account that signs in with an email address and a password. `password_hash` is null until it has set one. */
 export type PasswordAccount = { id: number; name: string; email: string; password_hash: string | null }
@@ -50,7 +50,7 @@ export type AccountKind<Account extends PasswordAccount> = {
   links: PasswordLinkStore
   pendingSignIns: PendingSignInStore
   secondFactors: SecondFactorStore
-  unlocks: UnlockStore
+  unlocks: MailedUnlockStore
 }
 
 /** Ends the sessions of an account, except one if it is given, every sign-in that waits for its code, and unlocks of browsers. */

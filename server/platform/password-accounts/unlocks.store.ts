@@ -5,20 +5,12 @@ type UnlockTable = { unlocks: string; owner: string }
 
 export type UnlockRow = { id: number; account_id: number; asked_at: Date; opened_at: Date | null }
 export type UnlockStore = ReturnType<typeof createUnlockStore>
+export type MailedUnlockStore = ReturnType<typeof createMailedUnlockStore>
 
 /** The mailed links that unlock a browser after too many wrong passwords, and the browsers that they unlocked. */
 export function createUnlockStore({ unlocks, owner }: UnlockTable) {
   const COLUMNS = `id, ${owner} AS account_id, asked_at, opened_at`
   return {
-    /** Adds a link of an account, or of none, and returns its id. */
-    async add(tx: Queryable, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<number> {
-      const { rows } = await tx.query<{ id: number }>({
-        text: `INSERT INTO ${unlocks} (${owner}, asked_at) VALUES ($1, $2) RETURNING id`,
-        values: [accountId ?? null, now],
-      })
-      return Number(rows[0]?.id)
-    },
-
     /** A link, if it is for an account and was not ended. */
     async find(db: Queryable, id: number): Promise<UnlockRow | undefined> {
       const { rows } = await db.query<UnlockRow>({
@@ -41,16 +33,6 @@ export function createUnlockStore({ unlocks, owner }: UnlockTable) {
       return rows[0]
     },
 
-    /** Marks a link as opened by a browser. False if it was opened already or has ended. */
-    async open(tx: Queryable, { id, browserHash, now }: { id: number; browserHash: Buffer; now: Date }) {
-      const { rowCount } = await tx.query({
-        text: `UPDATE ${unlocks} SET opened_at = $2, browser_hash = $3
-          WHERE id = $1 AND opened_at IS NULL AND browser_hash IS NULL`,
-        values: [id, now, browserHash],
-      })
-      return rowCount === 1
-    },
-
     /** Ends the links and unlocked browsers of an account: no cookie has an empty hash. The rows stay, because they are counted. */
     async endAll(tx: Queryable, accountId: number): Promise<void> {
       await tx.query({ text: `UPDATE ${unlocks} SET browser_hash = '' WHERE ${owner} = $1`, values: [accountId] })
@@ -63,6 +45,33 @@ export function createUnlockStore({ unlocks, owner }: UnlockTable) {
         values: [askedBefore],
       })
       return rowCount ?? 0
+    },
+  }
+}
+
+/** The same of accounts that get the mail unasked, so that the browser which opens the link is the one to unlock. */
+export function createMailedUnlockStore(table: UnlockTable) {
+  const { unlocks, owner } = table
+  return {
+    ...createUnlockStore(table),
+
+    /** Adds a link of an account, or of none, and returns its id. */
+    async add(tx: Queryable, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<number> {
+      const { rows } = await tx.query<{ id: number }>({
+        text: `INSERT INTO ${unlocks} (${owner}, asked_at) VALUES ($1, $2) RETURNING id`,
+        values: [accountId ?? null, now],
+      })
+      return Number(rows[0]?.id)
+    },
+
+    /** Marks a link as opened by a browser. False if it was opened already or has ended. */
+    async open(tx: Queryable, { id, browserHash, now }: { id: number; browserHash: Buffer; now: Date }) {
+      const { rowCount } = await tx.query({
+        text: `UPDATE ${unlocks} SET opened_at = $2, browser_hash = $3
+          WHERE id = $1 AND opened_at IS NULL AND browser_hash IS NULL`,
+        values: [id, now, browserHash],
+      })
+      return rowCount === 1
     },
   }
 }

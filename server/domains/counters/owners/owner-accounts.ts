@@ -7,7 +7,7 @@ import { createPasswordLinkStore } from '../../../platform/password-accounts/pas
 import { createPendingSignInStore } from '../../../platform/password-accounts/pending-sign-ins.store.ts'
 import { createSecondFactorStore } from '../../../platform/password-accounts/second-factor.store.ts'
 import { passwordAccountsCleanUp } from '../../../platform/password-accounts/sign-in.service.ts'
-import { createUnlockStore } from '../../../platform/password-accounts/unlocks.store.ts'
+import { createMailedUnlockStore } from '../../../platform/password-accounts/unlocks.store.ts'
 import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
 import { deleteOldNotices } from './owners.admin.store.ts'
 import {
@@ -56,7 +56,7 @@ export const ownerAccounts: AccountKind<OwnerRow> = {
     recoveryCodes: 'owner_recovery_codes',
     owner,
   }),
-  unlocks: createUnlockStore({ unlocks: 'owner_unlocks', owner }),
+  unlocks: createMailedUnlockStore({ unlocks: 'owner_unlocks', owner }),
 }
 
 /** Deletes expired sessions and sign-ins of owners, old links and unlocks, and unused trusted devices. */
