@@ -19,7 +19,7 @@ const frequent = words(`
   cases.list cases.own cases.lock-own cases.messages cases.unanswered cases.sent cases.about.* cases.times cases.waiting
   cases.insert.* cases.open.* cases.message cases.written cases.choices.* cases.answer-time
   queue.next queue.ahead queue.count queue.skip queue.unskip queue.obstacles leases.operator leases.open leases.upsert
-  leases.old leases.remove leases.release ties.one alike.hold
+  leases.old leases.remove leases.release ties.one ties.all alike.hold
   desk.show desk.recent desk.likenesses desk.circumstances desk.corrected desk.reopened desk.senders
   receipt-ocr.comparisons receipt-ocr.merchants receipt-ocr.compare receipt-ocr.read duplicates.move-numbers
   duplicates.has-deleted second-reading.missing

@@ -7,7 +7,9 @@ import { merchantsOf } from '../own-accounts/ties.store.ts'
  */
 export const hasConflict = (operator: string) => `(
   s.merchant_id IN ${merchantsOf('operator', operator)}
-  OR s.user_id IN (SELECT a.user_id FROM own_accounts a WHERE a.operator_id = ${operator}))`
+  OR s.user_id IN ${accountsOf(operator)})`
+
+const accountsOf = (operator: string) => `(SELECT a.user_id FROM own_accounts a WHERE a.operator_id = ${operator})`
 
 /** SQL condition: operator `$1` has a conflict of interest with submission `s`. */
 export const HAS_CONFLICT = hasConflict('$1')
@@ -19,4 +21,17 @@ export async function hasConflictOfInterest(db: Queryable, operatorId: number, s
     values: [operatorId, submissionId],
   })
   return rowCount === 1
+}
+
+/** The merchants and the members whose submissions this operator may neither see nor judge. */
+export async function findConflicts(
+  db: Queryable,
+  operatorId: number,
+): Promise<{ merchantIds: number[]; userIds: number[] }> {
+  const { rows } = await db.query<{ merchantIds: number[]; userIds: number[] }>({
+    name: 'ties.all',
+    text: `SELECT ARRAY${merchantsOf('operator', '$1')} AS "merchantIds", ARRAY${accountsOf('$1')} AS "userIds"`,
+    values: [operatorId],
+  })
+  return rows[0] ?? { merchantIds: [], userIds: [] }
 }

@@ -21,22 +21,17 @@ export const UNKNOWN_PASSWORD =
  */
 export type Hasher = { holder: string; address?: string | undefined }
 
+/** Half of the thread pool, which also does file I/O. The system divides the processors between these and the requests. */
+export const CONCURRENT_HASHES = Math.min(2, availableParallelism())
 const MAX_WAITING = 200
 const inTurn = fairQueue({
-  concurrency: maxConcurrentHashes(availableParallelism()),
+  concurrency: CONCURRENT_HASHES,
   maxWaiting: MAX_WAITING,
   maxPerHolder: MAX_WAITING,
 })
 /** How many passwords are being hashed, and how many wait. */
 export const passwordLoad = inTurn.load
 
-/**
- * Half of the processors, so that a burst of logins leaves the others to requests and an embedded database. At most two: half
- * of the thread pool, which also does file I/O.
- */
-export function maxConcurrentHashes(processors: number): number {
-  return Math.max(1, Math.min(2, Math.floor(processors / 2)))
-}
 
 /**
  * Hashes a password, composed, for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or of one holder or address. Call it

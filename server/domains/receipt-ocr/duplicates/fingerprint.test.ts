@@ -213,6 +213,20 @@ test('D-45 D-51 D-107 similar pictures are a hint and out of bulk until both are
   expect(await offered()).toEqual([first.id, second.id])
 })
 
+test('D-45 D-107 similar pictures of which one could not be read say so', async () => {
+  const both = [bought('70412', 8), bought('70655', 1)] as const
+  const [first, second] = await twoUnread(
+    [await drawReceipt({ ...kopiKitaReceipt, ...both[0] }), both[0]],
+    [await drawReceipt({ ...kopiKitaReceipt, ...both[1] }), both[1]],
+  )
+  await runOcrJob(server.deps, first.id, says(both[0]))
+  await runOcrJob(server.deps, second.id, createOcrResult({}))
+  const what = "looks similar, but one of the two pictures couldn't be read:"
+  expect(await textsOf(second.id)).toEqual([[true, `Receipt ${first.id} ${what} sent before`]])
+  expect(await textsOf(first.id)).toEqual([[true, `Receipt ${second.id} ${what} sent later`]])
+  expect(await offered()).toEqual([])
+})
+
 test.each([
   ['the copy is read last', [0, 1]],
   ['the copy is read first', [1, 0]],

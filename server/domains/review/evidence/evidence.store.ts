@@ -23,8 +23,8 @@ export type LookAlike = {
   same_file: boolean
   /** How the same paper was found: by the numbers on it or by the picture. */
   same_receipt: 'numbers' | 'picture' | null
-  /** Why similar pictures prove nothing yet: one of the two is not read, or the photos are not compared. */
-  unsure: 'not read' | 'not compared' | null
+  /** Why similar pictures prove nothing: one of the two is not read yet or cannot be, or the photos are not compared. */
+  unsure: 'not read' | 'unreadable' | 'not compared' | null
   picture_key: string | null
   placeholder: string | null
   width: number
@@ -36,6 +36,10 @@ const isRead = (submission: string) => `(${submission}.picture_key IS NULL OR EX
     SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id
       AND jsonb_path_exists(r.comparison::jsonb, '$.*.verdict ? (@ != "not_found")')))`
 
+/** SQL: whether OCR of a submission has ended, even if it found nothing. */
+const isTried = (submission: string) =>
+  `(${submission}.picture_key IS NULL OR EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id))`
+
 /** SQL: look-alikes of the submissions in the subquery `asked`, each with the given status. */
 const lookAlikesQuery = (asked: string, status: string) => `
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at,
@@ -44,7 +48,8 @@ const lookAlikesQuery = (asked: string, status: string) => `
     CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, conflict.has_conflict,
     alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
     CASE WHEN alike.same_receipt IS DISTINCT FROM 'picture' THEN NULL
-      WHEN NOT (${isRead('asked')} AND ${isRead('s')}) THEN 'not read'
+      WHEN NOT (${isTried('asked')} AND ${isTried('s')}) THEN 'not read'
+      WHEN NOT (${isRead('asked')} AND ${isRead('s')}) THEN 'unreadable'
       WHEN alike.not_compared THEN 'not compared' END AS unsure,
     CASE WHEN NOT conflict.has_conflict THEN s.picture_key END AS picture_key,
     s.placeholder, s.picture_width AS width, s.picture_height AS height

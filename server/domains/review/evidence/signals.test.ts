@@ -184,6 +184,9 @@ test('D-51 D-107 a pair of which one picture is not read or compared yet is a hi
   expect(shown({ is_later: true, unsure: 'not compared' })).toEqual([
     [true, `Receipt 7 looks similar, not compared yet: sent later ${by}`],
   ])
+  expect(shown({ is_later: false, unsure: 'unreadable' })).toEqual([
+    [true, `Receipt 7 looks similar, but one of the two pictures couldn't be read: sent before ${by}`],
+  ])
   expect(shown({ is_later: true, unsure: null, has_conflict: true })).toEqual([
     [true, 'Receipt 7, which you may not open, looks like this one: same picture, cropped or edited, sent later'],
   ])

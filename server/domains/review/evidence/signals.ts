@@ -188,10 +188,16 @@ function lookAlikeSignals(
   if (other.same_invoice) signals.push(signalOf('same_invoice', invoiceOf(facts, other)))
   if (other.same_file) signals.push(signalOf('same_file', 'same picture'))
   else if (other.unsure) {
-    const text = `${subjectOf(other)} looks similar, ${other.unsure} yet: ${sending(other, TIME_ZONE)}`
+    const text = `${subjectOf(other)} looks similar, ${UNSURE[other.unsure]}: ${sending(other, TIME_ZONE)}`
     signals.push({ kind: 'same_receipt', text, is_hint: true, ...about })
   } else if (other.same_receipt) signals.push(signalOf('same_receipt', paperOf(other)))
   return signals
+}
+
+const UNSURE: Record<NonNullable<LookAlike['unsure']>, string> = {
+  'not read': 'not read yet',
+  unreadable: "but one of the two pictures couldn't be read",
+  'not compared': 'not compared yet',
 }
 
 function nameOf({ id, has_conflict }: LookAlike): string {

@@ -4,7 +4,7 @@ import type { Correction } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { likePattern, matchesPerson } from '../../../platform/db/sql.ts'
-import { HAS_CONFLICT } from '../conflicts-of-interest.store.ts'
+import { findConflicts } from '../conflicts-of-interest.store.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 
 /** A submission in the console's search results and CSV export. */
@@ -59,11 +59,14 @@ export async function findSubmissions(
   const values: unknown[] = [search.operatorId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(search, parameter)
+  // Read apart: the planner takes milliseconds for the ties as a part of this statement, which it plans each time.
+  const { merchantIds, userIds } = await findConflicts(db, search.operatorId)
+  conditions.push(`s.merchant_id <> ALL(${parameter(merchantIds)}) AND s.user_id <> ALL(${parameter(userIds)})`)
   if (slice.after)
     conditions.push(`(s.created_at, s.id) < (${parameter(slice.after.created_at)}, ${parameter(slice.after.id)})`)
   const { rows } = await db.query<FoundSubmission>({
     text: `SELECT ${COLUMNS}
-      FROM (SELECT s.* FROM submissions s WHERE ${[...conditions, `NOT ${HAS_CONFLICT}`].join(' AND ')}
+      FROM (SELECT s.* FROM submissions s WHERE ${conditions.join(' AND ')}
         ORDER BY s.created_at DESC, s.id DESC LIMIT ${parameter(slice.size)} OFFSET ${parameter(slice.offset ?? 0)}) s
       JOIN users u ON u.id = s.user_id
       JOIN merchants m ON m.id = s.merchant_id
