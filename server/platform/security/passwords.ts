@@ -32,7 +32,6 @@ const inTurn = fairQueue({
 /** How many passwords are being hashed, and how many wait. */
 export const passwordLoad = inTurn.load
 
-
 /**
  * Hashes a password, composed, for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or of one holder or address. Call it
  * when right, existence and limit are known.
