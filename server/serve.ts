@@ -5,6 +5,7 @@ import { openDeps } from './deps.ts'
 import { releaseUnfinishedKeys } from './domains/submissions/idempotency-keys.service.ts'
 import { databaseClock } from './platform/db/clock.ts'
 import type { Database } from './platform/db/database.ts'
+import { keepMemoryLow } from './platform/lifecycle/low-memory.ts'
 import { measureProcess } from './platform/metrics/metrics.ts'
 import { registerJobs } from './register-jobs.ts'
 import { stopOnSignal } from './shutdown.ts'
@@ -23,4 +24,5 @@ export async function serve(config: Config, db: Database): Promise<void> {
   const history = startDemoHistory(deps, demo)
   stopOnSignal({ app, deps, history })
   printStartupMessage(config, demo)
+  keepMemoryLow()
 }

@@ -31,11 +31,10 @@ const allocator = {
 }
 
 /**
- * V8 flags that reduce the server's memory: a smaller young generation, garbage collection after 20 % of growth instead of up
- * to 300 %, and no Maglev compiler. They cost no measurable processor time while serving, and 0.1 s at the start
- * (docs/performance.md).
+ * V8 flags that reduce the server's memory: a smaller young generation and no Maglev compiler. `low-memory.ts` adds one when the server
+ * serves.
  */
-export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=20', '--no-maglev']
+export const serverFlags = ['--max-semi-space-size=8', '--no-maglev']
 
 /** Uses the compile cache from the first module on. Without it the server keeps the TypeScript compiler in memory, some 15 MiB. */
 export const serverEnvironment = { ...allocator, NODE_COMPILE_CACHE: join(root, 'server', 'dist', 'compiled') }
