@@ -62,6 +62,14 @@ test('D-51 a name printed on two lines fits', () => {
   expect(compared({}, print).merchant).toMatchObject({ verdict: 'fits', read: 'Restoran Sri Mawar' })
 })
 
+test.each([
+  ['customer', ['PEMBORONG TIMUR SDN BHD', 'INVOICE', 'Bill To:', 'RESTORAN SRI MAWAR', ...lines.slice(2)]],
+  ['customer in Malay', ['PEMBORONG TIMUR SDN BHD', 'Kepada: RESTORAN SRI MAWAR', ...lines.slice(1)]],
+  ['product', ['PEMBORONG TIMUR SDN BHD', 'Sri Mawar sambal 5.60', ...lines.slice(1)]],
+])('D-51 the name of a %s is not that of the shop', (_what, print) => {
+  expect(compared({}, print).merchant).toMatchObject({ verdict: 'differs', read: 'PEMBORONG TIMUR SDN BHD' })
+})
+
 test('D-51 a name that is half on the picture does not differ', () => {
   expect(compared({ merchant: 'Mawar Maju' }).merchant.verdict).toBe('not_found')
 })

@@ -15,6 +15,7 @@ export type PaperKind =
   | 'order'
   | 'not a receipt'
   | 'unpaid'
+  | 'wrong date'
   | 'refund'
   | 'credit note'
   | 'void'

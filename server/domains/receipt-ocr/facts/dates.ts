@@ -32,7 +32,8 @@ const NEVER = [
 ]
   .map(({ source }) => source)
   .join('|')
-const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|\\d\\d?[:.]\\d\\d)*$`, 'i')
+/** A digit between letters is a misread letter: `ti1l`. */
+const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|(?<=[a-z])\\d(?!\\d)|\\d\\d?[:.]\\d\\d)*$`, 'i')
 /** At the end of the row above a date that begins its row, without a time: a name or an offer may end a row too. */
 const IS_NEVER_ABOVE = new RegExp(
   `^\\W*(?:${NEVER})\\w*(?: date)?\\W*$|(?:${NEVER})\\w*(?: date)?\\s*:\\W*$|\\b(?:until|till|s?e?hingga|before|sebelum|since|sejak|ends)\\W*$`,
@@ -40,10 +41,14 @@ const IS_NEVER_ABOVE = new RegExp(
 )
 /** Words before dates of delivery, payment or printing: the date of the receipt only if there is no other. */
 const OTHER_STEP =
-  /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
+  /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|\bout\b|keluar|ambil|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
+/** Such words alone in the row above. */
+const OTHER_STEP_ABOVE = /^\W*(?:(?:date|tarikh) )?(?:out|keluar|ready|siap|collect\w*|ambil|deliver\w*|due)\b\D*$/i
 /** Between the two dates of a period: neither is the date of the receipt. */
 const PERIOD = /^\s*(?:[-–~&]|to|and|dan|un?till?|s?e?hingga)\s*$/i
 const MAX_YEARS_BACK = 12
+/** A period may end later than the receipt was sent. */
+const MAX_YEARS_AHEAD = 3
 
 type Parts = { year: string; month: string; day: string }
 
@@ -51,6 +56,7 @@ const FORMS = [
   `(?<![\\d/-])(?<year>20\\d\\d)[-/.]?(?<month>0[1-9]|1[0-2])[-/.]?(?<day>0[1-9]|[12]\\d|3[01])${END}`,
   `(?<![\\d/.-])(?<year>20\\d\\d) ?[-/.] ?(?<month>\\d{1,2}) ?[-/.] ?(?<day>\\d{1,2})(?!/|[-.]\\d)${END}`,
   `(?<![\\w/])(?<day>${D}{1,2}) ?[-/.] ?(?<month>${D}{1,2}) ?[-/.] ?'?(?<year>${YEAR}|${D}{2})${STOP}`,
+  `(?<=${LABEL})(?<day>\\d\\d)[-/.,](?<month>\\d\\d)[-/.,](?<year>20\\d\\d)${STOP}`,
   `(?<![\\w/])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2})[-/.](?<year>\\d\\d)(?=\\d\\d:\\d\\d)`,
   `(?<=[A-Za-z]{2})(?<![${DIGIT_CHARS}])(?<day>\\d{1,2})[-/.](?<month>\\d{1,2}|[A-Za-z]{3})[-/.](?<year>20\\d\\d)${STOP}`,
   `(?<![\\w/])(?<day>${D}{2})[-/.]?(?<month>${D}{2})[-/.](?<year>20${D}{2})${STOP}`,
@@ -64,18 +70,18 @@ const FORMS = [
 
 /** The dates in a row, none later than `today`, with less confidence if characters had to be corrected. */
 export function findDates(row: Row, today: string): Found<string>[] {
-  return findPlacedDates(row, today).map(({ found }) => found)
+  return findPlacedDates(row, today).flatMap(({ found }) => (isPossible(found.value, today) ? [found] : []))
 }
 
 type Placed = { found: Found<string>; start: number; end: number }
 
-/** The dates in a row, and their places in its text. */
-function findPlacedDates(row: Row, today: string): Placed[] {
+/** The dates in a row, none later than `latest`, and their places in its text. */
+export function findPlacedDates(row: Row, latest: string): Placed[] {
   return FORMS.flatMap((form) =>
     [...row.text.matchAll(form)].flatMap((match) => {
       const parts = match.groups as Parts
       const [start, end] = [match.index, endOf(match)]
-      const value = toIsoDate(parts, today)
+      const value = toIsoDate(parts, latest)
       const [text, words] = [row.text.slice(start, end), wordsAt(row, start, end)]
       if (value === undefined || words.length === 0) return []
       const clear = !/^\d+$/.test(text) && isClear(parts)
@@ -93,12 +99,16 @@ function endOf({ indices, index }: RegExpExecArray): number {
   return Math.max(index, ...Object.values(indices?.groups ?? {}).map(([, end]) => end))
 }
 
-function toIsoDate({ year, month, day }: Parts, today: string): string | undefined {
+function toIsoDate({ year, month, day }: Parts, latest: string): string | undefined {
   const years = toDigits(year.replace(' ', '')).slice(-2)
   const text = `20${years}-${toMonth(month)}-${fixLeadingDigit(toDigits(day))}`
   const date = new Date(`${text}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return undefined
-  return text <= today && Number(today.slice(0, 4)) - date.getUTCFullYear() <= MAX_YEARS_BACK ? text : undefined
+  return text <= latest ? text : undefined
+}
+
+function isPossible(date: string, today: string): boolean {
+  return date <= today && Number(today.slice(0, 4)) - Number(date.slice(0, 4)) <= MAX_YEARS_BACK
 }
 
 /** A crossed zero is misread as 8: there is no day 83 and no month 83. */
@@ -141,14 +151,16 @@ export function chooseDate(pages: Row[][], today: string): Found<string> | undef
 type Candidate = { found: Found<string>; row: Row; score: number; isOther: boolean }
 
 function findCandidates(rows: Row[], today: string): Candidate[] {
+  const latest = `${Number(today.slice(0, 4)) + MAX_YEARS_AHEAD}${today.slice(4)}`
   return rows.flatMap((row, line) => {
-    const dates = findPlacedDates(row, today)
-    const bonus = /date|tarikh|\d:\d\d/i.test(row.text) ? BONUS : 0
+    const dates = findPlacedDates(row, latest)
+    const bonus = [/date|tarikh/i, /\d:\d\d/].filter((sign) => sign.test(row.text)).length * BONUS
     return dates.flatMap((date) => {
+      if (!isPossible(date.found.value, today)) return []
       const before = row.text.slice(0, date.start)
       const above = /[a-z]/i.test(before) || /\d:\d\d/.test(row.text) ? '' : (rows[line - 1]?.text ?? '')
       if (IS_NEVER.test(before) || IS_NEVER_ABOVE.test(above) || isOfPeriod(date, dates, row)) return []
-      const isOther = OTHER_STEP.test(before)
+      const isOther = OTHER_STEP.test(before) || OTHER_STEP_ABOVE.test(above)
       return { found: date.found, row, score: date.found.confidence + (isOther ? -BONUS : bonus), isOther }
     })
   })

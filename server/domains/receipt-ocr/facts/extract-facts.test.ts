@@ -175,6 +175,10 @@ test.each([
 
 test.each([
   'Valid until 06/11/2026',
+  'valid ti1l 06/11/2026',
+  'Date Out: 06/11/2026',
+  'Tarikh Keluar 06/11/2026',
+  'Promo 3/11/2026 - 30/11/2026',
   'Expiry Date: 06/11/2026',
   'CARD EXP DATE 06/11/2026',
   'Best before 06/11/2026 12:00',
@@ -207,6 +211,7 @@ test.each([
   ['a date of expiry', ['PROMO VALID UNTIL', '20/11/2026']],
   ['a period', ['Promotion:', '1/11/2026 - 20/11/2026']],
   ['a date printed once', ['06/11/2026']],
+  ['a day of collection', ['Date Out', '06/11/2026']],
 ])('D-51 beside %s in a row of its own, the date of a receipt is the one printed twice', (_what, rows) => {
   expect(read('05/11/2026', 'PEN 4.90', ...rows, 'COUNTER 2 05/11/2026').date?.value).toBe('2026-11-05')
 })
@@ -231,6 +236,15 @@ test.each([
   ['Delivery Date: 06/11/2026', '2026-11-06'],
 ])('D-51 %s alone is the date %s', (line, day) => {
   expect(read(line).date?.value).toBe(day)
+})
+
+test('D-51 a date of entry with its time is that of the receipt, and a full stop read as a comma does not hide it', () => {
+  expect(read('Date In 05/11/2026 16:45', 'Date Out', '06-11-2026').date?.value).toBe('2026-11-05')
+  expect(read('DATE : 05,11.2026 08:44:17', 'PEN 4.90').date?.value).toBe('2026-11-05')
+})
+
+test('D-51 whoever operates a shop is not its name', () => {
+  expect(read('PIZZA RUMAH', 'MILIK / OPERATED BY RASA SDN BHD', 'Lot 1, Jalan 7').merchant?.value).toBe('PIZZA RUMAH')
 })
 
 test('D-51 the head of a receipt gives its merchant and its number', () => {

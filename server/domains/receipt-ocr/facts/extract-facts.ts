@@ -28,7 +28,7 @@ export function extractFacts(pages: Page[], today: string): OcrResult {
   const [merchant, total] = [findMerchantName(pageRows), isSure ? totals[0] : undefined]
   const [date, time, invoice] = [chooseDate(dated, today), chooseTime(pageRows), chooseInvoiceNumber(pageRows)]
   const { numbers, doubtful } = findDistinctiveNumbers(pageRows)
-  const paper = findPaperMarks(pageRows[0] ?? [], claims)
+  const paper = findPaperMarks(pageRows[0] ?? [], claims, date?.value)
   const sums = checkSums(pageRows[0] ?? [], claims, totals[0]?.value)
   return {
     ...(merchant && { merchant: { ...merchant, value: merchant.value.slice(0, MAX.name) } }),

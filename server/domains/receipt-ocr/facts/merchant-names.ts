@@ -11,7 +11,7 @@ const JOINED_SHOP_WORDS = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAG
 const NOT_A_NAME_ROW = /(?<![\d(])\d{5},? [A-Z]{2}|\d[.,]\d\d(?!\d)/i
 const REGISTERED = /[ ({[]+(?:co(?:mpany)?|roc|reg(?:istration)?)\b[ .]*(?:reg|no|id)\b.*$/i
 const NOT_A_NAME =
-  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|^WELCOME|^SELAMAT ?DATANG|^TAX ?INV|^CASH ?(?:BILL|RECEIPT)|\d{5}/i
+  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|^WELCOME|^SELAMAT ?DATANG|^TAX ?INV|^CASH ?(?:BILL|RECEIPT)|(?:OPERATED|OWNED|MANAGED) ?BY|\b(?:DI)?MILIK|\d{5}/i
 const COMMON = new Set([
   'SDN',
   'BHD',
@@ -212,8 +212,22 @@ function locateWord(word: string, rows: Row[], joined: string[]): Word[] | undef
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
 
+/** The customer's name is in this row or the next one. */
+const RECIPIENT = /\b(?:BILL(?:ED)?|SOLD|SHIP(?:PED)?|DELIVER(?:ED)?|INVOICED?)\s?TO\b|\bKEPADA\b/i
+const PRICED_ROW = /[A-Z]{3}.*\d[.,]\d\d\W*$/i
+
+/** The words that may name the shop: not its customer, and not its goods. */
+function wordsOfShop(words: Word[]): Word[] {
+  const rows = groupIntoRows(words)
+  const isRecipient = (at: number) => RECIPIENT.test(rows[at]?.text ?? '')
+  return rows
+    .filter(({ text }, at) => !isRecipient(at) && !isRecipient(at - 1) && !PRICED_ROW.test(text))
+    .flatMap((row) => row.words)
+}
+
 /** Looks for the names of a merchant, its further ones too: the first that is recognised, or else the one of which most is there. */
-export function locateMerchant(words: Word[], merchant: MerchantNames): ReturnType<typeof locateMerchantName> {
+export function locateMerchant(all: Word[], merchant: MerchantNames): ReturnType<typeof locateMerchantName> {
+  const words = wordsOfShop(all)
   const located = namesOf(merchant).map((name) => locateMerchantName(words, name))
   const [most] = located.toSorted((one, other) => other.share - one.share)
   return located.find(({ isRecognised }) => isRecognised) ?? most ?? locateMerchantName(words, merchant.name)

@@ -14,6 +14,10 @@ test.each([
   ['3 × 15.00', ['3x15.00 MEE GORENG RM95.00', 'TOTAL RM95.00', 'VISA 95.00']],
   ['3 × 15.00', ['MEE GORENG 3 X 15.00 45.00', 'TOTAL 95.00']],
   ['3 × 15.00', ['MEE GORENG 3 X 15.00 45.00', 'SUBTOTAL 45.00', 'TOTAL 95.00', 'CASH 100.00', 'CHANGE 5.00']],
+  [
+    '1 × 45.00 + 3 × 4.80',
+    ['Description Qty U/P Amt', 'LADDER 1 45.00 45.00', 'BRUSH 2" 3 4.80 14.40', 'TOTAL 79.40', 'NET TOTAL 79.40'],
+  ],
   ['14.63 × 2.05', ['RON95', '14.63 L x 2.05 80.00', 'TOTAL 80.00', 'VISA 80.00']],
   ['42.45 + 2.55', ['MEE GORENG 95.00', 'TOTAL EXCL. GST 42.45', 'GST 6% 2.55', 'TOTAL 95.00']],
   ['42.45 + 2.55', ['MEE GORENG 95.00', 'TOTAL 95.00', 'GST SUMMARY AMOUNT TAX', 'SR 6% 42.45 2.55']],
@@ -24,6 +28,8 @@ test.each([
 })
 
 test.each([
+  ['a column of discounts', ['PEN 2 5.00 1.00 9.00', 'INK 1 8.00 8.00', 'TOTAL 17.00']],
+  ['a number before a price', ['MILO 3IN1 18 17.90 35.80', 'TOTAL 35.80']],
   ['a discount of a line', ['HEY SONG 2x 4.30 7.60', '(Disc: 1.00)', 'TOTAL 7.60']],
   ['a discount of the total', ['PEN 2 x 5.00 10.00', 'DISCOUNT -1.00', 'TOTAL 9.00']],
   ['a service charge and a tax', ['NASI 2 x 10.00 20.00', 'SERVICE CHARGE 10% 2.00', 'SST 6% 1.32', 'TOTAL 23.32']],

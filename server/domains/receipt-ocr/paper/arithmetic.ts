@@ -23,6 +23,8 @@ const PRICED: RegExp[] = [
   new RegExp(`${WHOLE}\\s?(?:EA|PCS?|UNITS?|NOS|BIJI)?${TIMES}${PRICE}`, 'i'),
   new RegExp(`${MEASURED}${TIMES}${PRICE}`, 'i'),
 ]
+/** The columns of a table: quantity, price and the amount of the line. */
+const COLUMNS = new RegExp(`${WHOLE}\\s+${PRICE}\\s+${PRICE}\\W*$`, 'i')
 const PRICE_FIRST = new RegExp(`(?<![\\d.,])${PRICE}${TIMES}(\\d{1,2})(?![\\d.,])`, 'i')
 /** A row of a tax summary: its code and rate. */
 const TAX_ROW = /^\W*(?:SR|S|TX?|GST|SST|SV)\b[^%]*%/i
@@ -91,11 +93,16 @@ function findPricedLines(rows: Row[], printed: AmountClaim[], total: number): Pr
 }
 
 function priceIn(text: string): { quantity: number; price: number } | undefined {
+  const [, count = '', each = '', amount = ''] = COLUMNS.exec(text) ?? []
+  const column = { quantity: Number(count), price: senOf(each) }
+  if (column.quantity > 0 && column.quantity * column.price === senOf(amount)) return column
   const first = PRICED.map((form) => form.exec(text)).find((found) => found !== null)
   const [, price, quantity] = first ? [first[0], first[2], first[1]] : (PRICE_FIRST.exec(text) ?? [])
-  const [count, sen] = [Number(quantity?.replace(',', '.')), Number(price?.replace(/[.,]/, ''))]
-  return count > 0 && sen > 0 ? { quantity: count, price: sen } : undefined
+  const [measure, sen] = [Number(quantity?.replace(',', '.')), senOf(price ?? '')]
+  return measure > 0 && sen > 0 ? { quantity: measure, price: sen } : undefined
 }
+
+const senOf = (amount: string) => Number(amount.replace(/[.,]/, ''))
 
 /** Prices and measures are rounded. */
 function isSame(sen: number, product: number, quantity: number): boolean {

@@ -14,6 +14,46 @@ const unpaid = (...lines: string[]) => kindsOf([...HEAD, ...lines, ...GOODS])
 const paid = (...lines: string[]) => kindsOf([...HEAD, 'TAX INVOICE', ...GOODS, ...PAID, ...lines])
 
 test.each([
+  ['unpaid', ['TOTAL 190.80', 'DEPOSIT PAID 50.00', 'BALANCE DUE 140.80']],
+  ['unpaid', ['JUMLAH 190.80', 'Deposit 50.00', 'Baki perlu dibayar 140.80']],
+  ['unpaid', ['TOTAL 190.80', 'STAFF MEAL VOUCHER -190.80', 'AMOUNT DUE 0.00', 'PAID 0.00']],
+  ['unpaid', ['TOTAL 190.80', 'BAUCAR 190.80']],
+])('D-51 a paper that is %s says so by its amounts: %s', (kind, lines) => {
+  expect(kindsOf([...HEAD, 'TAX INVOICE', ...GOODS.slice(0, 3), ...lines])).toEqual([kind])
+})
+
+test.each([
+  ['a voucher and cash', ['TOTAL 190.80', 'VOUCHER 50.00', 'CASH 140.80']],
+  ['the amount that is due and paid', ['TOTAL 190.80', 'AMOUNT DUE 190.80', 'VISA 190.80']],
+  ['change', ['TOTAL 190.80', 'CASH 200.00', 'CHANGE DUE 9.20', 'BALANCE DUE 0.00']],
+])('D-51 %s is no sign of a paper that is not paid', (_what, lines) => {
+  expect(kindsOf([...HEAD, 'TAX INVOICE', ...GOODS.slice(0, 3), ...lines])).toEqual([])
+})
+
+/** 3 May 2018 was a Thursday. */
+const dated = (...lines: string[]) => kindsOf([...HEAD, 'TAX INVOICE', ...lines, ...GOODS.slice(1), ...PAID])
+
+test.each([
+  [['DATE: Rabu 03/05/2018 10:14']],
+  [['Fri, 03/05/2018 10:14']],
+  [['DATE: 03/05/2018 (Wednesday) 10:14']],
+  [['DATE: 03/05/2018 10:14', '** RE-PRINT 02-APR-2018 11:40 **']],
+  [['DATE: 03/05/2018 10:14', 'Cetakan semula: 30/04/2018']],
+])('D-51 a date that the paper itself contradicts is named: %s', (lines) => {
+  expect(dated(...lines)).toContain('wrong date')
+})
+
+test.each([
+  [['DATE: Khamis 03/05/2018 10:14']],
+  [['Thu 03/05/2018 10:14', 'Open Monday to Friday']],
+  [['DATE: 03/05/2018 (THURS)', 'Exchange by Fri 11/05/2018']],
+  [['DATE: 03/05/2018 10:14', '** RE-PRINT 04-MAY-2018 11:40 **']],
+  [['DATE: 03/05/2018 10:14', 'Member since Mon 02/01/2017']],
+])('D-51 days of the week and other dates are no contradiction: %s', (lines) => {
+  expect(dated(...lines)).not.toContain('wrong date')
+})
+
+test.each([
   ['quotation', ['QUOTATION']],
   ['quotation', ['QUOTATI0N NO : QT00002317']],
   ['quotation', ['SEBUT HARGA']],

@@ -3,6 +3,7 @@ import type { AmountClaim } from '../facts/claims.ts'
 import { TOTAL_LABELS } from '../facts/labels.ts'
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PaperKind, PaperMark } from '../ocr-result.ts'
+import { findWrongDate } from './date-contradictions.ts'
 import { containsPhrase, lettersOf, splitIntoKnown } from './letters.ts'
 import {
   CONDITIONS,
@@ -30,8 +31,8 @@ const NOT_A_PAYMENT = /\b(?:NOT|UNPAID|BELUM|DEPOSIT|PAY AT|BAYAR DI|DI KAUNTER)
 
 type Line = { row: Row; letters: string }
 
-/** What kind of paper it is, if it says so: each kind once, with the row that says it. */
-export function findPaperMarks(rows: Row[], claims: AmountClaim[]): PaperMark[] {
+/** What kind of paper it is, if it says so: each kind once, with the row that says it. `date` is the date of the receipt. */
+export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string): PaperMark[] {
   const lines = rows.map((row) => ({ row, letters: lettersOf(row.text) }))
   const isPaid = wasPaid(lines, claims)
   const named = (Object.keys(PAPER_WORDS) as PaperKind[]).flatMap((kind) => {
@@ -43,6 +44,8 @@ export function findPaperMarks(rows: Row[], claims: AmountClaim[]): PaperMark[] 
     findNegativeTotal(lines, claims),
     findPayment(lines, claims),
     findForeign(lines),
+    findUnpaid(lines, claims),
+    findWrongDate(rows, date),
     findCardSlip(lines, claims),
     ...findNothingToCheck(lines, claims),
   ].filter((mark) => mark !== undefined)
@@ -132,6 +135,21 @@ function findPayment(lines: Line[], claims: AmountClaim[]): PaperMark | undefine
     lines.some(({ letters }) => WALLETS.test(letters)) && lines.find(({ letters }) => TRANSFERS.test(letters))
   const shown = done ?? (isTransfer || undefined)
   return shown && !hasItems(lines, claims, false) ? toMark('payment', shown) : undefined
+}
+
+const STILL_DUE = /(?:BALANCE|BAKI|AMOUNT|AMAUN)\W*(?:DUE|PERLU|BELUM|TERTUNGGAK|OUTSTANDING)|OUTSTANDING|TUNGGAKAN/i
+const VOUCHER = /VOUCHER|BAUCAR|COMPLIMENTARY|KUPON|COUPON/i
+
+/** A deposit with what remains to be paid, or a voucher for all of it. */
+function findUnpaid(lines: Line[], claims: AmountClaim[]): PaperMark | undefined {
+  const clear = claims.filter(({ page, how, last }) => page === 0 && how === 'clear' && last)
+  const total = Math.max(0, ...clear.filter(({ label }) => TOTAL_LABELS.includes(label)).map(({ sen }) => sen))
+  const isRest = ({ sen }: AmountClaim) => sen > 0 && clear.some((one) => one.sen > 0 && one.sen + sen === total)
+  const shown = clear.find((claim) => {
+    const text = lines[claim.line]?.row.text ?? ''
+    return (STILL_DUE.test(text) && isRest(claim)) || (VOUCHER.test(text) && Math.abs(claim.sen) === total)
+  })
+  return shown && total > 0 ? toMark('unpaid', lines[shown.line]) : undefined
 }
 
 /** Amounts of goods. One that is the total as well may be a payment, but not where a total is below it. */

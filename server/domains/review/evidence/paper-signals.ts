@@ -10,6 +10,7 @@ const NO_PURCHASE: Record<Exclude<PaperKind, 'reprint' | 'card slip'>, string> =
   order: 'seems to be an order',
   'not a receipt': 'says that it is not a receipt',
   unpaid: 'seems to be not paid',
+  'wrong date': 'contradicts its own date',
   refund: 'seems to be a refund',
   'credit note': 'seems to be a credit note',
   void: 'seems to be void',
