@@ -323,7 +323,7 @@ export const statementIssued = 'This statement was issued already.'
 export const statementIssuedNow = 'The statement is issued. Its lines stay as they are.'
 export const statementChanged = 'This statement has changed meanwhile. Check its figures again.'
 export const statementEarlierFirst = (month: string) => `Issue the statement of ${month} first.`
-export const statementDisputed = 'A line of this statement is still disputed.'
+export const statementDisputed = 'A line of this statement is still disputed. Try again after it is answered.'
 export const paymentNeedsSecond =
   'You issued this statement and answered its disputes, so another manager must mark it as paid.'
 export const statementAccepted = 'This statement was accepted already.'

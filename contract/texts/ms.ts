@@ -327,7 +327,7 @@ export const statementIssued = 'Penyata ini telah dikeluarkan.'
 export const statementIssuedNow = 'Penyata telah dikeluarkan. Barisnya tidak akan berubah.'
 export const statementChanged = 'Penyata ini telah berubah. Semak semula jumlahnya.'
 export const statementEarlierFirst = (month: string) => `Keluarkan penyata ${month} dahulu.`
-export const statementDisputed = 'Satu baris penyata ini masih dipertikaikan.'
+export const statementDisputed = 'Satu baris penyata ini masih dipertikaikan. Cuba lagi selepas ia dijawab.'
 export const paymentNeedsSecond =
   'Anda mengeluarkan penyata ini dan menjawab pertikaiannya, jadi pengurus lain perlu menandakannya sebagai dibayar.'
 export const statementAccepted = 'Penyata ini telah diterima.'
