@@ -211,8 +211,8 @@ test.each([
     expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
     expect(await list()).toEqual([])
     expect(await takeWaitingMail(server)).toMatchObject([{ kind: `${kind}-unlock`, id: job?.id }])
-    const resent = "SELECT subject_kind AS kind, subject_id AS id FROM audit_entries WHERE action = 'mail.resent'"
-    expect((await sql(`${resent} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
+    const entries = "SELECT subject_kind AS kind, subject_id AS id FROM audit_entries WHERE action = 'mail.resent'"
+    expect((await sql(`${entries} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
     await fail(`${kind}-unlock`, job?.id ?? 0)
     await sql(`UPDATE ${table} SET asked_at = asked_at - interval '61 minutes' WHERE id = ${job?.id}`)
     expect(await list()).toEqual([])

@@ -107,7 +107,10 @@ test('D-21 above the limit one attempt at an account waits at a time, so another
   await fillLimit(server, `sign-in|address|${from}`, 230)
   const [attacked, member] = [await createMember(server.deps), await createMember(server.deps)]
   const guess = () => post(server, '/login', { email: attacked.email, password: 'wrong' }, { from })
-  const [signedIn, ...guesses] = await Promise.all([post(server, '/login', member, { from }), ...[1, 2, 3, 4].map(guess)])
+  const [signedIn, ...guesses] = await Promise.all([
+    post(server, '/login', member, { from }),
+    ...[1, 2, 3, 4].map(guess),
+  ])
   expect(signedIn?.status).toBe(200)
   expect(counted(guesses.map(({ status }) => status))).toEqual({ 422: 1, 429: 3 })
 })
