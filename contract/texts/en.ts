@@ -284,6 +284,8 @@ export const ownAccount = 'This is your own account. Another manager must do thi
 export const ownerOneself = 'This is your own address. Another manager must do this.'
 export const needsSecondManager =
   'One manager may not decide this alone. It was noted: it takes effect when another manager enters exactly the same within 7 days.'
+export const needsIndependentManager = (day: string) =>
+  `Another manager asked for exactly this, but you and that manager got an account or role through the same manager, or one through the other, within 30 days. It was noted: it takes effect when a third manager enters exactly the same within 7 days. You two can confirm for each other after ${day}.`
 export const ownMerchant = 'This is your own merchant. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`
@@ -323,7 +325,7 @@ export const statementIssued = 'This statement was issued already.'
 export const statementIssuedNow = 'The statement is issued. Its lines stay as they are.'
 export const statementChanged = 'This statement has changed meanwhile. Check its figures again.'
 export const statementEarlierFirst = (month: string) => `Issue the statement of ${month} first.`
-export const statementDisputed = 'A line of this statement is still disputed.'
+export const statementDisputed = 'A line of this statement is still disputed. Try again after it is answered.'
 export const paymentNeedsSecond =
   'You issued this statement and answered its disputes, so another manager must mark it as paid.'
 export const statementAccepted = 'This statement was accepted already.'

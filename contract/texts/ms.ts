@@ -286,6 +286,8 @@ export const ownAccount = 'Ini akaun anda sendiri. Pengurus lain mesti melakukan
 export const ownerOneself = 'Ini alamat anda sendiri. Pengurus lain perlu melakukannya.'
 export const needsSecondManager =
   'Perkara ini tidak boleh diputuskan oleh seorang pengurus sahaja. Permintaan anda dicatat dan berkuat kuasa apabila pengurus lain memasukkan perkara yang sama dalam 7 hari.'
+export const needsIndependentManager = (day: string) =>
+  `Pengurus lain telah meminta perkara yang sama, tetapi anda dan pengurus itu mendapat akaun atau peranan melalui pengurus yang sama, atau seorang melalui seorang lagi, dalam tempoh 30 hari. Permintaan anda dicatat dan berkuat kuasa apabila pengurus ketiga memasukkan perkara yang sama dalam 7 hari. Anda berdua boleh saling mengesahkan selepas ${day}.`
 export const ownMerchant = 'Ini peniaga anda sendiri. Pengurus lain perlu melakukannya.'
 export const exportTruncated = (rows: number) =>
   `Hanya ${rows.toLocaleString('ms-MY')} baris terbaharu ada dalam fail ini.`
@@ -327,7 +329,7 @@ export const statementIssued = 'Penyata ini telah dikeluarkan.'
 export const statementIssuedNow = 'Penyata telah dikeluarkan. Barisnya tidak akan berubah.'
 export const statementChanged = 'Penyata ini telah berubah. Semak semula jumlahnya.'
 export const statementEarlierFirst = (month: string) => `Keluarkan penyata ${month} dahulu.`
-export const statementDisputed = 'Satu baris penyata ini masih dipertikaikan.'
+export const statementDisputed = 'Satu baris penyata ini masih dipertikaikan. Cuba lagi selepas ia dijawab.'
 export const paymentNeedsSecond =
   'Anda mengeluarkan penyata ini dan menjawab pertikaiannya, jadi pengurus lain perlu menandakannya sebagai dibayar.'
 export const statementAccepted = 'Penyata ini telah diterima.'

@@ -12,7 +12,13 @@ export function registrationLimits(account: string, address: string): Limit[] {
 function crowdLimits(kind: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `${kind}|address|${from}`, max: 2 * CROWD, windowSeconds: 10 * MINUTE_SECONDS, slowAfter: CROWD },
+    {
+      key: `${kind}|address|${from}`,
+      max: 2 * CROWD,
+      windowSeconds: 10 * MINUTE_SECONDS,
+      slowAfter: CROWD,
+      holder: account,
+    },
     { key: `${kind}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
 }
@@ -47,7 +53,7 @@ export function emailChangeLimits(userId: number, account: string, address: stri
 export function linkAttemptLimits(signature: string, address: string): Limit[] {
   const key = `link-password|address|${addressKey(address)}`
   return [
-    { key, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200 },
+    { key, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200, holder: signature },
     { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
   ]
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
-import { deleteFailure, deleteOldFailures, lockFailure, saveFailure } from './failed-mail.store.ts'
+import { deleteFailure, deleteOldFailures, type FailureRow, lockFailure, saveFailure } from './failed-mail.store.ts'
 
 /** Records a mail that could not be sent. Managers see it in a list. */
 export function recordFailedMail({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandlers['failedMail'] {
@@ -24,12 +24,21 @@ export async function resendMail(
     const failure = await lockFailure(tx, id, unlocksMailedSince(deps.now()))
     if (!failure) throw notFound()
     await deleteFailure(tx, id)
-    const subjectKind = failure.member_id === null ? 'operator' : 'member'
-    const subjectId = failure.member_id ?? failure.operator_id ?? 0
-    const subject = { subjectKind, subjectId, changedFields: [], at: deps.now() }
-    await recordAudit(tx, { operatorId, action: 'mail.resent', ...subject })
+    await recordAudit(tx, {
+      operatorId,
+      action: 'mail.resent',
+      ...recipientOf(failure),
+      changedFields: [],
+      at: deps.now(),
+    })
     await deps.jobs.enqueueMail(tx, { kind: failure.kind, id: failure.subject_id })
   })
+}
+
+function recipientOf({ member_id, operator_id, owner_id }: FailureRow) {
+  if (member_id !== null) return { subjectKind: 'member', subjectId: member_id }
+  if (operator_id !== null) return { subjectKind: 'operator', subjectId: operator_id }
+  return { subjectKind: 'owner', subjectId: owner_id ?? 0 }
 }
 
 /** Deletes failures older than MAIL_DAYS. */

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, suspend } from '../../../tests/support/api/accounts.ts'
+import { createMember, createOperator, suspend } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { connectCounter, createOwner } from '../../../tests/support/api/counters.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
-import { invite } from '../../../tests/support/api/operators.ts'
+import { consolePost, invite } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
+import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { postUnlockLink, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -186,6 +188,36 @@ test('D-21 D-26 a failed mail with an unlock link is listed and can be sent agai
   await suspend(server.deps, suspended.id)
   expect(await list()).toEqual([])
 })
+
+test.each([
+  ['operator', () => createOperator(server.deps), 'console', 'operator_unlocks'],
+  ['owner', () => createOwner(server.deps), 'owner', 'owner_unlocks'],
+] as const)(
+  'D-21 D-26 a failed mail that unlocks the sign-in of an %s is listed and sent again within the hour',
+  async (kind, create, scope, table) => {
+    const manager = await createManager()
+    const { id, email, password } = await create()
+    await takeWaitingMail(server)
+    await fillLimit(server, `${scope}|account|${email}`, 25)
+    const attempt = { email, password: `${password}!` }
+    if (kind === 'operator') await consolePost(server, '/session', attempt)
+    else await connectCounter(server)('POST', '/owner/session', attempt)
+    const [job] = await takeWaitingMail(server)
+    expect(job?.kind).toBe(`${kind}-unlock`)
+    const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
+    await fail(`${kind}-unlock`, job?.id ?? 0)
+    const [failure] = await list()
+    expect(failure).toMatchObject({ kind: `${kind}-unlock`, email, [`${kind}_id`]: id })
+    expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
+    expect(await list()).toEqual([])
+    expect(await takeWaitingMail(server)).toMatchObject([{ kind: `${kind}-unlock`, id: job?.id }])
+    const entries = "SELECT subject_kind AS kind, subject_id AS id FROM audit_entries WHERE action = 'mail.resent'"
+    expect((await sql(`${entries} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
+    await fail(`${kind}-unlock`, job?.id ?? 0)
+    await sql(`UPDATE ${table} SET asked_at = asked_at - interval '61 minutes' WHERE id = ${job?.id}`)
+    expect(await list()).toEqual([])
+  },
+)
 
 test('D-26 failed mails and mail files are deleted after MAIL_DAYS', async () => {
   const own = await testApp({ MAIL_DAYS: '30' })

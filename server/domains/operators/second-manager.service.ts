@@ -1,5 +1,6 @@
 import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import { dayIn, formatDay } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { changesBetween, withFieldNames } from '../../platform/audit/changes.ts'
@@ -12,9 +13,12 @@ import { insertAsked, lockAskers, type MoneyMatter, markConfirmed } from './seco
 /** What a transaction needs a second manager for. */
 class SecondManagerMissing extends Error {
   readonly matter: MoneyMatter
-  constructor(matter: MoneyMatter) {
+  /** When a manager who asked for the same, but is not independent, becomes so. */
+  readonly dependentUntil: Date | undefined
+  constructor(matter: MoneyMatter, dependentUntil: Date | undefined) {
     super('A second manager must ask for the same')
     this.matter = matter
+    this.dependentUntil = dependentUntil
   }
 }
 
@@ -34,27 +38,36 @@ export async function requireSecondManager(
   const at = now()
   const since = new Date(at.getTime() - CONFIRMER_WINDOW_MS)
   const askers = await lockAskers(tx, { ...matter, since: new Date(at.getTime() - ADJUSTMENT_WINDOW_MS) })
+  let oldest: Date | undefined
   for (const { id, askedBy } of askers) {
-    if (await findGrantBetween(tx, { operatorId, askedBy, since })) continue
+    const granted = await findGrantBetween(tx, { operatorId, askedBy, since })
+    if (granted) {
+      oldest = oldest && oldest < granted ? oldest : granted
+      continue
+    }
     await markConfirmed(tx, { id, operatorId, at })
     return { askedBy }
   }
-  if (await hasOtherManager(tx, { ...matter, since })) throw new SecondManagerMissing(matter)
+  if (await hasOtherManager(tx, { ...matter, since }))
+    throw new SecondManagerMissing(matter, oldest && new Date(oldest.getTime() + CONFIRMER_WINDOW_MS))
   return { isAlone: true }
 }
 
 /** Does work that may need a second manager. If one is missing, notes what was asked for and throws 409. */
 export async function withSecondManager<Result>(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof SecondManagerMissing)) throw error
-    const { matter } = error
+    const { matter, dependentUntil } = error
     await inTransaction(db.pool, (tx) => noteAsked(tx, matter, now()))
-    throw conflict(texts.needsSecondManager, { fields: { code: 'needs_second_manager' } })
+    const text = dependentUntil
+      ? texts.needsIndependentManager(formatDay(dayIn(config.TIME_ZONE, dependentUntil)))
+      : texts.needsSecondManager
+    throw conflict(text, { fields: { code: 'needs_second_manager' } })
   }
 }
 

@@ -60,7 +60,7 @@ test('R-6.02 an owner disputes a line, a manager answers with an amount, the own
   })
   expect(await stall.accept(march)).toMatchObject({
     status: 409,
-    message: 'A line of this statement is still disputed.',
+    message: 'A line of this statement is still disputed. Try again after it is answered.',
   })
   expect((await manager.pay(id)).status).toBe(409)
   expect(await manager.answerDispute(dispute?.id ?? 0, 70)).toMatchObject({
@@ -133,6 +133,22 @@ test('R-6.02 a dispute and a payment at once: never is a disputed statement paid
     expect([disputed.status, paid.status].sort()).toEqual(disputed.status === 201 ? [201, 409] : [200, 409])
     const { state, open_disputes } = (await stall.statement(march)).data
     expect([state, open_disputes]).toEqual(disputed.status === 201 ? ['issued', 1] : ['paid', 0])
+  }
+})
+
+test('R-6.02 no owner accepts a statement while a question of another owner waits, also when both act at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { stall, manager, march, id, lineId } = await issued()
+    const owner = await createOwner(server.deps, { merchantId: stall.merchantId })
+    const other = await createStall(server, { owner })
+    const [disputed, accepted] = await Promise.all([other.dispute(lineId, 'It was two.'), stall.accept(march)])
+    expect([disputed.status, accepted.status]).toEqual(disputed.status === 201 ? [201, 409] : [409, 200])
+    if (disputed.status !== 201) continue
+    expect((await stall.accept(march)).status).toBe(409)
+    expect((await stall.statement(march)).data).toMatchObject({ state: 'issued', open_disputes: 1 })
+    await manager.answerDispute((await openDispute(manager, stall))?.id ?? 0, 0, 'The till shows one.')
+    expect((await stall.accept(march)).status).toBe(200)
+    expect((await manager.pay(id)).status).toBe(200)
   }
 })
 

@@ -4,7 +4,7 @@ import { secondIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { csvFile } from '../../platform/http/csv.ts'
+import { csvFile, readForFile } from '../../platform/http/csv.ts'
 import { consumeLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { listLinesOf } from './statements.service.ts'
 import type { LineRow, StatementRow } from './statements.store.ts'
@@ -45,7 +45,7 @@ export async function exportLines(deps: Deps, actor: Actor, statements: Statemen
 export async function* csvRows(deps: Deps, statements: StatementRow[], limit: number) {
   let left = limit
   for (const statement of statements)
-    for (const line of await listLinesOf(deps.db.pool, deps, statement)) {
+    for (const line of await readForFile(() => listLinesOf(deps.db.pool, deps, statement))) {
       if (left === 0) {
         yield [texts.exportTruncated(limit), ...COLUMNS.slice(1).map(() => '')]
         return

@@ -15,7 +15,7 @@ export async function checkFit({ db, config }: Target, manifest: Manifest, table
     )
   if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
     throw new ExportImportError(
-      'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it is in the file app-key of the data folder): second factors and mailed links depend on it.',
+      'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it is in the file app-key of the data folder): second factors, mailed links and the keys of phones and vouchers depend on it.',
     )
   if (manifest.missing_files.length > 0) throw new ExportImportError(describeMissingFiles(manifest))
   await requireEmptyTables(db.pool, tables)

@@ -124,6 +124,9 @@ export const FILE_COLUMNS = [
   'users.avatar_key',
 ]
 
+/** The tables whose column `key` is a key in plain, which a copy has encrypted. */
+export const KEY_TABLES = ['former_voucher_keys', 'phones', 'voucher_keys']
+
 /** Reads the keys of all files that rows name, without duplicates. An older release lacks some of the tables. */
 export async function* readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
   const { rows } = await tx.query<{ table: string; column: string }>({

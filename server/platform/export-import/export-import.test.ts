@@ -16,7 +16,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { prepareSchema } from '../db/prepare.ts'
 import { openLog } from '../metrics/log.ts'
 import { exportAll } from './export.ts'
-import { FILE_COLUMNS } from './export-import.store.ts'
+import { FILE_COLUMNS, KEY_TABLES } from './export-import.store.ts'
 import { importAll } from './import.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -65,7 +65,7 @@ const comparable = ({ made_at: _, mails, ...rest }: Manifest) => ({ ...rest, mai
 
 test('D-62 an installation is copied to another engine and back, and to a bucket, with the same rows, files, sums and sequences', async () => {
   expect(made.tables.submissions?.rows).toBe(3)
-  expect(made.ledger_stamps).toBe(2)
+  expect(made.ledger_stamps).toBe(8)
   expect(made.missing_files).toEqual([])
   expect(await readFile(join(copy, 'mails.ndjson'), 'utf8')).toContain('"id" : 9')
   const there = await createEmptyTarget('embedded')
@@ -171,4 +171,49 @@ test('D-62 the export includes every column that names a stored file', async () 
     WHERE table_schema = 'public' AND column_name LIKE '%\\_key' AND data_type = 'text'
       AND column_name NOT IN ('email_key', 'name_key', 'invoice_key', 'idempotency_key') ORDER BY 1`)
   expect(rows.map(({ place }) => place)).toEqual(FILE_COLUMNS)
+})
+
+const keysIn = async ({ db }: Deps, table: string) => {
+  const { rows } = await db.pool.query<{ key: string }>(`SELECT encode(key, 'hex') AS key FROM ${table} ORDER BY 1`)
+  return rows.map(({ key }) => key)
+}
+
+test('D-68 the keys of phones and vouchers are encrypted in a copy; an earlier copy with plain keys is imported too', async () => {
+  const [place, other] = [await createEmptyTarget('own'), await createEmptyTarget('own')]
+  const changed = newFolder()
+  await exportAll(source.deps, changed)
+  await importAll(place.deps, changed)
+  for (const table of KEY_TABLES) {
+    const keys = await keysIn(source.deps, table)
+    expect(keys.length, table).toBeGreaterThan(0)
+    expect(await keysIn(place.deps, table)).toEqual(keys)
+    const path = join(changed, 'tables', `${table}.ndjson`)
+    const text = await readFile(path, 'utf8')
+    for (const key of keys) expect(text).not.toContain(key)
+    const { rows } = await source.deps.db.pool.query<{ line: string }>(
+      `SELECT row_to_json(r)::text AS line FROM ${table} r ORDER BY 1`,
+    )
+    await writeFile(path, rows.map(({ line }) => `${line}\n`).join(''))
+  }
+  await importAll(other.deps, changed)
+  for (const table of KEY_TABLES) expect(await keysIn(other.deps, table)).toEqual(await keysIn(source.deps, table))
+  for (const { close } of [place, other]) await close()
+})
+
+test('D-68 a copy whose encrypted keys were changed is rejected', async () => {
+  const place = await createEmptyTarget('own')
+  const changed = newFolder()
+  await exportAll(source.deps, changed)
+  const path = join(changed, 'tables', 'phones.ndjson')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"encrypted:', '"encrypted:AAAA'))
+  await expect(importAll(place.deps, changed)).rejects.toThrow('The rows of the table phones cannot be inserted')
+  await place.close()
+})
+
+test('D-68 the export knows every column with a key in plain: the others are hashes, encrypted or landmarks', async () => {
+  const { rows } = await source.deps.db.pool.query<{ place: string }>(`
+    SELECT table_name || '.' || column_name AS place FROM information_schema.columns
+    WHERE table_schema = 'public' AND udt_name IN ('bytea', '_bytea') AND column_name !~ '_(hash|hashes|sha256)$' ORDER BY 1`)
+  const known = ['owner_second_factors.secret', 'picture_landmarks.landmarks', 'second_factors.secret']
+  expect(rows.map(({ place }) => place)).toEqual([...KEY_TABLES.map((table) => `${table}.key`), ...known].sort())
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
+import { encryptKeys } from './encrypted-keys.ts'
 import {
   filterReferenced,
   freezeSnapshot,
@@ -35,8 +36,10 @@ export async function exportAll(source: Source, folder: string): Promise<Manifes
 
 async function copyAll(tx: Queryable, source: Source, folder: string): Promise<Manifest> {
   const tables: Record<string, Digest> = {}
-  for (const table of await listTables(tx))
-    tables[table.name] = await writeLines(join(folder, 'tables', `${table.name}.ndjson`), readTable(tx, table))
+  for (const table of await listTables(tx)) {
+    const encrypt = (lines: string[]) => encryptKeys(source.config.APP_KEY, table.name, lines)
+    tables[table.name] = await writeLines(join(folder, 'tables', `${table.name}.ndjson`), readTable(tx, table), encrypt)
+  }
   const numberings = await listSequences(tx)
   if (numberings.some(({ table, last }) => last === null && tables[table]?.rows))
     throw new ExportImportError('Only the owner of the tables can read their sequences: export with that role.')

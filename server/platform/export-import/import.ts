@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
 import type { MailJob } from '../jobs/jobs.ts'
 import { checkFit, requireEmptyTables } from './check-fit.ts'
+import { decryptKeys } from './encrypted-keys.ts'
 import {
   disableTimeouts,
   filterReferenced,
@@ -48,7 +49,8 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
   await inTransaction(target.db.pool, async (tx) => {
     await disableTimeouts(tx)
     await requireEmptyTables(tx, tables)
-    for (const table of tables) await fillTable(tx, table, { folder, digest: manifest.tables[table.name] })
+    for (const table of tables)
+      await fillTable(tx, table, { folder, digest: manifest.tables[table.name], appKey: target.config.APP_KEY })
     await requireFiles(tx, new Set([...keys, ...manifest.lost_files]))
     await setSequences(tx, manifest)
     await enqueueMails(tx, target, folder)
@@ -87,11 +89,12 @@ async function checkLines(folder: string, name: keyof typeof lists, digest: Dige
 async function fillTable(
   tx: Queryable,
   table: Table,
-  { folder, digest }: { folder: string; digest: Digest | undefined },
+  { folder, digest, appKey }: { folder: string; digest: Digest | undefined; appKey: string },
 ): Promise<void> {
   const row = z.strictObject(Object.fromEntries(table.fields.map((field) => [field, present])))
+  const insert = async (lines: string[]) => insertRows(tx, table, decryptKeys(appKey, table.name, lines))
   for await (const lines of readLinesAs(row, join(folder, 'tables', `${table.name}.ndjson`)))
-    await insertRows(tx, table, lines).catch(explainError(`The rows of the table ${table.name} cannot be inserted`))
+    await insert(lines).catch(explainError(`The rows of the table ${table.name} cannot be inserted`))
   const { rows, sha256 } = await digestOf(readTable(tx, table))
   if (rows !== digest?.rows || sha256 !== digest.sha256)
     throw new ExportImportError(`The table ${table.name} is not what was exported: ${rows} rows of ${digest?.rows}.`)

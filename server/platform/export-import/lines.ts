@@ -11,11 +11,14 @@ export const BATCH_ROWS = 200
 export type Digest = { rows: number; sha256: string }
 type Batches = AsyncIterable<string[]>
 
-/** Writes lines into a new file that only its owner may read. */
-export async function writeLines(path: string, batches: Batches): Promise<Digest> {
+/** Writes lines into a new file that only its owner may read, as `encode` changes them. The digest is of the lines before that. */
+export async function writeLines(path: string, batches: Batches, encode = (lines: string[]) => lines): Promise<Digest> {
   const counted = counter()
   const written = async function* () {
-    for await (const lines of batches) yield counted.add(lines)
+    for await (const lines of batches) {
+      counted.add(lines)
+      yield textOf(encode(lines))
+    }
   }
   await pipeline(written, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   return counted.digest()
@@ -53,15 +56,15 @@ export async function* readLinesAs(schema: z.ZodType, path: string): AsyncGenera
   }
 }
 
+const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
+
 function counter() {
   const hash: Hash = createHash('sha256')
   let rows = 0
   return {
     add: (lines: string[]) => {
-      const text = lines.map((line) => `${line}\n`).join('')
-      hash.update(text)
+      hash.update(textOf(lines))
       rows += lines.length
-      return text
     },
     digest: (): Digest => ({ rows, sha256: hash.digest('hex') }),
   }

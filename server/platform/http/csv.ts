@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'
+import { fairQueue } from '../workers/fair-queue.ts'
 
 /**
  * A string stays text in a spreadsheet, digits and leading zeros too. An amount has two decimals and may begin with a minus
@@ -25,6 +26,9 @@ export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
 
 const ROWS_AT_ONCE = 1000
 
+/** Reads rows of a file, of two files at a time: many files at once must not take the connections that others need. */
+export const readForFile = fairQueue({ concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY })
+
 /** A list that becomes a CSV file. `fetchRows` returns the next `size` rows after the last one that was read. */
 type Source<Row> = {
   columns: string[]
@@ -37,12 +41,12 @@ export async function* limitedRows<Row>({ columns, fetchRows, cellsOf }: Source<
   let after: Row | undefined
   for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
     const size = Math.min(ROWS_AT_ONCE, left)
-    const rows = await fetchRows({ size, after })
+    const rows = await readForFile(() => fetchRows({ size, after }))
     for (const row of rows) yield cellsOf(row)
     after = rows.at(-1)
     if (rows.length < size) return
   }
-  const [more] = await fetchRows({ size: 1, after })
+  const [more] = await readForFile(() => fetchRows({ size: 1, after }))
   if (more) yield columns.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
 }
 

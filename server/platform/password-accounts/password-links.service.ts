@@ -59,7 +59,7 @@ export async function setPassword<Account extends PasswordAccount>(
   const at = deps.now()
   const isValid = isValidLink(deps.config, kind.link, given, at)
   const known = isValid ? await findHolder(pool, kind, given, kind.find) : undefined
-  if (!known) return rejectBadLink(pool, kind.link.purpose, address, badLink(), at)
+  if (!known) return rejectBadLink(pool, { kind: kind.link.purpose, link: given.signature, address }, badLink(), at)
   requireUncommonPassword(given.password)
   await consumeLimit(pool, linkUseLimit(kind.link.purpose, given.id), at)
   const hash = await hashPassword(given.password, { holder: `${kind.scope}|${known.id}` })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { plainDigits } from '@stampus/contract/values/typedText'
 import { Secret, TOTP } from 'otpauth'
 import { hashToken } from '../security/crypto.ts'
@@ -50,23 +50,4 @@ export function normalizeCode(code: string): string {
 function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP {
   const own = new Secret({ buffer: new Uint8Array(secret).buffer })
   return new TOTP({ ...name, secret: own, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
-}
-
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** Encrypts a secret with AES-256-GCM, bound to the row of this account. */
-export function encryptSecret(key: Buffer, accountId: number, secret: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(String(accountId)))
-  const body = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body])
-}
-
-/** Decrypts a secret. Throws if it was encrypted with another key or for another account, or was changed. */
-export function decryptSecret(key: Buffer, accountId: number, stored: Buffer): Buffer {
-  const nonce = stored.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(String(accountId))).setAuthTag(stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }

@@ -5,12 +5,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
 import { conflict, invalid } from '../http/http-error.ts'
 import { consumeLimits, type Limit, refundLimits, refundOnFailure } from '../rate-limits/rate-limits.ts'
-import { deriveKey } from '../security/crypto.ts'
+import { decryptSecret, deriveKey, encryptSecret } from '../security/crypto.ts'
 import { type AccountKind, endSessions, type PasswordAccount, type SignedIn } from './account-kind.ts'
 import { ownAttemptLimits, requireCurrentPassword } from './own-account.service.ts'
 import {
-  decryptSecret,
-  encryptSecret,
   findStep,
   hashRecoveryCode,
   newRecoveryCodes,
@@ -51,7 +49,7 @@ export async function startSecondFactor<Account extends PasswordAccount>(
   if (await hasSecondFactor(deps.db.pool, kind, own.id)) throw conflict(texts.secondFactorChanged)
   await requireCurrentPassword(deps, kind, own, proof)
   const secret = newSecret()
-  const stored = encryptSecret(secretKey(deps, kind), own.id, secret)
+  const stored = encryptSecret(secretKey(deps, kind), String(own.id), secret)
   const isSaved = await inTransaction(deps.db.pool, async (tx) => {
     await kind.lock(tx, own.id)
     return kind.secondFactors.saveShown(tx, own.id, stored)
@@ -161,7 +159,7 @@ async function consumeTotpCode<Account extends PasswordAccount>(
 ): Promise<boolean> {
   const factor = await kind.secondFactors.find(tx, id)
   if (!factor) return false
-  const secret = decryptSecret(secretKey(deps, kind), id, factor.secret)
+  const secret = decryptSecret(secretKey(deps, kind), String(id), factor.secret)
   const step = findStep(secret, normalizeCode(given), deps.now())
   return step !== undefined && kind.secondFactors.useStep(tx, id, step)
 }

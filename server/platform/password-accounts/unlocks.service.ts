@@ -90,7 +90,9 @@ export async function unlockSignIn<Account extends PasswordAccount>(
       return kind.unlocks.open(tx, { id: link.id, browserHash: hash, now })
     })
   const isOpened = links.isValid(deps.config, link, now) && (await open())
-  return isOpened ? token : rejectBadLink(pool, kind.unlockLink.purpose, address, badLink(), now)
+  return isOpened
+    ? token
+    : rejectBadLink(pool, { kind: kind.unlockLink.purpose, link: link.signature, address }, badLink(), now)
 }
 
 /** The link that unlocked this browser for one of these accounts in the last hour. */

@@ -8,12 +8,12 @@ import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refu
 
 /**
  * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 200 in 5
- * minutes at full speed and more slowly. `scope` separates kinds of accounts.
+ * minutes at full speed and more slowly, one of each account at a time. `scope` separates kinds of accounts.
  */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200 },
+    { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200, holder: account },
     accountLimit(scope, account),
     { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
@@ -35,17 +35,16 @@ export function unlockedLimits(scope: string, unlockId: number): Limit[] {
 
 /**
  * Throws the error for a bad link or code: 60 in 5 minutes from one address at full speed, because a campus may share one, and more
- * slowly. A good one is never counted or delayed. `kind` separates kinds of links.
+ * slowly. A good one is never counted or delayed. `kind` separates kinds of links, `link` is the link's signature or the code.
  */
 export async function rejectBadLink(
   db: Queryable,
-  kind: string,
-  address: string,
+  { kind, link, address }: { kind: string; link: string; address: string },
   error: Error,
   now: Date,
 ): Promise<never> {
   const key = `${kind}|address|${addressKey(address)}`
-  await consumeLimit(db, { key, max: 120, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 60 }, now)
+  await consumeLimit(db, { key, max: 120, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 60, holder: link }, now)
   throw error
 }
 

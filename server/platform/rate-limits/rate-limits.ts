@@ -9,9 +9,9 @@ import { waitInSlowQueue } from './slow-queue.ts'
 /**
  * At most `max` hits of a key in a window that starts with the first hit. All replicas count together. A limit with `slowAfter`
  * rejects none for their number: it delays those above, longer up to `max` and by 3 seconds from there, one after the other on
- * each replica. A hit that would have to wait too long in all is rejected.
+ * each replica, and one of each `holder` at a time. A hit that would have to wait too long in all is rejected.
  */
-export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number }
+export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number; holder?: string }
 
 const MAX_DELAY_MS = 3000
 /** The largest number of the column that counts hits. */
@@ -51,9 +51,9 @@ export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date
     )
     return secondsLeft(db, full, now)
   }
-  const waits = limits.map((limit) => ({ key: limit.key, ms: delayMs(limit, hits.get(limit.key) ?? 0) }))
-  const slowest = waits.reduce((most, one) => (one.ms > most.ms ? one : most), { key: '', ms: 0 })
-  if (slowest.ms === 0) return undefined
+  const waits = limits.map((limit) => ({ ...limit, ms: delayMs(limit, hits.get(limit.key) ?? 0) }))
+  const slowest = waits.find(({ ms }) => ms === Math.max(...waits.map((wait) => wait.ms)))
+  if (!slowest?.ms) return undefined
   const wait = await refundOnFailure(db, limits, waitInSlowQueue(slowest, clientAbortSignal()))
   if (wait !== undefined) await refundLimits(db, limits)
   return wait

@@ -1,4 +1,4 @@
-import { hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A secret token and its hash; the database stores only the hash. */
 export type Token = { token: string; hash: Buffer }
@@ -32,4 +32,23 @@ export function deriveKey(appKey: string, purpose: string): Buffer {
 export function constantTimeEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a secret with AES-256-GCM, bound to its place, such as the id of its account. */
+export function encryptSecret(key: Buffer, place: string, secret: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
+  const body = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** Decrypts a secret. Throws if it was encrypted with another key or for another place, or was changed. */
+export function decryptSecret(key: Buffer, place: string, stored: Buffer): Buffer {
+  const nonce = stored.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(place)).setAuthTag(stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }

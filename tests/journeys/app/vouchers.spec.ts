@@ -173,6 +173,9 @@ test('S-2.29 R-3.01 R-3.05 the history shows what the balance can buy, gives a v
   await expect(row(page, reward.title)).toContainText(/Use by \d{1,2} \w{3} 20\d\d · 2 stamps/)
   await page.getByRole('button', { name: `Give back: ${reward.title}` }).click()
   await expect(page.getByRole('dialog')).toContainText('You’ll get 2 stamps back')
+  await expect(page.getByRole('dialog')).toContainText(
+    'If the counter shows that it handed over the reward before, the stamps may be taken again.',
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).dblclick()
   await expect(row(page, reward.title)).toContainText('Returned')
   await expect(row(page, reward.title)).toContainText('2 stamps came back to you.')

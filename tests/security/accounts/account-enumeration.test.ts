@@ -3,6 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { full, printFigures } from '../../stress/profile.ts'
 import { createMember, createOperator } from '../../support/api/accounts.ts'
+import { createOwner } from '../../support/api/counters.ts'
 import { postUnlockLink } from '../../support/api/unlocks.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import { startAccountsServer } from './environment.ts'
@@ -72,6 +73,18 @@ const peopleOf = {
     'unknown address': `nobody-${randomUUID()}@office.example`,
     'address of a member': (await createMember(server.deps)).email,
   }),
+  owners: async () => ({
+    'wrong password': (await createOwner(server.deps)).email,
+    'unknown address': `nobody-${randomUUID()}@warung.example`,
+    'address of a member': (await createMember(server.deps)).email,
+    'owner without a password': await createInvitedOwner(),
+  }),
+}
+
+async function createInvitedOwner(): Promise<string> {
+  const { id, email } = await createOwner(server.deps)
+  await server.deps.db.pool.query({ text: 'UPDATE owners SET password_hash = NULL WHERE id = $1', values: [id] })
+  return email
 }
 type Where = keyof typeof peopleOf
 
@@ -83,7 +96,7 @@ async function recordWork(where: Where, email: string) {
   return { status, body, costs: seen.costs.join(), asked: asked.join('\n') }
 }
 
-test.each(['members', 'operators'] as const)(
+test.each(['members', 'operators', 'owners'] as const)(
   'D-21 D-06 a wrong password of %s gets the same response after the same work for every kind of address',
   async (where) => {
     const people = Object.entries(await peopleOf[where]())
@@ -149,7 +162,7 @@ async function measureAdvantage(
 const wrongPassword = (where: Where) => (email: string, from: string) =>
   loginForms[where].attempt(server, { email, password: WRONG, from })
 
-test.runIf(full).each(['members', 'operators'] as const)(
+test.runIf(full).each(['members', 'operators', 'owners'] as const)(
   'D-21 the response time does not tell an address of %s from an unknown one',
   async (where) => {
     const people = await peopleOf[where]()

@@ -1,9 +1,13 @@
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
+import { ownersMail } from '../../../server/domains/counters/owners/owners.mail.ts'
+import { operatorsMail } from '../../../server/domains/operators/operators.mail.ts'
 import { createMember, createOperator, type SignedInMember } from '../../support/api/accounts.ts'
 import { catchMail, post, takeWaitingMail } from '../../support/api/calls.ts'
+import { connectCounter, createOwner } from '../../support/api/counters.ts'
 import { createDesk } from '../../support/api/desk.ts'
 import { consolePost, invite } from '../../support/api/operators.ts'
 import { findLink, requestResetLink } from '../../support/api/password-resets.ts'
+import { fillLimit } from '../../support/api/rate-limits.ts'
 import { postUnlockLink, sendUnlockMail, unlockCall } from '../../support/api/unlocks.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import type { Link, Mutation } from './link-mutations.ts'
@@ -26,10 +30,14 @@ function another() {
   return `Teh-${uses}-kosong`
 }
 
+const asOwner = (server: TestApp) => connectCounter(server, { from: from() })
+
+type Name = 'verification' | 'reset' | 'operator' | 'owner' | 'unlock' | 'operator unlock' | 'owner unlock'
+
 /** The cookie of the browser that requested the latest unlock link. */
 let browser = ''
 
-export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock', LinkKind> = {
+export const linkKinds: Record<Name, LinkKind> = {
   verification: {
     once: { sessions: 1, counted: 1 },
     mail: async (server) => {
@@ -75,6 +83,57 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
       return { status, token: cookie || undefined, password }
     },
   },
+  owner: {
+    once: { sessions: 1, counted: 1 },
+    mail: async (server) => {
+      const mails = catchMail(server)
+      const manager = await createDesk(server, { role: 'manager' })
+      const { merchantId } = await createOwner(server.deps)
+      await takeWaitingMail(server)
+      const form = { name: 'Rosnah', email: `${another()}@warung.example`, language: 'en', merchant_ids: [merchantId] }
+      const { data } = await manager.call<{ data: { id: number } }>('POST', '/owners', form)
+      const [job] = await takeWaitingMail(server)
+      await ownersMail(server.deps)['owner-link'](job?.id ?? 0)
+      return { link: given(findLink(mails[0])), sessions: (at) => ownerSessionsOf(at, data.id) }
+    },
+    open: async (server, link) => {
+      const password = another()
+      const { status, set } = await asOwner(server)('POST', '/owner/password', { ...link, password })
+      return { status, token: set[0], password }
+    },
+  },
+  'operator unlock': {
+    once: { sessions: 0, counted: 1 },
+    mail: async (server) => {
+      const { email } = await createOperator(server.deps)
+      const wrong = { email, password: 'Wrong-pass-1' }
+      const link = await unlockLinkOf(server, `console|account|${email}`, () =>
+        consolePost(server, '/session', wrong, '', from()),
+      )
+      return { link, sessions: async () => 0 }
+    },
+    open: async (server, link) => {
+      another()
+      const { status } = await consolePost(server, '/unlock', link, '', from())
+      return { status, password: '' }
+    },
+  },
+  'owner unlock': {
+    once: { sessions: 0, counted: 1 },
+    mail: async (server) => {
+      const { email, id } = await createOwner(server.deps)
+      const wrong = { email, password: 'Wrong-pass-1' }
+      const link = await unlockLinkOf(server, `owner|account|${email}`, () =>
+        asOwner(server)('POST', '/owner/session', wrong),
+      )
+      return { link, sessions: (at) => ownerSessionsOf(at, id) }
+    },
+    open: async (server, link) => {
+      another()
+      const { status } = await asOwner(server)('POST', '/owner/unlock', link)
+      return { status, password: '' }
+    },
+  },
   unlock: {
     once: { sessions: 0, counted: 1 },
     mail: async (server) => {
@@ -96,4 +155,24 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
 async function sessionsOf({ deps }: TestApp, id: SignedInMember['id']): Promise<number> {
   const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM sessions WHERE user_id = $1', values: [id] })
   return rowCount ?? 0
+}
+
+async function ownerSessionsOf({ deps }: TestApp, id: number): Promise<number> {
+  const { rowCount } = await deps.db.pool.query({
+    text: 'SELECT FROM owner_sessions WHERE owner_id = $1',
+    values: [id],
+  })
+  return rowCount ?? 0
+}
+
+/** Locks an account and returns the link of the mail about it. */
+async function unlockLinkOf(server: TestApp, limit: string, signInWrongly: () => Promise<unknown>): Promise<Link> {
+  const mails = catchMail(server)
+  await takeWaitingMail(server)
+  await fillLimit(server, limit, 25)
+  await signInWrongly()
+  const send = { ...operatorsMail(server.deps), ...ownersMail(server.deps) }
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind === 'operator-unlock' || kind === 'owner-unlock') await send[kind](id)
+  return given(findLink(mails[0]))
 }

@@ -35,7 +35,7 @@ const attack = (form: keyof typeof loginForms, given: { hours: number; guesses: 
 
 const isOfAccount = (key: string) => key.startsWith('sign-in|account|')
 
-test.each(['members', 'operators'] as const)(
+test.each(['members', 'operators', 'owners'] as const)(
   'D-21 of the guesses at one account of %s only 25 an hour are compared with its password, and its owner can always log in',
   async (form) => {
     const { statuses, rejectedOwner, perHour, ownerLogins, comparedWithNobody, worstHour } = await attack(form, {

@@ -1,9 +1,14 @@
 import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
+import { openKey } from '@stampus/contract/rewards/vouchers'
 import { list as submissions } from '@stampus/contract/submissions'
+import { dayIn } from '@stampus/contract/values/days'
 import { withoutServerRendering } from '../../journeys/support/web.ts'
+import { voucherCode } from '../../support/api/codes.ts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { inviteOwner } from '../../support/browser/counters.ts'
 import { aisyah, findMerchant, logInElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { payloads } from './payloads.ts'
 
@@ -80,6 +85,29 @@ export async function consolePages(server: ServerUnderTest): Promise<PageVisit[]
     [`/submissions?person=${spelt}`],
     [`/nowhere/${spelt}`],
   ]
+}
+
+/** The pages of the counter for an owner, one of whose rewards was handed over today, and the link that invites the owner. */
+export async function counterPages(server: ServerUnderTest) {
+  const desk = await connectRewardsDesk(server)
+  const member = await registerMember(server)
+  await desk.giveStamps(member, 5)
+  const { id, number } = await claimElsewhere(server, member, await desk.publish())
+  const { key } = (await callApi(server, openKey, { id }, bearerHeader(member.token))).data
+  await desk.handOver({ number, code: voucherCode(key, Date.now()) })
+  const merchant = await findMerchant(server, 'Boba Bukit')
+  const shop = `/counter/owner/shops/${merchant.id}`
+  const month = dayIn('Asia/Kuala_Lumpur', new Date()).slice(0, 7)
+  const pages: PageVisit[] = [
+    ['/counter/owner', 'name'],
+    [shop, 'name'],
+    [`${shop}/hand-overs`],
+    [`${shop}/statements`],
+    [`${shop}/statements/${month}`, 'title'],
+    ['/counter/owner/account', 'email'],
+  ]
+  const malay = pages.map(([path, field]): PageVisit => [`${path}?lang=ms`, field])
+  return { owner: await inviteOwner(server, merchant), stops: [...pages, ...malay] }
 }
 
 async function known(server: ServerUnderTest) {

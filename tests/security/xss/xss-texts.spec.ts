@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signUpOwner } from '../../journeys/support/counter.ts'
 import { openConsoleAs } from '../../journeys/support/desk.ts'
 import { expect, test as journey } from '../../journeys/support/fixtures.ts'
 import { choosePicture, openAs, withoutServerRendering } from '../../journeys/support/web.ts'
@@ -8,7 +9,7 @@ import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { injectPayloads, renderTextAsHtml, shownFields } from './injected-payloads.ts'
 import { ofKinds, payloads } from './payloads.ts'
-import { consolePages, memberPages, type PageVisit } from './visited-pages.ts'
+import { consolePages, counterPages, memberPages, type PageVisit } from './visited-pages.ts'
 import { interactWithAll, type Watch, watchContext } from './watched-context.ts'
 
 const BREAKOUT = '</script></title><img src=x onerror=window.hurt=9999>'
@@ -47,6 +48,21 @@ test('D-35 D-50 no text from the API runs as code in the console', async ({ page
   const shown = new Set<string>()
   for (const [path, field] of stops) await visit(page, [`/console${path}`, field], { injected, shown })
   await judge(page, 'the console', { watch, injected, shown, pages: stops.length })
+})
+
+test('D-35 R-6.03 no text from the API runs as code in the counter’s app, in English and Malay and as it is printed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { owner, stops } = await counterPages(server)
+  await signUpOwner(page, owner)
+  const watch = await watchContext(context)
+  const injected = await injectPayloads(context)
+  await page.emulateMedia({ media: 'print' })
+  const shown = new Set<string>()
+  for (const stop of stops) await visit(page, stop, { injected, shown })
+  await judge(page, 'the counter', { watch, injected, shown, pages: stops.length })
 })
 
 test('D-35 the name of a chosen file never runs as code', async ({ page, context, server }) => {

@@ -4,9 +4,9 @@ import type { Deps } from '../../../server/deps.ts'
 import { inTransaction } from '../../../server/platform/db/transaction.ts'
 import { createMember, createSignedInMember, suspend } from '../api/accounts.ts'
 import { createContentManager } from '../api/content.ts'
-import { createWorkingPhone } from '../api/counters.ts'
 import { createDesk } from '../api/desk.ts'
 import { invite } from '../api/operators.ts'
+import { createStall } from '../api/statements.ts'
 import { createSubmission } from '../api/submissions.ts'
 import type { TestApp } from '../server/app.ts'
 
@@ -36,7 +36,11 @@ export async function fillDatabase(server: TestApp): Promise<void> {
   await deps.db.pool.query({
     text: `INSERT INTO pgboss.job (name, data) VALUES ('mail-failed', '{"kind":"verification","id":9}')`,
   })
-  await createWorkingPhone(deps)
+  const stall = await createStall(server)
+  await stall.openPhone()
+  const [open, ended] = [await stall.claim(), await stall.claim()]
+  await deps.db.pool.query({ text: 'DELETE FROM voucher_keys WHERE voucher_id = $1', values: [ended.id] })
+  expect(open.number).not.toBe(ended.number)
   await drawLogos(deps)
 }
 

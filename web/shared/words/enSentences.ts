@@ -76,7 +76,7 @@ export const voucherUsedOn = (day: string, time: string, place: string) => `Used
 export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} came back to you.`
 export const voucherStampsDue = (stamps: number) => `${rewardStamps(stamps)} will come back to you within an hour.`
 export const giveBackText = (stamps: number) =>
-  `You’ll get ${rewardStamps(stamps)} back, and this voucher can no longer be used.`
+  `You’ll get ${rewardStamps(stamps)} back, and this voucher can no longer be used. If the counter shows that it handed over the reward before, the stamps may be taken again.`
 export const vouchersCanBuy = (stamps: number) => `What your ${rewardStamps(stamps)} can get`
 
 // --- submissions ---

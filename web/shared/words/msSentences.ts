@@ -69,7 +69,7 @@ export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} di
 export const voucherStampsDue = (stamps: number) =>
   `${rewardStamps(stamps)} akan dikembalikan kepada anda dalam masa sejam.`
 export const giveBackText = (stamps: number) =>
-  `Anda akan mendapat semula ${rewardStamps(stamps)}, dan baucar ini tidak boleh digunakan lagi.`
+  `Anda akan mendapat semula ${rewardStamps(stamps)}, dan baucar ini tidak boleh digunakan lagi. Jika kaunter menunjukkan bahawa ganjaran telah diserahkan sebelum itu, cop itu boleh diambil semula.`
 export const vouchersCanBuy = (stamps: number) => `Yang boleh dituntut dengan ${rewardStamps(stamps)} anda`
 
 // --- submissions ---

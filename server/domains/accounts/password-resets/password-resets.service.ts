@@ -24,7 +24,7 @@ export async function resetPassword(deps: Deps, given: SignedLink & { password: 
   const { pool } = deps.db
   const now = deps.now()
   const known = resetLinks.isValid(deps.config, given, now) ? await findHolder(given, pool, findUser) : undefined
-  if (!known) return rejectBadLink(pool, 'reset', address, badLink(), now)
+  if (!known) return rejectBadLink(pool, { kind: 'reset', link: given.signature, address }, badLink(), now)
   requireUncommonPassword(given.password)
   await consumeLimit(pool, linkUseLimit('reset', given.id), now)
   const hash = await hashPassword(given.password, { holder: `member|${known.id}` })

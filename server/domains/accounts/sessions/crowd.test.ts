@@ -102,6 +102,19 @@ test('D-20 registration, resending and login have separate limits', async () => 
   }
 })
 
+test('D-21 above the limit one attempt at an account waits at a time, so another member of the address is next', async () => {
+  const from = '10.77.0.5'
+  await fillLimit(server, `sign-in|address|${from}`, 230)
+  const [attacked, member] = [await createMember(server.deps), await createMember(server.deps)]
+  const guess = () => post(server, '/login', { email: attacked.email, password: 'wrong' }, { from })
+  const [signedIn, ...guesses] = await Promise.all([
+    post(server, '/login', member, { from }),
+    ...[1, 2, 3, 4].map(guess),
+  ])
+  expect(signedIn?.status).toBe(200)
+  expect(counted(guesses.map(({ status }) => status))).toEqual({ 422: 1, 429: 3 })
+})
+
 test('D-20 a logged-in member can resend their link without using up a shared client address', async () => {
   const from = '10.77.0.3'
   const email = createEmailAddress()

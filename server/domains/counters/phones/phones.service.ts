@@ -68,7 +68,7 @@ export async function enrol(
   const tokenHash = hashToken(token)
   const found = await findEnrolment(deps.db.pool, tokenHash, enrolmentsSince(now))
   const badCode = () => invalid('token', texts.enrolmentInvalid)
-  if (!found) return rejectBadLink(deps.db.pool, 'phone-enrolment', address, badCode(), now)
+  if (!found) return rejectBadLink(deps.db.pool, { kind: 'phone-enrolment', link: token, address }, badCode(), now)
   const session = newToken()
   const id = await inTransaction(deps.db.pool, async (tx) => {
     // An owner who is being removed, or loses this merchant, is waited for: a phone enrolled at that moment would outlive it.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
@@ -5,6 +6,7 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { limitedRows } from '../../../platform/http/csv.ts'
 import { csvRows } from './csv-export.ts'
 
 let server: TestApp
@@ -192,4 +194,23 @@ test('D-52 an operator can export 20 files an hour', async () => {
   const statuses: number[] = []
   for (let times = 0; times < 21; times += 1) statuses.push((await download('status=approved', operator)).statusCode)
   expect(statuses).toEqual([...Array(20).fill(200), 429])
+})
+
+test('D-52 many files at once read from the database two at a time, so that others get connections', async () => {
+  let [reading, most] = [0, 0]
+  const fetchRows = async () => {
+    reading += 1
+    most = Math.max(most, reading)
+    await pause(20)
+    reading -= 1
+    return [1]
+  }
+  const file = async () => {
+    const rows = []
+    for await (const row of limitedRows({ columns: ['id'], fetchRows, cellsOf: (id: number) => [id] }, 5))
+      rows.push(row)
+    return rows
+  }
+  expect(await Promise.all(Array.from({ length: 8 }, file))).toEqual(Array(8).fill([[1]]))
+  expect(most).toBe(2)
 })
