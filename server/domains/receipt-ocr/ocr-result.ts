@@ -16,6 +16,7 @@ export type PaperKind =
   | 'not a receipt'
   | 'unpaid'
   | 'wrong date'
+  | 'screen'
   | 'refund'
   | 'credit note'
   | 'void'

@@ -241,6 +241,7 @@ test.each([
 test('D-51 a date of entry with its time is that of the receipt, and a full stop read as a comma does not hide it', () => {
   expect(read('Date In 05/11/2026 16:45', 'Date Out', '06-11-2026').date?.value).toBe('2026-11-05')
   expect(read('DATE : 05,11.2026 08:44:17', 'PEN 4.90').date?.value).toBe('2026-11-05')
+  expect(read('Date05Nov2026,16:55', 'PEN 4.90').date?.value).toBe('2026-11-05')
 })
 
 test('D-51 whoever operates a shop is not its name', () => {

@@ -22,6 +22,15 @@ test.each([
   ['42.45 + 2.55', ['MEE GORENG 95.00', 'TOTAL EXCL. GST 42.45', 'GST 6% 2.55', 'TOTAL 95.00']],
   ['42.45 + 2.55', ['MEE GORENG 95.00', 'TOTAL 95.00', 'GST SUMMARY AMOUNT TAX', 'SR 6% 42.45 2.55']],
   ['42.45 + 2.55', ['MEE GORENG 95.00', 'TOTAL 95.00', 'CASH 100.00', 'CHANGE 5.00', 'SR @6% 42.45 2.55']],
+  [
+    '10.00 − 5.00',
+    [
+      'NASI 3.50 NOODLE 59.60',
+      'Jumlah RM 5.00 SST @ 6% 3.58',
+      'Tunai 10.00 GRAND TOTAL RM63.18',
+      'Baki 5.00 GRABPAY 63.18',
+    ],
+  ],
   ['50.00 − 5.00', ['MEE GORENG 95.00', 'TOTAL 95.00', 'CASH 50.00', 'CHANGE 5.00']],
 ])('D-51 %s is not the total', (text, lines) => {
   expect(differing(...lines)).toContain(text)
@@ -48,6 +57,7 @@ test.each([
   ['the price of the next item', ['LATTE 2 @ 4.00', 'CAKE 12.00', 'TOTAL 20.00']],
   ['the price of an item below', ['TEH O', '2 x 1.50', 'NASI AYAM 8.00', 'TOTAL 11.00']],
   ['an item whose total is not its own', ['TEH O 2 x 1.50', '8.00', 'TOTAL 11.00']],
+  ['a payment in one row', ['NASI 95.00', 'SUBTOTAL 90.00', 'TOTAL 95.00 CASH 100.00 CHANGE 5.00']],
   ['two payments', ['NASI 95.00', 'TOTAL 95.00', 'VOUCHER 50.00', 'CASH 50.00', 'CHANGE 5.00']],
   [
     'change that was rounded',

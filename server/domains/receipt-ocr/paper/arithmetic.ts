@@ -1,6 +1,7 @@
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Row } from '../../../platform/ocr/page.ts'
 import type { AmountClaim } from '../facts/claims.ts'
+import { classifyRow, type Label, TOTAL_LABELS } from '../facts/labels.ts'
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PrintedSum, Sums } from '../ocr-result.ts'
 
@@ -45,7 +46,8 @@ export function checkSums(rows: Row[], claims: AmountClaim[], total: number | un
   ]
   // Where goods and tax give the total, a digit of the payment was misread.
   const isPaidOtherwise = goods.length > 0 && goods.every(isNear(total))
-  const sums = [...goods, ...cashLessChange(printed, total).filter((sum) => !isPaidOtherwise || isNear(total)(sum))]
+  const payments = cashLessChange(printed, total).filter((sum) => !isPaidOtherwise || isNear(total)(sum))
+  const sums = [...goods, ...payments, ...totalBeside(rows, total)]
   const [fits, differs] = [sums.filter(isNear(total)), sums.filter((sum) => !isNear(total)(sum))]
   return sums.length === 0 ? undefined : { total, fits: unique(fits), differs: unique(differs) }
 }
@@ -228,4 +230,23 @@ function cashLessChange(printed: AmountClaim[], total: number): PrintedSum[] {
   const isOnly = payments?.length === 1 && changes?.length === 1
   const isBelow = back.line > paid.line && back.line - paid.line <= 3
   return isNear(total)(sum) || (isOnly && isBelow && isClear(paid) && isClear(back)) ? [sum] : []
+}
+
+const LABELLED = /([^\d]*?)(?<!\d)(\d{1,4}[.,]\d{2})(?!\d)/g
+
+/** A payment less its change that gives another total which is printed: a second paper lies beside, and its rows run into these. */
+function totalBeside(rows: Row[], total: number): PrintedSum[] {
+  const parts = rows.flatMap(({ text }) =>
+    [...text.matchAll(LABELLED)].map(([, label = '', amount = '']) => ({
+      label: classifyRow(label),
+      sen: senOf(amount),
+    })),
+  )
+  const sensOf = (...labels: Label[]) => parts.flatMap(({ label, sen }) => (labels.includes(label) ? [sen] : []))
+  const totals = sensOf(...TOTAL_LABELS).filter((sen) => Math.abs(sen - total) > ROUNDED_BY_SEN)
+  return sensOf('paid').flatMap((paid) =>
+    sensOf('change')
+      .filter((back) => back > 0 && totals.includes(paid - back))
+      .map((back) => ({ text: `${money(paid)} − ${money(back)}`, sen: paid - back })),
+  )
 }

@@ -30,6 +30,21 @@ test.each([
   expect(kindsOf([...HEAD, 'TAX INVOICE', ...GOODS.slice(0, 3), ...lines])).toEqual([])
 })
 
+test('D-51 a picture in the viewer of a phone is one on a screen, and a row about sharing is not', () => {
+  const paper = [...HEAD, 'TAX INVOICE', ...GOODS, ...PAID]
+  expect(kindsOf(['< Photos 24 November 13:41 Edit', ...paper, 'Delete', '3', 'Share'])).toEqual(['screen'])
+  expect(kindsOf(['Galeri', ...paper, 'Kongsi Sunting Padam'])).toEqual(['screen'])
+  expect(kindsOf([...paper, 'SHARE YOUR PHOTOS WITH US'])).toEqual([])
+})
+
+test('D-51 a bill in a script that is read as unclear Latin letters cannot be checked', () => {
+  const clear = createPage([...HEAD, 'TAX INVOICE', ...GOODS, ...PAID])
+  const unclear = clear.rows.slice(0, 7)
+  for (const row of unclear) row.words = row.words.map((word) => ({ ...word, confidence: 0.35 }))
+  const kinds = (extractFacts([clear], '2026-11-21').paper ?? []).map(({ kind }) => kind)
+  expect(kinds).toEqual(['illegible'])
+})
+
 /** 3 May 2018 was a Thursday. */
 const dated = (...lines: string[]) => kindsOf([...HEAD, 'TAX INVOICE', ...lines, ...GOODS.slice(1), ...PAID])
 
@@ -66,6 +81,7 @@ test.each([
   ['pro forma', ['PROFORMA INVOICE NO: 12']],
   ['pro forma', ['INVOIS PRO FORMA']],
   ['delivery order', ['DELIVERY ORDER']],
+  ['delivery order', ['REG 001882455-A', 'DELIVERY ORDER']],
   ['delivery order', ['DELlVERYORDER']],
   ['delivery order', ['NOTA HANTARAN']],
   ['order', ['ORDER SLIP']],
@@ -98,6 +114,7 @@ test.each([
   ['refund', ['TOTAL REFUND RM 190.80']],
   ['reprint', ['** REPRINT **']],
   ['reprint', ['RE-PRINT']],
+  ['reprint', ['** RE-PRINT 02-Sep-2026 11:40 **']],
   ['reprint', ['BILL REPRINT 03/05/2018']],
   ['reprint', ['CETAK SEMULA']],
   ['reprint', ['SALINAN']],

@@ -14,6 +14,7 @@ import {
   RECEIPT_TITLES,
   TERMINAL,
   TRANSFERS,
+  VIEWER_BUTTONS,
   WALLET_ROWS,
   WALLETS,
 } from './paper-words.ts'
@@ -22,18 +23,23 @@ const MAX_TEXT = 60
 const MIN_CONFIDENCE = 0.6
 const MIN_TERMINAL_WORDS = 3
 /** Fewer clear Latin letters than this, or a smaller share of all signs, cannot be checked by what is read. */
-const LEGIBLE = { letters: 30, share: 0.5 }
+const LEGIBLE = { letters: 30, share: 0.5, rows: 0.5 }
+/** Letters of another script are taken for others with less confidence than this. */
+const MIN_SCRIPT_CONFIDENCE = 0.5
 /** Goods were paid for where one of these papers says what was paid. */
 const NOT_IF_PAID: PaperKind[] = ['quotation', 'pro forma', 'delivery order', 'order']
 /** How long a quotation is valid, or until when a paper is no receipt, says what the paper is. */
 const STATED_WITH_CONDITIONS: PaperKind[] = ['quotation', 'not a receipt']
 const NOT_A_PAYMENT = /\b(?:NOT|UNPAID|BELUM|DEPOSIT|PAY AT|BAYAR DI|DI KAUNTER)\b/
 
+/** The letters of a month are no part of a title: `RE-PRINT 02-Sep-2026`. */
+const DAY_AND_MONTH = /\d{1,2}[-/. ]?[A-Z]{3,9}[-/. ']{0,2}(?:20)?\d\d(?!\d)/gi
+
 type Line = { row: Row; letters: string }
 
 /** What kind of paper it is, if it says so: each kind once, with the row that says it. `date` is the date of the receipt. */
 export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string): PaperMark[] {
-  const lines = rows.map((row) => ({ row, letters: lettersOf(row.text) }))
+  const lines = rows.map((row) => ({ row, letters: lettersOf(row.text.replace(DAY_AND_MONTH, ' ')) }))
   const isPaid = wasPaid(lines, claims)
   const named = (Object.keys(PAPER_WORDS) as PaperKind[]).flatMap((kind) => {
     if (isPaid && NOT_IF_PAID.includes(kind)) return []
@@ -44,6 +50,7 @@ export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string
     findNegativeTotal(lines, claims),
     findPayment(lines, claims),
     findForeign(lines),
+    findScreen(lines),
     findUnpaid(lines, claims),
     findWrongDate(rows, date),
     findCardSlip(lines, claims),
@@ -137,6 +144,18 @@ function findPayment(lines: Line[], claims: AmountClaim[]): PaperMark | undefine
   return shown && !hasItems(lines, claims, false) ? toMark('payment', shown) : undefined
 }
 
+const MIN_BUTTONS = 3
+/** Above and below the picture that is shown. */
+const EDGE_ROWS = 4
+
+/** A picture in a phone's viewer: the paper itself was not at hand. */
+function findScreen(lines: Line[]): PaperMark | undefined {
+  const edges = [...lines.slice(0, EDGE_ROWS), ...lines.slice(-EDGE_ROWS)]
+  const shown = edges.map((line) => ({ line, buttons: line.row.text.toUpperCase().match(VIEWER_BUTTONS) ?? [] }))
+  const all = new Set(shown.flatMap(({ buttons }) => buttons))
+  return all.size >= MIN_BUTTONS ? toMark('screen', shown.find(({ buttons }) => buttons.length > 0)?.line) : undefined
+}
+
 const STILL_DUE = /(?:BALANCE|BAKI|AMOUNT|AMAUN)\W*(?:DUE|PERLU|BELUM|TERTUNGGAK|OUTSTANDING)|OUTSTANDING|TUNGGAKAN/i
 const VOUCHER = /VOUCHER|BAUCAR|COMPLIMENTARY|KUPON|COUPON/i
 
@@ -209,7 +228,12 @@ function findNothingToCheck(lines: Line[], claims: AmountClaim[]): PaperMark[] {
     words.map(({ text }) => text),
     /[^\d\s\p{P}\p{S}]/gu,
   )
-  if (words.length > 0 && (latin < LEGIBLE.letters || latin < LEGIBLE.share * signs)) return [toMark('illegible')]
+  const unclear = lines.filter(({ row }) =>
+    row.words.some(({ text, confidence }) => confidence < MIN_SCRIPT_CONFIDENCE && /\p{L}/u.test(text)),
+  )
+  const isScript = unclear.length > LEGIBLE.rows * lines.length
+  if (words.length > 0 && (latin < LEGIBLE.letters || latin < LEGIBLE.share * signs || isScript))
+    return [toMark('illegible')]
   const hasTotal = claims.some(({ label }) => label !== 'item') || lines.some(isTotalRow)
   return words.length > 0 && !hasTotal && !hasItems(lines, claims) ? [toMark('no items')] : []
 }

@@ -275,7 +275,11 @@ export const CONDITIONS =
 export const NEGATIONS = ['NO', 'NON', 'NOT', 'TIADA', 'TIDAK', 'BUKAN', 'TANPA', 'WITHOUT']
 /** A row that ends with one of these goes on in the next one. */
 export const GOES_ON =
-  /\b(?:OR|FOR|NO|NOT|AND|A|AN|THE|ANY|TO|OF|AS|IS|ARE|BE|WITH|WITHOUT|CASH|ATAU|UNTUK|DAN|TIADA|TIDAK|SEBARANG|TANPA|DENGAN|BAGI)\W*$|[/,&]\s*$/
+  /(?<![\w-])(?:OR|FOR|NO|NOT|AND|A|AN|THE|ANY|TO|OF|AS|IS|ARE|BE|WITH|WITHOUT|CASH|ATAU|UNTUK|DAN|TIADA|TIDAK|SEBARANG|TANPA|DENGAN|BAGI)\W*$|[/,&]\s*$/
+
+/** Buttons of a phone's picture viewer, each alone in a row or beside its title. */
+export const VIEWER_BUTTONS =
+  /(?<![A-Z])(?:PHOTOS|GALLERY|EDIT|DELETE|SHARE|FAVOU?RITE|SCREENSHOTS?|GALERI|SUNTING|PADAM|KONGSI|KEGEMARAN)(?![A-Z])/g
 
 export const RECEIPT_TITLES = /INVOICE|INVOIS|RECEIPT|RESIT|CASHSALE|CASHBILL|BILTUNAI|JUALANTUNAI|TAXINV/
 export const PAYMENT_DONE = [

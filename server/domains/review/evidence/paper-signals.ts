@@ -11,6 +11,7 @@ const NO_PURCHASE: Record<Exclude<PaperKind, 'reprint' | 'card slip'>, string> =
   'not a receipt': 'says that it is not a receipt',
   unpaid: 'seems to be not paid',
   'wrong date': 'contradicts its own date',
+  screen: 'seems to be a picture on a screen',
   refund: 'seems to be a refund',
   'credit note': 'seems to be a credit note',
   void: 'seems to be void',
