@@ -244,7 +244,7 @@ test('D-51 a date of entry with its time is that of the receipt, and a full stop
   expect(read('Date05Nov2026,16:55', 'PEN 4.90').date?.value).toBe('2026-11-05')
 })
 
-test('D-51 whoever operates a shop is not its name', () => {
+test('D-51 the operator of a shop is not its name', () => {
   expect(read('PIZZA RUMAH', 'MILIK / OPERATED BY RASA SDN BHD', 'Lot 1, Jalan 7').merchant?.value).toBe('PIZZA RUMAH')
 })
 
