@@ -42,15 +42,9 @@ test('D-21 a client that has gone leaves the queue, and each key has its own que
 test('D-21 60 requests of one account do not take the turn of another one at the same address', async () => {
   const senders = new AbortController()
   const attempt = (holder: string) => waitInSlowQueue({ key: 'campus', ms: 200, holder }, senders.signal)
-  const began = performance.now()
-  const flood = Array.from({ length: 60 }, () => attempt('flooded'))
-  const waits = [attempt('aminah'), attempt('rosnah')].map(
-    async (wait) => [await wait, performance.now() - began] as const,
-  )
-  const [first, second] = await Promise.all(waits)
-  expect([first?.[0], second?.[0]]).toEqual([undefined, undefined])
-  expect(first?.[1]).toBeLessThan(500)
-  expect(second?.[1]).toBeLessThan(700)
-  expect((await Promise.all(flood)).filter((wait) => wait === undefined)).toHaveLength(1)
+  const ended: string[] = []
+  const end = async (holder: string) => (await attempt(holder)) === undefined && ended.push(holder)
+  await Promise.all([...Array.from({ length: 60 }, () => end('flooded')), end('aminah'), end('rosnah')])
+  expect(ended).toEqual(['flooded', 'aminah', 'rosnah'])
   expect(await attempt('flooded')).toBeUndefined()
 })
