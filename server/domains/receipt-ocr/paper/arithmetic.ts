@@ -4,6 +4,7 @@ import type { AmountClaim } from '../facts/claims.ts'
 import { classifyRow, type Label, TOTAL_LABELS } from '../facts/labels.ts'
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PrintedSum, Sums } from '../ocr-result.ts'
+import { amountsInWords } from './amount-in-words.ts'
 
 /** Only numbers that were read this well can contradict a total. */
 const MIN_CONFIDENCE = 0.8
@@ -47,7 +48,7 @@ export function checkSums(rows: Row[], claims: AmountClaim[], total: number | un
   // Where goods and tax give the total, a digit of the payment was misread.
   const isPaidOtherwise = goods.length > 0 && goods.every(isNear(total))
   const payments = cashLessChange(printed, total).filter((sum) => !isPaidOtherwise || isNear(total)(sum))
-  const sums = [...goods, ...payments, ...totalBeside(rows, total)]
+  const sums = [...goods, ...payments, ...totalBeside(rows, total), ...amountsInWords(rows)]
   const [fits, differs] = [sums.filter(isNear(total)), sums.filter((sum) => !isNear(total)(sum))]
   return sums.length === 0 ? undefined : { total, fits: unique(fits), differs: unique(differs) }
 }
