@@ -37,6 +37,18 @@ test.each([
 })
 
 test.each([
+  [
+    'goods that sound like a payment',
+    [
+      'PEN 1 2.00 2.00',
+      'INK 2 1.00 2.00',
+      'BUSINESS CARD 100PCS 2 28.00 56.00',
+      'BUNTING 1 45.00 45.00',
+      'TOTAL 105.00',
+    ],
+  ],
+  ['a row of a table that was not read', ['PEN 1 2.00 2.00', 'BUNTING 1', 'INK 2 1.00 2.00', 'TOTAL 49.00']],
+  ['the last row of a table that was not read', ['PEN 1 2.00 2.00', 'INK 2 1.00 2.00', 'BUNTING', 'TOTAL 49.00']],
   ['a column of discounts', ['PEN 2 5.00 1.00 9.00', 'INK 1 8.00 8.00', 'TOTAL 17.00']],
   ['a number before a price', ['MILO 3IN1 18 17.90 35.80', 'TOTAL 35.80']],
   ['a discount of a line', ['HEY SONG 2x 4.30 7.60', '(Disc: 1.00)', 'TOTAL 7.60']],

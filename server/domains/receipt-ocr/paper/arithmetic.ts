@@ -63,20 +63,20 @@ const isClear = ({ confidence }: AmountClaim) => confidence >= MIN_CONFIDENCE
 const money = decimalAmount
 
 /**
- * A row with a quantity and a price. `isOther`: the amount of the line is another than they give; `isWrong`: clearly so, and more.
+ * A row with a quantity and a price. `isColumn`: it is a row of a table, with its amount; `isOther`: the amount of the line is another than they give; `isWrong`: clearly so, and more.
  */
-type PricedLine = { line: number; product: PrintedSum; isOther: boolean; isWrong: boolean }
+type PricedLine = { line: number; product: PrintedSum; isColumn: boolean; isOther: boolean; isWrong: boolean }
 
 function findPricedLines(rows: Row[], printed: AmountClaim[], total: number): PricedLine[] {
   return rows.flatMap((row, line) => {
     const found = priceIn(row.text)
     if (!found) return []
-    const { quantity, price } = found
+    const { quantity, price, isColumn } = found
     const product = { text: `${quantity} × ${money(price)}`, sen: Math.round(quantity * price) }
     const own = printed.find((claim) => claim.line === line && claim.sen === price)
     const near = printed.filter((claim) => claim.label === 'item' && claim !== own && Math.abs(claim.line - line) <= 2)
     if (near.some(({ sen }) => isSame(sen, product.sen, quantity)))
-      return [{ line, product, isOther: false, isWrong: false }]
+      return [{ line, product, isColumn, isOther: false, isWrong: false }]
     const beside = amountsBeside(rows, near, line)
     const [amount] = beside
     const context = rows
@@ -91,18 +91,18 @@ function findPricedLines(rows: Row[], printed: AmountClaim[], total: number): Pr
       isOfLine(rows, amount, line) &&
       isMoreThan(amount.sen, quantity, price) &&
       !isWithOthers(product.sen, amount, printed, total)
-    return [{ line, product, isOther: beside.some((claim) => claim.line === line), isWrong }]
+    return [{ line, product, isColumn, isOther: beside.some((claim) => claim.line === line), isWrong }]
   })
 }
 
-function priceIn(text: string): { quantity: number; price: number } | undefined {
+function priceIn(text: string): { quantity: number; price: number; isColumn: boolean } | undefined {
   const [, count = '', each = '', amount = ''] = COLUMNS.exec(text) ?? []
-  const column = { quantity: Number(count), price: senOf(each) }
+  const column = { quantity: Number(count), price: senOf(each), isColumn: true }
   if (column.quantity > 0 && column.quantity * column.price === senOf(amount)) return column
   const first = PRICED.map((form) => form.exec(text)).find((found) => found !== null)
   const [, price, quantity] = first ? [first[0], first[2], first[1]] : (PRICE_FIRST.exec(text) ?? [])
   const [measure, sen] = [Number(quantity?.replace(',', '.')), senOf(price ?? '')]
-  return measure > 0 && sen > 0 ? { quantity: measure, price: sen } : undefined
+  return measure > 0 && sen > 0 ? { quantity: measure, price: sen, isColumn: false } : undefined
 }
 
 const senOf = (amount: string) => Number(amount.replace(/[.,]/, ''))
@@ -170,11 +170,14 @@ function sumOfLines(lines: PricedLine[], printed: AmountClaim[], total: number):
   return isFar && (known || isCounted(inItems, printed)) ? [{ text, sen: sum }] : []
 }
 
-/** Whether there is one line: nothing is missing between its amount and the total. */
+/** Whether no line is missing: little is between the last one and the sums, or every row of a table was read. */
 function isCounted(lines: PricedLine[], printed: AmountClaim[]): boolean {
   const last = Math.max(...lines.map(({ line }) => line))
   const next = printed.find(({ line, label }) => line > last && label !== 'item')
-  return lines.length <= MAX_ITEMS && next !== undefined && next.line - last <= 3
+  // The card of `BUSINESS CARD` looks like one that pays.
+  if (lines.length > MAX_ITEMS || next === undefined || next.label === 'paid') return false
+  const isTable = lines.every(({ isColumn }) => isColumn)
+  return isTable ? next.line - (lines[0]?.line ?? 0) === lines.length : next.line - last <= 3
 }
 
 /** A net amount and its tax, which give the total, or with nothing else that is printed could. */

@@ -3,6 +3,8 @@ import { isNear, toLetters } from '../facts/similar-characters.ts'
 const MIN_LETTERS_TO_CORRECT = 5
 const LETTERS_PER_ERROR = 8
 const MAX_LETTERS = 60
+/** Its last letter would join the words beside it: `(Co. No. 205413-H)` is not `CONTOH`. */
+const COMPANY_NUMBER = /\d{4,}-[A-Za-z]\b/g
 
 /**
  * The letters of a row without spaces, in capitals: `QUOTATI0N N0: Q-1182` is `QUOTATIONNO`. Numbers and codes are left out, so that what is
@@ -10,6 +12,7 @@ const MAX_LETTERS = 60
  */
 export function lettersOf(text: string): string {
   return text
+    .replace(COMPANY_NUMBER, ' ')
     .split(/[^A-Za-z0-9|!$]+/)
     .map(lettersOfPart)
     .join('')

@@ -30,6 +30,10 @@ test.each([
   expect(kindsOf([...HEAD, 'TAX INVOICE', ...GOODS.slice(0, 3), ...lines])).toEqual([])
 })
 
+test('D-51 the last letter of a company number is no part of a word', () => {
+  expect(paid('(Co. No. 205413-H)')).toEqual([])
+})
+
 test('D-51 a picture in the viewer of a phone is one on a screen, and a row about sharing is not', () => {
   const paper = [...HEAD, 'TAX INVOICE', ...GOODS, ...PAID]
   expect(kindsOf(['< Photos 24 November 13:41 Edit', ...paper, 'Delete', '3', 'Share'])).toEqual(['screen'])
