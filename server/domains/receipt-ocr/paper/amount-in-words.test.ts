@@ -3,7 +3,7 @@ import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { extractFacts } from '../facts/extract-facts.ts'
 import { amountsInWords } from './amount-in-words.ts'
 
-const saidIn = (text: string) => amountsInWords(createPage([text]).rows).map(({ sen }) => sen)
+const amountIn = (text: string) => amountsInWords(createPage([text]).rows).map(({ sen }) => sen)
 
 test.each([
   ['Ringgit Malaysia: Tiga Puluh Tiga Sahaja', 3300],
@@ -13,13 +13,13 @@ test.each([
   ['RINGGIT MALAYSIA : ONE THOUSAND TWO HUNDRED AND FIFTY-SIX AND CENTS FORTY ONLY', 125_640],
   ['Ringgit: Ninety Three Only', 9300],
 ])('D-51 %s are %i sen', (text, sen) => {
-  expect(saidIn(text)).toEqual([sen])
+  expect(amountIn(text)).toEqual([sen])
 })
 
 test.each(['All prices in Ringgit Malaysia', 'Ringgit Malaysia: T1ga Pu1uh', 'THIRTY DAYS', 'Ringgit Malaysia (RM)'])(
   'D-51 %s says no amount',
   (text) => {
-    expect(saidIn(text)).toEqual([])
+    expect(amountIn(text)).toEqual([])
   },
 )
 
