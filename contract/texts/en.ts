@@ -285,7 +285,7 @@ export const ownerOneself = 'This is your own address. Another manager must do t
 export const needsSecondManager =
   'One manager may not decide this alone. It was noted: it takes effect when another manager enters exactly the same within 7 days.'
 export const needsIndependentManager = (day: string) =>
-  `Another manager asked for exactly this, but you and that manager got an account or role through the same manager, or one through the other, within 30 days. It was noted: it takes effect when a third manager enters exactly the same within 7 days. You two can confirm for each other after ${day}.`
+  `Another manager asked for exactly this, but one of you got an account or role through the other, or both through the same manager, within 30 days. It was noted: it takes effect when a third manager enters exactly the same within 7 days, or either of you after ${day}.`
 export const ownMerchant = 'This is your own merchant. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`

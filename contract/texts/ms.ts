@@ -287,7 +287,7 @@ export const ownerOneself = 'Ini alamat anda sendiri. Pengurus lain perlu melaku
 export const needsSecondManager =
   'Perkara ini tidak boleh diputuskan oleh seorang pengurus sahaja. Permintaan anda dicatat dan berkuat kuasa apabila pengurus lain memasukkan perkara yang sama dalam 7 hari.'
 export const needsIndependentManager = (day: string) =>
-  `Pengurus lain telah meminta perkara yang sama, tetapi anda dan pengurus itu mendapat akaun atau peranan melalui pengurus yang sama, atau seorang melalui seorang lagi, dalam tempoh 30 hari. Permintaan anda dicatat dan berkuat kuasa apabila pengurus ketiga memasukkan perkara yang sama dalam 7 hari. Anda berdua boleh saling mengesahkan selepas ${day}.`
+  `Pengurus lain telah meminta perkara yang sama, tetapi salah seorang mendapat akaun atau peranan melalui yang seorang lagi, atau kedua-duanya melalui pengurus yang sama, dalam tempoh 30 hari. Permintaan anda dicatat dan berkuat kuasa apabila pengurus ketiga memasukkan perkara yang sama dalam 7 hari, atau salah seorang daripada anda selepas ${day}.`
 export const ownMerchant = 'Ini peniaga anda sendiri. Pengurus lain perlu melakukannya.'
 export const exportTruncated = (rows: number) =>
   `Hanya ${rows.toLocaleString('ms-MY')} baris terbaharu ada dalam fail ini.`

@@ -62,10 +62,29 @@ test('D-51 a name printed on two lines fits', () => {
   expect(compared({}, print).merchant).toMatchObject({ verdict: 'fits', read: 'Restoran Sri Mawar' })
 })
 
+const ADDRESS = ['Lot 1, Jalan 7', 'Taman Maju', '43000 Kajang', 'Selangor']
+
+test.each([
+  ['thanks to customers above it', ['Terima kasih kepada pelanggan', 'RESTORAN SRI MAWAR', ...lines.slice(1)]],
+  ['the payee of a payment', [...lines.slice(1), 'Bayar kepada', 'RESTORAN SRI MAWAR']],
+  ['a customer in the row above', ['Bill To: Walk-in Customer', 'RESTORAN SRI MAWAR', ...lines.slice(1)]],
+  ['a time beside it', ['RESTORAN SRI MAWAR 10.14', ...lines.slice(1)]],
+])('D-51 the name of the shop fits with %s', (_what, print) => {
+  expect(compared({}, print).merchant).toMatchObject({ verdict: 'fits' })
+})
+
+test('D-51 a name that is read only beside a customer is neither found nor another one', () => {
+  const print = ['Bill To: ALI From: RESTORAN SRI MAWAR', ...lines.slice(1)]
+  expect(compared({}, print).merchant.verdict).toBe('not_found')
+})
+
 test.each([
   ['customer', ['PEMBORONG TIMUR SDN BHD', 'INVOICE', 'Bill To:', 'RESTORAN SRI MAWAR', ...lines.slice(2)]],
   ['customer in Malay', ['PEMBORONG TIMUR SDN BHD', 'Kepada: RESTORAN SRI MAWAR', ...lines.slice(1)]],
-  ['product', ['PEMBORONG TIMUR SDN BHD', 'Sri Mawar sambal 5.60', ...lines.slice(1)]],
+  [
+    'product',
+    ['PEMBORONG TIMUR SDN BHD', ...lines.slice(1, 4), ...ADDRESS, 'Sri Mawar sambal 5.60', ...lines.slice(4)],
+  ],
 ])('D-51 the name of a %s is not that of the shop', (_what, print) => {
   expect(compared({}, print).merchant).toMatchObject({ verdict: 'differs', read: 'PEMBORONG TIMUR SDN BHD' })
 })

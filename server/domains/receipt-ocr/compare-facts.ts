@@ -1,7 +1,7 @@
 import { isInside } from '../../platform/ocr/page.ts'
 import { findInvoiceNumbers } from './facts/invoice-numbers.ts'
 import { isSameInvoiceNumber, locateInvoiceNumber, mayBeSameInvoiceNumber } from './facts/match-invoice-number.ts'
-import { fitsBetter, locateMerchant, namesAnotherMerchant } from './facts/merchant-names.ts'
+import { fitsBetter, isNameOf, locateMerchant, namesAnotherMerchant } from './facts/merchant-names.ts'
 import type { ActiveMerchant, Compared, Comparison, Found, OcrResult, TypedFacts } from './ocr-result.ts'
 
 const MIN_CONFIDENCE = { total: 0.5, date: 0.9, invoice: 0.8, merchant: 0.8 }
@@ -81,7 +81,8 @@ function compareMerchant(
     merchant && other && (namesAnotherMerchant(merchant, other, own) || fitsBetter(merchant, words, other, own))
   if (isRecognised && !isOther) return { verdict: 'fits', read: typed.merchant, ...(box && { box }) }
   if (merchant && other) return { ...verdictOf('differs', { ...merchant, value: other.name }), id: other.id }
-  const clear = merchant && merchant.confidence >= MIN_CONFIDENCE.merchant && share < MAX_NAME_SHARE
+  const isUnlike = merchant && share < MAX_NAME_SHARE && !isNameOf(merchant, own)
+  const clear = isUnlike && merchant.confidence >= MIN_CONFIDENCE.merchant
   return clear ? verdictOf('differs', merchant) : { verdict: 'not_found' }
 }
 

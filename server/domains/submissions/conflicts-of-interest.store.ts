@@ -33,5 +33,7 @@ export async function findConflicts(
     text: `SELECT ARRAY${merchantsOf('operator', '$1')} AS "merchantIds", ARRAY${accountsOf('$1')} AS "userIds"`,
     values: [operatorId],
   })
-  return rows[0] ?? { merchantIds: [], userIds: [] }
+  const [row] = rows
+  if (!row) throw new Error('The ties of an operator were not read')
+  return row
 }

@@ -9,4 +9,5 @@ export function keepMemoryLow(): void {
   setFlagsFromString('--heap-growing-percent=20')
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
+  setFlagsFromString('--no-expose-gc')
 }

@@ -7,23 +7,24 @@ const MAX_WAIT_MS = 18_000
 /** Each waiting request holds memory. */
 const MAX_WAITING = 1000
 
-type SlowQueue = { waitMs: number; holders: Set<string>; run: ReturnType<typeof fairQueue> }
+type SlowQueue = { waitMs: number; holders: Map<string, number>; run: ReturnType<typeof fairQueue> }
 const queues = new Map<string, SlowQueue>()
 
 /**
- * Waits `ms` milliseconds after the earlier waits of this key. If that would take too long in all, or the holder, such as the attempted
- * account, waits already, returns at once the seconds after which to try again. So no holder takes the places of others. Throws Cancelled when the client has gone.
+ * Waits `ms` milliseconds after the earlier waits of this key. If that would take too long in all, returns at once the seconds
+ * after which to try again. A holder, such as the attempted account, who waits already takes no place of the second half: others have
+ * it. Throws Cancelled when the client has gone.
  */
 export async function waitInSlowQueue(
   { key, ms, holder }: { key: string; ms: number; holder?: string | undefined },
   gone?: AbortSignal,
 ): Promise<number | undefined> {
-  const run = fairQueue({ concurrency: 1, maxWaiting: MAX_WAITING })
-  const queue = queues.get(key) ?? { waitMs: 0, holders: new Set<string>(), run }
+  const queue = queues.get(key) ?? openQueue()
   const retrySeconds = Math.ceil(queue.waitMs / 1000)
-  if (queue.waitMs + ms > MAX_WAIT_MS || (holder !== undefined && queue.holders.has(holder))) return retrySeconds
+  const isAgain = holder !== undefined && queue.holders.has(holder)
+  if (queue.waitMs + ms > (isAgain ? MAX_WAIT_MS / 2 : MAX_WAIT_MS)) return retrySeconds
   queues.set(key, queue)
-  if (holder !== undefined) queue.holders.add(holder)
+  if (holder !== undefined) queue.holders.set(holder, (queue.holders.get(holder) ?? 0) + 1)
   queue.waitMs += ms
   try {
     await queue.run(() => pause(ms, undefined, { signal: gone }), { signal: gone })
@@ -34,7 +35,15 @@ export async function waitInSlowQueue(
     throw error
   } finally {
     queue.waitMs -= ms
-    if (holder !== undefined) queue.holders.delete(holder)
+    const left = holder === undefined ? 0 : (queue.holders.get(holder) ?? 0) - 1
+    if (holder !== undefined && left > 0) queue.holders.set(holder, left)
+    else if (holder !== undefined) queue.holders.delete(holder)
     if (queue.waitMs === 0) queues.delete(key)
   }
 }
+
+const openQueue = (): SlowQueue => ({
+  waitMs: 0,
+  holders: new Map(),
+  run: fairQueue({ concurrency: 1, maxWaiting: MAX_WAITING }),
+})

@@ -50,7 +50,7 @@ test('D-35 D-50 no text from the API runs as code in the console', async ({ page
   await judge(page, 'the console', { watch, injected, shown, pages: stops.length })
 })
 
-test('D-35 R-6.03 no text from the API runs as code in the counter’s app, in English and Malay and as it is printed', async ({
+test('D-35 R-6.03 no text from the API runs as code when an owner’s pages are printed, in English and Malay', async ({
   page,
   context,
   server,

@@ -38,9 +38,9 @@ export async function fillDatabase(server: TestApp): Promise<void> {
   })
   const stall = await createStall(server)
   await stall.openPhone()
-  const [open, ended] = [await stall.claim(), await stall.claim()]
+  await stall.claim()
+  const ended = await stall.claim()
   await deps.db.pool.query({ text: 'DELETE FROM voucher_keys WHERE voucher_id = $1', values: [ended.id] })
-  expect(open.number).not.toBe(ended.number)
   await drawLogos(deps)
 }
 

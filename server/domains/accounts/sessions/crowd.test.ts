@@ -102,17 +102,15 @@ test('D-20 registration, resending and login have separate limits', async () => 
   }
 })
 
-test('D-21 above the limit one attempt at an account waits at a time, so another member of the address is next', async () => {
+test('D-21 above the limit many attempts at one account leave room for another member of the address', async () => {
   const from = '10.77.0.5'
-  await fillLimit(server, `sign-in|address|${from}`, 230)
+  await fillLimit(server, `sign-in|address|${from}`, 600)
   const [attacked, member] = [await createMember(server.deps), await createMember(server.deps)]
   const guess = () => post(server, '/login', { email: attacked.email, password: 'wrong' }, { from })
-  const [signedIn, ...guesses] = await Promise.all([
-    post(server, '/login', member, { from }),
-    ...[1, 2, 3, 4].map(guess),
-  ])
-  expect(signedIn?.status).toBe(200)
-  expect(counted(guesses.map(({ status }) => status))).toEqual({ 422: 1, 429: 3 })
+  const calls = [...Array.from({ length: 5 }, guess), post(server, '/login', member, { from })]
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(statuses.pop()).toBe(200)
+  expect(counted(statuses)).toEqual({ 422: 3, 429: 2 })
 })
 
 test('D-20 a logged-in member can resend their link without using up a shared client address', async () => {

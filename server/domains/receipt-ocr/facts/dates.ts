@@ -33,7 +33,7 @@ const NEVER = [
   .map(({ source }) => source)
   .join('|')
 /** A digit between letters is a misread letter: `ti1l`. */
-const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|(?<=[a-z])\\d(?!\\d)|\\d\\d?[:.]\\d\\d)*$`, 'i')
+const IS_NEVER = new RegExp(`(?:${NEVER})(?:\\D|(?<=[a-z])\\d(?=[a-z])|\\d\\d?[:.]\\d\\d)*$`, 'i')
 /** At the end of the row above a date that begins its row, without a time: a name or an offer may end a row too. */
 const IS_NEVER_ABOVE = new RegExp(
   `^\\W*(?:${NEVER})\\w*(?: date)?\\W*$|(?:${NEVER})\\w*(?: date)?\\s*:\\W*$|\\b(?:until|till|s?e?hingga|before|sebelum|since|sejak|ends)\\W*$`,
@@ -41,7 +41,7 @@ const IS_NEVER_ABOVE = new RegExp(
 )
 /** Words before dates of delivery, payment or printing: the date of the receipt only if there is no other. */
 const OTHER_STEP =
-  /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|\bout\b|keluar|ambil|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
+  /(?:due|deliver|collect|ready|print|cetak|entry|masuk|pick ?-?up|ship|hantar|siap|clos|(?:^|time|check)\W*in\b|(?:date|time|check)\W*out\b|(?:tarikh|masa) keluar\b|^\W*keluar\b|\bambil\b|deposit|cheque|original|return|exchange|next|from|dari|start|opening|draw|version|updated|\bas (?:at|of)|up to|appointment|[gs]st reg)\D*$/i
 /** Such words alone in the row above. */
 const OTHER_STEP_ABOVE = /^\W*(?:(?:date|tarikh) )?(?:out|keluar|ready|siap|collect\w*|ambil|deliver\w*|due)\b\D*$/i
 /** Between the two dates of a period: neither is the date of the receipt. */

@@ -238,6 +238,19 @@ test.each([
   expect(read(line).date?.value).toBe(day)
 })
 
+test.each([
+  'TAKE OUT 05/11/2026 10:14',
+  'Dikeluarkan pada 05/11/2026 10:14',
+  'Tarikh Dikeluarkan: 05/11/2026 10:14',
+  'Item sold out 05/11/2026 10:14',
+])('D-51 %s is the date of the receipt beside that of a licence', (row) => {
+  expect(read(row, 'Lesen MBPJ 01/03/2024').date?.value).toBe('2026-11-05')
+})
+
+test('D-51 a digit at the end of a word hides no date', () => {
+  expect(read('PROMO B1 05/11/2026 10:14').date?.value).toBe('2026-11-05')
+})
+
 test('D-51 a date of entry with its time is that of the receipt, and a full stop read as a comma does not hide it', () => {
   expect(read('Date In 05/11/2026 16:45', 'Date Out', '06-11-2026').date?.value).toBe('2026-11-05')
   expect(read('DATE : 05,11.2026 08:44:17', 'PEN 4.90').date?.value).toBe('2026-11-05')

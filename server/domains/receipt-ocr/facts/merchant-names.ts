@@ -212,22 +212,25 @@ function locateWord(word: string, rows: Row[], joined: string[]): Word[] | undef
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
 
-/** The customer's name is in this row or the next one. */
-const RECIPIENT = /\b(?:BILL(?:ED)?|SOLD|SHIP(?:PED)?|DELIVER(?:ED)?|INVOICED?)\s?TO\b|\bKEPADA\b/i
+/** The name of a customer is in this row, or else in the next one. */
+const RECIPIENT = /\b(?:BILL(?:ED)?|SOLD|SHIP(?:PED)?|DELIVER(?:ED)?|INVOICED?)\s?TO\b\W*(\w?)|^\W*KEPADA\s*:\W*(\w?)/i
 const PRICED_ROW = /[A-Z]{3}.*\d[.,]\d\d\W*$/i
 
-/** The words that may name the shop: not its customer, and not its goods. */
-function wordsOfShop(words: Word[]): Word[] {
+/** Leaves out words that name no shop: its customer, and its goods below the head. */
+function keepWordsOfShop(words: Word[]): Word[] {
   const rows = groupIntoRows(words)
-  const isRecipient = (at: number) => RECIPIENT.test(rows[at]?.text ?? '')
-  return rows
-    .filter(({ text }, at) => !isRecipient(at) && !isRecipient(at - 1) && !PRICED_ROW.test(text))
-    .flatMap((row) => row.words)
+  const recipients = rows.map(({ text }) => RECIPIENT.exec(text))
+  const isGoods = (row: Row, at: number) => at >= HEAD_ROWS && PRICED_ROW.test(row.text)
+  const isOfCustomer = (at: number) => {
+    const above = recipients[at - 1]
+    return Boolean(recipients[at] || (above && !above[1] && !above[2]))
+  }
+  return rows.filter((row, at) => !isOfCustomer(at) && !isGoods(row, at)).flatMap((row) => row.words)
 }
 
 /** Looks for the names of a merchant, its further ones too: the first that is recognised, or else the one of which most is there. */
 export function locateMerchant(all: Word[], merchant: MerchantNames): ReturnType<typeof locateMerchantName> {
-  const words = wordsOfShop(all)
+  const words = keepWordsOfShop(all)
   const located = namesOf(merchant).map((name) => locateMerchantName(words, name))
   const [most] = located.toSorted((one, other) => other.share - one.share)
   return located.find(({ isRecognised }) => isRecognised) ?? most ?? locateMerchantName(words, merchant.name)
@@ -237,6 +240,11 @@ type MerchantNames = Pick<ActiveMerchant, 'name' | 'further_names'>
 
 function namesOf({ name, further_names = [] }: MerchantNames): string[] {
   return [name, ...further_names]
+}
+
+/** Whether a name that was read is one of the merchant. */
+export function isNameOf(read: Found<string>, merchant: MerchantNames): boolean {
+  return namesOf(merchant).some((name) => locateMerchantName(wordsOfName(read), name).isRecognised)
 }
 
 /** The active merchant whose name is on the picture; undefined if none or two match equally well. */

@@ -14,31 +14,36 @@ const UNITS: Record<string, number> = Object.fromEntries(
 )
 const TIMES: Record<string, number> = { PULUH: 10, RATUS: 100, HUNDRED: 100, RIBU: 1000, THOUSAND: 1000 }
 const WHOLE: Record<string, number> = { SERATUS: 100, SERIBU: 1000 }
-const BESIDE = ['DAN', 'AND', 'SAHAJA', 'ONLY', '']
-const STATED = /RINGGIT(?: MALAYSIA)?\W*(.+)$/i
+const BESIDE = ['DAN', 'AND', '']
+/** Without its last word, a row may go on in the next one. */
+const STATED = /RINGGIT(?: MALAYSIA)?\s*:?\s*([A-Z][A-Z\s-]*?)\s+(?:SAHAJA|ONLY)\W*$/
+const SEN_FIRST = /^(.*?)\s(?:SEN|CENTS?)\s(.+)$/
+const SEN_LAST = /^(.*)\s(?:DAN|AND)\s(.+?)\s(?:SEN|CENTS?)$/
+const MIN_CONFIDENCE = 0.8
 
-/** What a row says in words, `Ringgit Malaysia: Tiga Puluh Tiga Sahaja`, if every word of it is a number. */
-export function amountsInWords(rows: Row[]): PrintedSum[] {
-  return rows.flatMap(({ text }) => {
-    const [, said = ''] = STATED.exec(text) ?? []
-    const [ringgit = '', sen = ''] = said.toUpperCase().split(/\b(?:SEN|CENTS?)\b/, 2)
-    const [whole, part] = [numberOf(ringgit), sen.replace(/\W|SAHAJA|ONLY/g, '') === '' ? 0 : numberOf(sen)]
-    return whole && part !== undefined && part < 100 ? [{ text: said.trim(), sen: 100 * whole + part }] : []
+/** The amounts that rows say in words, `Ringgit Malaysia: Tiga Puluh Tiga Sahaja`, where all that is said is clear and a number. */
+export function findAmountsInWords(rows: Row[]): PrintedSum[] {
+  return rows.flatMap((row) => {
+    const [, said = ''] = STATED.exec(row.text.toUpperCase()) ?? []
+    const [, ringgit = said, sen = 'ZERO'] = SEN_LAST.exec(said) ?? SEN_FIRST.exec(said) ?? []
+    const [whole, part] = [numberOf(ringgit), numberOf(sen)]
+    const isClear = row.words.every(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    return whole && part !== undefined && part < 100 && isClear ? [{ text: said, sen: 100 * whole + part }] : []
   })
 }
 
 /** Undefined if there is another word. */
 function numberOf(text: string): number | undefined {
-  let [all, thousand, last] = [0, 0, 0]
+  let [thousands, hundreds, last] = [0, 0, 0]
   for (const word of text.split(/[^A-Z]+/)) {
     const [unit, times, whole] = [UNITS[word], TIMES[word], WHOLE[word]]
     if (unit !== undefined) last += unit
     else if (word === 'BELAS') last += 10
     else if (whole === 1000 || times === 1000)
-      [all, thousand, last] = [all + 1000 * (whole ? 1 : thousand + last), 0, 0]
-    else if (whole !== undefined) thousand += whole
-    else if (times !== undefined) [thousand, last] = [thousand + last * times, 0]
+      [thousands, hundreds, last] = [1000 * (whole ? 1 : hundreds + last), 0, 0]
+    else if (whole !== undefined) hundreds += whole
+    else if (times !== undefined) [hundreds, last] = [hundreds + last * times, 0]
     else if (!BESIDE.includes(word)) return undefined
   }
-  return all + thousand + last
+  return thousands + hundreds + last
 }

@@ -47,6 +47,23 @@ test.each([
       'TOTAL 105.00',
     ],
   ],
+  [
+    'the first row of a table that was not read',
+    ['Description Qty U/P Amt', 'BUNTING', 'PEN 1 2.00 2.00', 'INK 2 1.00 2.00', 'TOTAL 49.00'],
+  ],
+  ['a table of a second page', ['PEN 1 2.00 2.00', 'INK 2 1.00 2.00', 'TOTAL 49.00']],
+  [
+    'a table with a payment that gives its total',
+    ['Description Qty U/P Amt', 'PEN 1 2.00 2.00', 'INK 2 1.00 2.00', 'TOTAL 49.00', 'CASH 50.00', 'CHANGE 1.00'],
+  ],
+  [
+    'a charge below the subtotal',
+    ['PEN 1 20.00 20.00', 'INK 2 10.00 20.00', 'SUBTOTAL 40.00', 'DELIVERY CHARGE 15.00', 'TOTAL 55.00'],
+  ],
+  [
+    'a payment by card and the rest in cash',
+    ['NASI 95.00', 'TOTAL 95.00', 'VISA 50.00', 'AMOUNT DUE 45.00', 'CASH 50.00', 'CHANGE 5.00'],
+  ],
   ['a row of a table that was not read', ['PEN 1 2.00 2.00', 'BUNTING 1', 'INK 2 1.00 2.00', 'TOTAL 49.00']],
   ['the last row of a table that was not read', ['PEN 1 2.00 2.00', 'INK 2 1.00 2.00', 'BUNTING', 'TOTAL 49.00']],
   ['a column of discounts', ['PEN 2 5.00 1.00 9.00', 'INK 1 8.00 8.00', 'TOTAL 17.00']],

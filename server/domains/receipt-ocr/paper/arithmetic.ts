@@ -1,10 +1,10 @@
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Row } from '../../../platform/ocr/page.ts'
 import type { AmountClaim } from '../facts/claims.ts'
-import { classifyRow, type Label, TOTAL_LABELS } from '../facts/labels.ts'
+import { classifyRow, isTableHeader, type Label, TOTAL_LABELS } from '../facts/labels.ts'
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PrintedSum, Sums } from '../ocr-result.ts'
-import { amountsInWords } from './amount-in-words.ts'
+import { findAmountsInWords } from './amount-in-words.ts'
 
 /** Only numbers that were read this well can contradict a total. */
 const MIN_CONFIDENCE = 0.8
@@ -42,13 +42,13 @@ export function checkSums(rows: Row[], claims: AmountClaim[], total: number | un
   const lines = findPricedLines(rows, printed, total)
   const goods = [
     ...lines.flatMap((line) => (line.isWrong ? [line.product] : [])),
-    ...sumOfLines(lines, printed, total),
+    ...sumOfLines(rows, lines, { printed, total }),
     ...netAndTax(rows, printed, total),
   ]
   // Where goods and tax give the total, a digit of the payment was misread.
   const isPaidOtherwise = goods.length > 0 && goods.every(isNear(total))
   const payments = cashLessChange(printed, total).filter((sum) => !isPaidOtherwise || isNear(total)(sum))
-  const sums = [...goods, ...payments, ...totalBeside(rows, total), ...amountsInWords(rows)]
+  const sums = [...goods, ...payments, ...findTotalBeside(rows, total), ...findAmountsInWords(rows)]
   const [fits, differs] = [sums.filter(isNear(total)), sums.filter((sum) => !isNear(total)(sum))]
   return sums.length === 0 ? undefined : { total, fits: unique(fits), differs: unique(differs) }
 }
@@ -63,7 +63,8 @@ const isClear = ({ confidence }: AmountClaim) => confidence >= MIN_CONFIDENCE
 const money = decimalAmount
 
 /**
- * A row with a quantity and a price. `isColumn`: it is a row of a table, with its amount; `isOther`: the amount of the line is another than they give; `isWrong`: clearly so, and more.
+ * A row with a quantity and a price. `isColumn`: it is a row of a table, with its amount; `isOther`: quantity and price do
+ * not give its amount; `isWrong`: they clearly give less.
  */
 type PricedLine = { line: number; product: PrintedSum; isColumn: boolean; isOther: boolean; isWrong: boolean }
 
@@ -147,7 +148,11 @@ function isMoreThan(sen: number, quantity: number, price: number): boolean {
 }
 
 /** The sum of all lines with a quantity and a price, if there is no line without, and if it is less than can become the total. */
-function sumOfLines(lines: PricedLine[], printed: AmountClaim[], total: number): PrintedSum[] {
+function sumOfLines(
+  rows: Row[],
+  lines: PricedLine[],
+  { printed, total }: { printed: AmountClaim[]; total: number },
+): PrintedSum[] {
   const firstOther = printed.find(({ label }) => label !== 'item')?.line ?? 0
   const items = printed.filter(({ label, line, last }) => label === 'item' && last && line < firstOther)
   const isPriced = ({ line, sen }: AmountClaim) =>
@@ -162,22 +167,32 @@ function sumOfLines(lines: PricedLine[], printed: AmountClaim[], total: number):
     return []
   const sum = inItems.reduce((all, { product }) => all + product.sen, 0)
   const text = inItems.map(({ product }) => product.text).join(' + ')
-  const extras = printed.filter(({ label }) => ['tax', 'rounding', 'discount'].includes(label)).map(({ sen }) => sen)
+  // A charge below the subtotal has any name.
+  const isExtra = ({ label, line }: AmountClaim) =>
+    ['tax', 'rounding', 'discount'].includes(label) || (label === 'item' && line > firstOther)
+  const extras = printed.filter(isExtra).map(({ sen }) => sen)
   if (Math.abs(sum - total) <= ROUNDED_BY_SEN) return [{ text, sen: sum }]
   const isFar = total > sum * MAX_ADDED && !isSum(total - sum, extras)
   // The lines of a subtotal are all there: then the total alone is wrong. A line that was not read gives another subtotal too.
   const known = printed.some(({ label, sen }) => label === 'subtotal' && Math.abs(sen - sum) <= ROUNDED_BY_SEN)
-  return isFar && (known || isCounted(inItems, printed)) ? [{ text, sen: sum }] : []
+  const counted = isCounted(rows, inItems, { printed, total })
+  return isFar && (known || counted) ? [{ text, sen: sum }] : []
 }
 
 /** Whether no line is missing: little is between the last one and the sums, or every row of a table was read. */
-function isCounted(lines: PricedLine[], printed: AmountClaim[]): boolean {
+function isCounted(
+  rows: Row[],
+  lines: PricedLine[],
+  { printed, total }: { printed: AmountClaim[]; total: number },
+): boolean {
   const last = Math.max(...lines.map(({ line }) => line))
   const next = printed.find(({ line, label }) => line > last && label !== 'item')
   // The card of `BUSINESS CARD` looks like one that pays.
   if (lines.length > MAX_ITEMS || next === undefined || next.label === 'paid') return false
-  const isTable = lines.every(({ isColumn }) => isColumn)
-  return isTable ? next.line - (lines[0]?.line ?? 0) === lines.length : next.line - last <= 3
+  if (!lines.every(({ isColumn }) => isColumn)) return next.line - last <= 3
+  const first = lines[0]?.line ?? 0
+  const isWhole = next.line - first === lines.length && isTableHeader(rows[first - 1]?.text ?? '')
+  return isWhole && !cashLessChange(printed, total).some(isNear(total))
 }
 
 /** A net amount and its tax, which give the total, or with nothing else that is printed could. */
@@ -239,16 +254,19 @@ function cashLessChange(printed: AmountClaim[], total: number): PrintedSum[] {
 const LABELLED = /([^\d]*?)(?<!\d)(\d{1,4}[.,]\d{2})(?!\d)/g
 
 /** A payment less its change that gives another total which is printed: a second paper lies beside, and its rows run into these. */
-function totalBeside(rows: Row[], total: number): PrintedSum[] {
-  const parts = rows.flatMap(({ text }) =>
-    [...text.matchAll(LABELLED)].map(([, label = '', amount = '']) => ({
-      label: classifyRow(label),
-      sen: senOf(amount),
-    })),
-  )
+function findTotalBeside(rows: Row[], total: number): PrintedSum[] {
+  const isClearRow = ({ words }: Row) =>
+    words.every(({ text, confidence }) => confidence >= MIN_CONFIDENCE || !/\d/.test(text))
+  const parts = rows.filter(isClearRow).flatMap(({ text }) => {
+    const labelled = [...text.matchAll(LABELLED)]
+    return labelled.map(([, label = '', amount = '']) => ({ label: classifyRow(label), sen: senOf(amount) }))
+  })
   const sensOf = (...labels: Label[]) => parts.flatMap(({ label, sen }) => (labels.includes(label) ? [sen] : []))
-  const totals = sensOf(...TOTAL_LABELS).filter((sen) => Math.abs(sen - total) > ROUNDED_BY_SEN)
-  return sensOf('paid').flatMap((paid) =>
+  const payments = sensOf('paid')
+  const totals = sensOf(...TOTAL_LABELS).filter(
+    (sen) => Math.abs(sen - total) > ROUNDED_BY_SEN && !payments.includes(total - sen),
+  )
+  return payments.flatMap((paid) =>
     sensOf('change')
       .filter((back) => back > 0 && totals.includes(paid - back))
       .map((back) => ({ text: `${money(paid)} − ${money(back)}`, sen: paid - back })),

@@ -1,34 +1,42 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import { findPlacedDates } from '../facts/dates.ts'
-import type { PaperMark } from '../ocr-result.ts'
 
-/** In the order of `Date.getUTCDay`, in English and Malay. */
+/** In the order of `Date.getUTCDay`, in English and Malay. Short Malay forms are other words too: `Jum` is a sum. */
 const DAYS = [
-  ['SUNDAY', 'SUN', 'AHAD', 'AHD'],
-  ['MONDAY', 'MON', 'ISNIN', 'ISN'],
-  ['TUESDAY', 'TUES', 'TUE', 'SELASA', 'SEL'],
-  ['WEDNESDAY', 'WED', 'RABU', 'RAB'],
-  ['THURSDAY', 'THURS', 'THUR', 'THU', 'KHAMIS', 'KHA'],
-  ['FRIDAY', 'FRI', 'JUMAAT', 'JUM'],
-  ['SATURDAY', 'SAT', 'SABTU', 'SAB'],
+  ['SUNDAY', 'SUN', 'AHAD'],
+  ['MONDAY', 'MON', 'ISNIN'],
+  ['TUESDAY', 'TUES', 'TUE', 'SELASA'],
+  ['WEDNESDAY', 'WED', 'RABU'],
+  ['THURSDAY', 'THURS', 'THUR', 'THU', 'KHAMIS'],
+  ['FRIDAY', 'FRI', 'JUMAAT'],
+  ['SATURDAY', 'SAT', 'SABTU'],
 ]
-const ANY_DAY = `(${DAYS.flat().join('|')})`
-const DAY_BEFORE = new RegExp(`(?<![A-Z])${ANY_DAY}[\\s.,()/:-]*$`, 'i')
-const DAY_BEHIND = new RegExp(`^[\\s.,()/-]*${ANY_DAY}(?![A-Z])`, 'i')
-const PRINTED = /RE-?\s?PRINT|CETAK(?:AN)? SEMULA|DUPLICATE|PENDUA/i
+const ANY_DAY = `(${DAYS.flat().join('|')})(?![A-Z])`
+/** Only a label before it: a day may be a name, or the end of opening hours. */
+const DAY_BEFORE = new RegExp(`^(?:[^A-Z]|DATE|TARIKH|TIME|MASA)*${ANY_DAY}[^A-Z\\d]*$`, 'i')
+const DAY_BEHIND = new RegExp(`^[\\s.,(]*${ANY_DAY}(?!\\W*(?:[-–~]|TO|HINGGA)\\W*[A-Z])`, 'i')
+const PRINTED = /(?:RE-?\s?PRINT(?:ED)?|CETAK(?:AN)? SEMULA)(?:[^A-Z\d]|ON|PADA|DATE|TARIKH|\d\d?:\d\d)*$/i
 const MIN_CONFIDENCE = 0.8
-const MAX_TEXT = 60
 
-/** A date with a day of the week that it does not have, or a paper that was printed again before its date. */
-export function findWrongDate(rows: Row[], date: string | undefined): PaperMark | undefined {
-  if (date === undefined) return undefined
-  const shown = rows.find((row) =>
+/** The row of a date with a day of the week that it does not have, or of a reprint before the date of the receipt; -1 if there is none. */
+export function findRowOfWrongDate(rows: Row[], date: string | undefined): number {
+  if (date === undefined) return -1
+  return rows.findIndex((row) =>
     findPlacedDates(row, date).some(({ found, start, end }) => {
       if (found.confidence < MIN_CONFIDENCE) return false
-      if (found.value !== date) return PRINTED.test(row.text) && found.value < date
-      const [, day] = DAY_BEFORE.exec(row.text.slice(0, start)) ?? DAY_BEHIND.exec(row.text.slice(end)) ?? []
-      return day !== undefined && !DAYS[new Date(date).getUTCDay()]?.includes(day.toUpperCase())
+      const before = row.text.slice(0, start)
+      if (found.value !== date) return PRINTED.test(before) && found.value < date
+      const [, day] = DAY_BEFORE.exec(before) ?? DAY_BEHIND.exec(row.text.slice(end)) ?? []
+      return day !== undefined && ![date, monthFirst(date)].some((one) => isOn(one, day))
     }),
   )
-  return shown && { kind: 'wrong date', text: shown.text.slice(0, MAX_TEXT) }
+}
+
+function isOn(date: string, day: string): boolean {
+  return DAYS[new Date(date).getUTCDay()]?.includes(day.toUpperCase()) ?? false
+}
+
+/** The same date if the till prints the month first. */
+function monthFirst(date: string): string {
+  return date.replace(/-(\d\d)-(\d\d)$/, '-$2-$1')
 }

@@ -1,9 +1,9 @@
-import type { Row } from '../../../platform/ocr/page.ts'
+import type { Row, Word } from '../../../platform/ocr/page.ts'
 import type { AmountClaim } from '../facts/claims.ts'
 import { TOTAL_LABELS } from '../facts/labels.ts'
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PaperKind, PaperMark } from '../ocr-result.ts'
-import { findWrongDate } from './date-contradictions.ts'
+import { findRowOfWrongDate } from './date-contradictions.ts'
 import { containsPhrase, lettersOf, splitIntoKnown } from './letters.ts'
 import {
   CONDITIONS,
@@ -24,7 +24,7 @@ const MIN_CONFIDENCE = 0.6
 const MIN_TERMINAL_WORDS = 3
 /** Fewer clear Latin letters than this, or a smaller share of all signs, cannot be checked by what is read. */
 const LEGIBLE = { letters: 30, share: 0.5, rows: 0.5 }
-/** Letters of another script are taken for others with less confidence than this. */
+/** The reader takes signs of another script for Latin letters with less confidence than this. */
 const MIN_SCRIPT_CONFIDENCE = 0.5
 /** Goods were paid for where one of these papers says what was paid. */
 const NOT_IF_PAID: PaperKind[] = ['quotation', 'pro forma', 'delivery order', 'order']
@@ -33,7 +33,8 @@ const STATED_WITH_CONDITIONS: PaperKind[] = ['quotation', 'not a receipt']
 const NOT_A_PAYMENT = /\b(?:NOT|UNPAID|BELUM|DEPOSIT|PAY AT|BAYAR DI|DI KAUNTER)\b/
 
 /** The letters of a month are no part of a title: `RE-PRINT 02-Sep-2026`. */
-const DAY_AND_MONTH = /\d{1,2}[-/. ]?[A-Z]{3,9}[-/. ']{0,2}(?:20)?\d\d(?!\d)/gi
+const DAY_AND_MONTH =
+  /\d{1,2}[-/. ]?(?:JAN|FEB|MA[RCY]|APR|MEI|JU[NL]|AUG|OGO|SEP|O[CK]T|NOV|DE[CS]|DIS)[A-Z]{0,6}(?:[-/. ']{0,2}\d\d(?:\d\d)?)?(?!\d)/gi
 
 type Line = { row: Row; letters: string }
 
@@ -52,7 +53,7 @@ export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string
     findForeign(lines),
     findScreen(lines),
     findUnpaid(lines, claims),
-    findWrongDate(rows, date),
+    toMarkIf('wrong date', lines[findRowOfWrongDate(rows, date)]),
     findCardSlip(lines, claims),
     ...findNothingToCheck(lines, claims),
   ].filter((mark) => mark !== undefined)
@@ -75,6 +76,10 @@ function wasPaid(lines: Line[], claims: AmountClaim[]): boolean {
 
 function toMark(kind: PaperKind, line?: Line): PaperMark {
   return { kind, ...(line && { text: line.row.text.slice(0, MAX_TEXT) }) }
+}
+
+function toMarkIf(kind: PaperKind, line: Line | undefined): PaperMark | undefined {
+  return line && toMark(kind, line)
 }
 
 /** Whether a row names this kind of paper. */
@@ -151,23 +156,38 @@ const EDGE_ROWS = 4
 /** A picture in a phone's viewer: the paper itself was not at hand. */
 function findScreen(lines: Line[]): PaperMark | undefined {
   const edges = [...lines.slice(0, EDGE_ROWS), ...lines.slice(-EDGE_ROWS)]
-  const shown = edges.map((line) => ({ line, buttons: line.row.text.toUpperCase().match(VIEWER_BUTTONS) ?? [] }))
+  const shown = edges.map((line) => {
+    const text = line.row.text.replace(DAY_AND_MONTH, ' ').toUpperCase()
+    const isAlone = !/[A-Z]/.test(text.replace(VIEWER_BUTTONS, ''))
+    return { line, buttons: isAlone ? (text.match(VIEWER_BUTTONS) ?? []) : [] }
+  })
   const all = new Set(shown.flatMap(({ buttons }) => buttons))
   return all.size >= MIN_BUTTONS ? toMark('screen', shown.find(({ buttons }) => buttons.length > 0)?.line) : undefined
 }
 
-const STILL_DUE = /(?:BALANCE|BAKI|AMOUNT|AMAUN)\W*(?:DUE|PERLU|BELUM|TERTUNGGAK|OUTSTANDING)|OUTSTANDING|TUNGGAKAN/i
+const STILL_DUE = /(?:BALANCE|BAKI|AMOUNT|AMAUN)\W*(?:DUE|PERLU|BELUM|TERTUNGGAK|OUTSTANDING)/i
+const DEPOSIT = /DEPOSIT|ADVANCE|PENDAHULUAN|CAGARAN|WANG MUKA/i
 const VOUCHER = /VOUCHER|BAUCAR|COMPLIMENTARY|KUPON|COUPON/i
 
-/** A deposit with what remains to be paid, or a voucher for all of it. */
+/** A deposit with what remains to be paid, or a voucher for all of it, and no payment of that. */
 function findUnpaid(lines: Line[], claims: AmountClaim[]): PaperMark | undefined {
-  const clear = claims.filter(({ page, how, last }) => page === 0 && how === 'clear' && last)
-  const total = Math.max(0, ...clear.filter(({ label }) => TOTAL_LABELS.includes(label)).map(({ sen }) => sen))
-  const isRest = ({ sen }: AmountClaim) => sen > 0 && clear.some((one) => one.sen > 0 && one.sen + sen === total)
-  const shown = clear.find((claim) => {
-    const text = lines[claim.line]?.row.text ?? ''
-    return (STILL_DUE.test(text) && isRest(claim)) || (VOUCHER.test(text) && Math.abs(claim.sen) === total)
-  })
+  const clear = claims
+    .filter(({ page, how, last }) => page === 0 && how === 'clear' && last)
+    .map((claim) => ({ ...claim, text: lines[claim.line]?.row.text ?? '' }))
+  const totals = clear.filter(({ label }) => TOTAL_LABELS.includes(label))
+  const total = Math.max(0, ...totals.map(({ sen }) => sen))
+  const top = totals.find(({ sen }) => sen === total)?.line ?? 0
+  const paid = clear.filter(({ label, text }) => label === 'paid' && !DEPOSIT.test(text) && !VOUCHER.test(text))
+  const isPaid = (sen: number) => paid.reduce((sum, one) => sum + one.sen, 0) >= sen - ROUNDED_BY_SEN
+  const isRest = (sen: number) => clear.some((one) => DEPOSIT.test(one.text) && Math.abs(one.sen) + sen === total)
+  const isAll = ({ label, line, sen }: AmountClaim) =>
+    ['paid', 'discount'].includes(label) && line > top && Math.abs(sen) === total
+  const shown = clear.find(
+    (claim) =>
+      claim.sen !== 0 &&
+      !isPaid(Math.abs(claim.sen)) &&
+      ((STILL_DUE.test(claim.text) && isRest(claim.sen)) || (VOUCHER.test(claim.text) && isAll(claim))),
+  )
   return shown && total > 0 ? toMark('unpaid', lines[shown.line]) : undefined
 }
 
@@ -228,9 +248,15 @@ function findNothingToCheck(lines: Line[], claims: AmountClaim[]): PaperMark[] {
     words.map(({ text }) => text),
     /[^\d\s\p{P}\p{S}]/gu,
   )
-  const unclear = lines.filter(({ row }) =>
-    row.words.some(({ text, confidence }) => confidence < MIN_SCRIPT_CONFIDENCE && /\p{L}/u.test(text)),
-  )
+  const lettersIn = (some: Word[]) =>
+    countOf(
+      some.map(({ text }) => text),
+      /\p{L}/gu,
+    )
+  const unclear = lines.filter(({ row }) => {
+    const guessed = row.words.filter(({ confidence }) => confidence < MIN_SCRIPT_CONFIDENCE)
+    return lettersIn(guessed) > lettersIn(row.words) / 2
+  })
   const isScript = unclear.length > LEGIBLE.rows * lines.length
   if (words.length > 0 && (latin < LEGIBLE.letters || latin < LEGIBLE.share * signs || isScript))
     return [toMark('illegible')]
