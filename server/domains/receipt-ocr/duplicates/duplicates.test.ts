@@ -115,7 +115,7 @@ describe('the same picture, without any OCR result', () => {
     expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
     expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
     expect((await desk.show(copy)).data.signals[0]).toMatchObject({
-      text: expect.stringContaining(' looks similar, but one of the two pictures couldn't be read: sent before at '),
+      text: expect.stringContaining(" looks similar, but one of the two pictures couldn't be read: sent before at "),
       is_hint: true,
     })
   })
