@@ -135,6 +135,8 @@ test('D-51 no dialog of the desk covers the receipt, and a digit chooses a rejec
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reject receipt' }).click()
+  await expect(dialog.getByText('A reason is required.')).toBeVisible()
   await page.keyboard.press('2')
   await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   await expect(dialog.getByRole('radio').nth(1)).toBeFocused()

@@ -9,23 +9,14 @@ function ignoreRepeats(event: KeyPress) {
   if (event.repeat) event.preventDefault()
 }
 
-/** Asks before a doubtful receipt is approved. It is no dialog, so that all keys of the desk still work. */
+/**
+ * Asks before a doubtful receipt is approved. It is no dialog, so that all keys of the desk still work, except the one that asked: pressed
+ * out of habit, it approves nothing.
+ */
 export function ApprovalQuestion({ question, isBusy, onConfirm, onCancel }: Props) {
   const id = useId()
-  const confirm = useRef<HTMLButtonElement>(null)
-  const latest = useRef(onConfirm)
-  useEffect(() => {
-    latest.current = onConfirm
-  })
-  useEffect(() => {
-    confirm.current?.focus()
-    // Enter presses a focused button by itself.
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target === document.body && !event.repeat) latest.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
   return (
     <fieldset
       aria-labelledby={id}
@@ -35,18 +26,18 @@ export function ApprovalQuestion({ question, isBusy, onConfirm, onCancel }: Prop
         {question}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="secondary" onClick={onCancel} onKeyDown={ignoreRepeats} aria-keyshortcuts="Escape">
-          Don’t approve <KeyCap>Esc</KeyCap>
-        </Button>
         <Button
-          ref={confirm}
-          isBusy={isBusy}
-          onClick={onConfirm}
+          ref={cancel}
+          look="secondary"
+          onClick={onCancel}
           onKeyDown={ignoreRepeats}
-          aria-keyshortcuts="A"
+          aria-keyshortcuts="Escape"
           aria-describedby={id}
         >
-          Approve anyway <KeyCap>A</KeyCap>
+          Don’t approve <KeyCap>Esc</KeyCap>
+        </Button>
+        <Button isBusy={isBusy} onClick={onConfirm} onKeyDown={ignoreRepeats} aria-keyshortcuts="Y">
+          Approve anyway <KeyCap>Y</KeyCap>
         </Button>
       </div>
     </fieldset>

@@ -84,8 +84,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
   }
   const applyValue = (name: FactName, value: string) => applyValues({ ...facts, [name]: value })
   const actions = {
-    a: isQuestioned ? approve : approveOrAsk,
-    ...(isQuestioned && { escape: () => setAsked(undefined) }),
+    ...(isQuestioned ? { y: approve, escape: () => setAsked(undefined) } : { a: approveOrAsk }),
     r: startTask('reject'),
     e: startTask('correct'),
     p: () => applyValues(applyOcr(item, facts)),

@@ -75,7 +75,8 @@ function useRequestedReceipt(): RequestedReceipt | undefined {
 }
 
 const shortcuts = [
-  ['A', 'Approve, after viewing the picture; again to confirm a doubtful one'],
+  ['A', 'Approve, after viewing the picture'],
+  ['Y', 'Approve a doubtful one, when asked'],
   ['R', 'Reject with a reason'],
   ['1 – 9, 0', 'Choose one of the first ten reasons (when rejecting)'],
   ['E', 'Correct the details'],

@@ -33,7 +33,8 @@ export function RejectDialog({ item, rejection, onType, isBusy, error, onReject,
     if (isBusy) return
     setMissing(isEmpty)
     if (!isEmpty) return onReject({ ...rejection, reason: reason.trim(), notes: notes.trim() })
-    event.currentTarget.querySelector('textarea')?.focus()
+    // Not the text: the key of a reason would be typed into it.
+    event.currentTarget.querySelector('input')?.focus()
   }
   return (
     <Dialog title="Why is this receipt rejected?" isBeside error={error} isBusy={isBusy} onClose={onClose}>
