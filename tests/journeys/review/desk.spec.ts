@@ -10,7 +10,7 @@ import { expectFieldError, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /status of 503 .*\/reading\)/ })
 
-test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member sees both values; A asks once before a doubtful receipt is approved, Escape cancels, A or Enter confirms, other keys work', async ({
+test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member sees both values; A asks once before a doubtful receipt is approved, Escape cancels, Y confirms, A pressed again does not, other keys work', async ({
   page,
   server,
   member,
