@@ -56,7 +56,7 @@ test('D-62 deploy/ starts servers with the allocator settings of npm start, whic
   ])
   for (const name of ['Containerfile', 'stampus.service']) {
     expect(found(shipped(name), /^(?:ENV |Environment=)GLIBC_TUNABLES=(.*)$/gm)).toEqual([tunables])
-    expect(shipped(name)).toMatch(/node\W+--max-semi-space-size=8\W+--no-maglev\W+server\/main\.ts/)
+    expect(shipped(name)).toMatch(/node\W+--max-semi-space-size=8\W+server\/main\.ts/)
     expect(shipped(name)).toMatch(/^(ENV |Environment=)NODE_COMPILE_CACHE=\S+\/server\/dist\/compiled$/m)
   }
 })

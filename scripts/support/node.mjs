@@ -30,11 +30,8 @@ const allocator = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1:glibc.malloc.arena_max=2:glibc.malloc.mmap_threshold=65536',
 }
 
-/**
- * V8 flags that reduce the server's memory: a smaller young generation and no Maglev compiler. `low-memory.ts` adds one when the server
- * serves.
- */
-export const serverFlags = ['--max-semi-space-size=8', '--no-maglev']
+/** A smaller young generation, so that the server needs less memory. `low-memory.ts` does the rest when it serves. */
+export const serverFlags = ['--max-semi-space-size=8']
 
 /** Uses the compile cache from the first module on. Without it the server keeps the TypeScript compiler in memory, some 15 MiB. */
 export const serverEnvironment = { ...allocator, NODE_COMPILE_CACHE: join(root, 'server', 'dist', 'compiled') }
