@@ -8,7 +8,7 @@ import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refu
 
 /**
  * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 200 in 5
- * minutes at full speed and more slowly, one of each account at a time. `scope` separates kinds of accounts.
+ * minutes at full speed and more slowly. `scope` separates kinds of accounts.
  */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)

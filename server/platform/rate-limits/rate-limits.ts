@@ -9,7 +9,7 @@ import { waitInSlowQueue } from './slow-queue.ts'
 /**
  * At most `max` hits of a key in a window that starts with the first hit. All replicas count together. A limit with `slowAfter`
  * rejects none for their number: it delays those above, longer up to `max` and by 3 seconds from there, one after the other on
- * each replica, and one of each `holder` at a time. A hit that would have to wait too long in all is rejected.
+ * each replica; one `holder` takes at most half of the places. A hit that would have to wait too long in all is rejected.
  */
 export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number; holder?: string }
 

@@ -212,20 +212,18 @@ function locateWord(word: string, rows: Row[], joined: string[]): Word[] | undef
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
 
-/** The name of a customer is in this row, or else in the next one. */
-const RECIPIENT = /\b(?:BILL(?:ED)?|SOLD|SHIP(?:PED)?|DELIVER(?:ED)?|INVOICED?)\s?TO\b\W*(\w?)|^\W*KEPADA\s*:\W*(\w?)/i
+/** The name of a customer is in this row, or in the next one if nothing else is here. */
+const RECIPIENT = /\b(?:BILL(?:ED)?|SOLD|SHIP(?:PED)?|DELIVER(?:ED)?|INVOICED?)\s?TO\b|^\W*KEPADA\s*:/i
+const RECIPIENT_BELOW = new RegExp(`(?:${RECIPIENT.source})\\W*$`, 'i')
 const PRICED_ROW = /[A-Z]{3}.*\d[.,]\d\d\W*$/i
 
 /** Leaves out words that name no shop: its customer, and its goods below the head. */
 function keepWordsOfShop(words: Word[]): Word[] {
   const rows = groupIntoRows(words)
-  const recipients = rows.map(({ text }) => RECIPIENT.exec(text))
+  const isOfCustomer = (row: Row, at: number) =>
+    RECIPIENT.test(row.text) || RECIPIENT_BELOW.test(rows[at - 1]?.text ?? '')
   const isGoods = (row: Row, at: number) => at >= HEAD_ROWS && PRICED_ROW.test(row.text)
-  const isOfCustomer = (at: number) => {
-    const above = recipients[at - 1]
-    return Boolean(recipients[at] || (above && !above[1] && !above[2]))
-  }
-  return rows.filter((row, at) => !isOfCustomer(at) && !isGoods(row, at)).flatMap((row) => row.words)
+  return rows.filter((row, at) => !isOfCustomer(row, at) && !isGoods(row, at)).flatMap((row) => row.words)
 }
 
 /** Looks for the names of a merchant, its further ones too: the first that is recognised, or else the one of which most is there. */

@@ -240,22 +240,11 @@ function findCardSlip(lines: Line[], claims: AmountClaim[]): PaperMark | undefin
 function findNothingToCheck(lines: Line[], claims: AmountClaim[]): PaperMark[] {
   const words = lines.flatMap(({ row }) => row.words)
   const clear = words.filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
-  const latin = countOf(
-    clear.map(({ text }) => text),
-    /[A-Za-z]/g,
-  )
-  const signs = countOf(
-    words.map(({ text }) => text),
-    /[^\d\s\p{P}\p{S}]/gu,
-  )
-  const lettersIn = (some: Word[]) =>
-    countOf(
-      some.map(({ text }) => text),
-      /\p{L}/gu,
-    )
+  const latin = countOf(clear, /[A-Za-z]/g)
+  const signs = countOf(words, /[^\d\s\p{P}\p{S}]/gu)
   const unclear = lines.filter(({ row }) => {
     const guessed = row.words.filter(({ confidence }) => confidence < MIN_SCRIPT_CONFIDENCE)
-    return lettersIn(guessed) > lettersIn(row.words) / 2
+    return countOf(guessed, /\p{L}/gu) > countOf(row.words, /\p{L}/gu) / 2
   })
   const isScript = unclear.length > LEGIBLE.rows * lines.length
   if (words.length > 0 && (latin < LEGIBLE.letters || latin < LEGIBLE.share * signs || isScript))
@@ -264,6 +253,7 @@ function findNothingToCheck(lines: Line[], claims: AmountClaim[]): PaperMark[] {
   return words.length > 0 && !hasTotal && !hasItems(lines, claims) ? [toMark('no items')] : []
 }
 
-function countOf(texts: string[], signs: RegExp): number {
+function countOf(words: Word[], signs: RegExp): number {
+  const texts = words.map(({ text }) => text)
   return texts.join('').match(signs)?.length ?? 0
 }
