@@ -97,7 +97,7 @@ const shortcuts = [
 function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isBeside isHeadingFocused onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-0.5">
         {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>
