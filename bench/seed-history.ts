@@ -21,7 +21,7 @@ type People = { members: number; heavyMember: number }
  * decisions and vouchers of `addStamps`.
  */
 export async function addHistory(db: Queryable, people: People): Promise<void> {
-  for (const text of [...decided(people), ...waiting, ...read, ...vouchers, ...cases]) await db.query(text)
+  for (const text of [...decided(people), ...waiting, ...read, ...vouchers, ...cases(people)]) await db.query(text)
 }
 
 /** A decision that was undone for another, with what it gave. `$at` is when, relative to the decision in force. */
@@ -151,14 +151,15 @@ const vouchers = [
    WHERE v.state = 'ready'`,
 ]
 
-const cases = [
+/** The heavy member has opened none in the last day, else a new one would be refused. */
+const cases = ({ heavyMember }: People) => [
   `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at, ended_by)
    SELECT id, ${MANAGER}, 'Copies', now() - interval '1 year', now() - interval '11 months', ${MANAGER} FROM users WHERE id % 50 = 0`,
   `INSERT INTO cases (user_id, subject, submission_id, state, operator_id, created_at, updated_at, waiting_since)
    SELECT user_id, 'receipt', id, state, ${MANAGER}, created_at, created_at, CASE state WHEN 'open' THEN created_at END
    FROM submissions s, LATERAL (
      SELECT CASE WHEN s.created_at > now() - interval '1 day' THEN 'open' WHEN s.id % 2 = 0 THEN 'answered' ELSE 'closed' END AS state) c
-   WHERE s.id % 21 = 0`,
+   WHERE s.id % 21 = 0 AND (s.user_id <> ${heavyMember} OR c.state <> 'open')`,
   `INSERT INTO case_messages (case_id, user_id, operator_id, message, created_at, waited_since, idempotency_key)
    SELECT c.id, CASE n WHEN 2 THEN NULL ELSE c.user_id END, CASE n WHEN 2 THEN ${MANAGER} END, 'Where are my stamps?',
      c.created_at + n * interval '1 hour', CASE n WHEN 2 THEN c.created_at END, gen_random_uuid()

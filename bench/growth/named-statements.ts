@@ -59,8 +59,9 @@ const reasons: Record<string, string[]> = {
   'all hand-overs of a day': words('vouchers.counter-list'),
   'the latest 100 decisions': words('decision-times.latest'),
   'the answers of 30 days': words('cases.answer-time'),
+  'up to 100 receipts that wait': words('queue.count'),
   'rows in every index of large tables': words(
-    `claims.make submissions.insert submissions.settle submissions.withdraw submissions.reopen submissions.mark-reopened submissions.mark-escalated
+    `claims.make vouchers.update submissions.insert submissions.settle submissions.withdraw submissions.reopen submissions.mark-reopened submissions.mark-escalated
      corrections.apply duplicates.move-numbers duplicates.insert-numbers`,
   ),
 }

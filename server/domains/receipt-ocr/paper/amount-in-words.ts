@@ -1,5 +1,6 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import type { PrintedSum } from '../ocr-result.ts'
+import { MIN_CONFIDENCE } from './confidence.ts'
 
 /** Number words in English and Malay. */
 const UNITS: Record<string, number> = Object.fromEntries(
@@ -19,7 +20,6 @@ const BESIDE = ['DAN', 'AND', '']
 const STATED = /RINGGIT(?: MALAYSIA)?\s*:?\s*([A-Z][A-Z\s-]*?)\s+(?:SAHAJA|ONLY)\W*$/
 const SEN_FIRST = /^(.*?)\s(?:SEN|CENTS?)\s(.+)$/
 const SEN_LAST = /^(.*)\s(?:DAN|AND)\s(.+?)\s(?:SEN|CENTS?)$/
-const MIN_CONFIDENCE = 0.8
 
 /** The amounts that rows say in words, `Ringgit Malaysia: Tiga Puluh Tiga Sahaja`, where all that is said is clear and a number. */
 export function findAmountsInWords(rows: Row[]): PrintedSum[] {

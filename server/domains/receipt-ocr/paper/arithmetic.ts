@@ -5,9 +5,8 @@ import { classifyRow, isTableHeader, type Label, TOTAL_LABELS } from '../facts/l
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PrintedSum, Sums } from '../ocr-result.ts'
 import { findAmountsInWords } from './amount-in-words.ts'
+import { MIN_CONFIDENCE } from './confidence.ts'
 
-/** Only numbers that were read this well can contradict a total. */
-const MIN_CONFIDENCE = 0.8
 /** Tax, service charge and both may be in the amount of a line, but not in its price. */
 const ADDED = [1, 1.05, 1.06, 1.08, 1.1, 1.166, 1.188]
 const TAX_RATES = [0.05, 0.06, 0.08, 0.1]

@@ -1,5 +1,6 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import { findPlacedDates } from '../facts/dates.ts'
+import { MIN_CONFIDENCE } from './confidence.ts'
 
 /** In the order of `Date.getUTCDay`, in English and Malay. Short Malay forms are other words too: `Jum` is a sum. */
 const DAYS = [
@@ -16,7 +17,6 @@ const ANY_DAY = `(${DAYS.flat().join('|')})(?![A-Z])`
 const DAY_BEFORE = new RegExp(`^(?:[^A-Z]|DATE|TARIKH|TIME|MASA)*${ANY_DAY}[^A-Z\\d]*$`, 'i')
 const DAY_BEHIND = new RegExp(`^[\\s.,(]*${ANY_DAY}(?!\\W*(?:[-–~]|TO|HINGGA)\\W*[A-Z])`, 'i')
 const PRINTED = /(?:RE-?\s?PRINT(?:ED)?|CETAK(?:AN)? SEMULA)(?:[^A-Z\d]|ON|PADA|DATE|TARIKH|\d\d?:\d\d)*$/i
-const MIN_CONFIDENCE = 0.8
 
 /** The row of a date with a day of the week that it does not have, or of a reprint before the date of the receipt; -1 if there is none. */
 export function findRowOfWrongDate(rows: Row[], date: string | undefined): number {
