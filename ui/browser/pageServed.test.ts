@@ -3,7 +3,8 @@ import { isServed } from './pageServed.ts'
 
 const html = { headers: { 'Content-Type': 'text/html' } }
 const ours = '<html lang="ms"><head><meta name="application-name" content="Stampus" /></head></html>'
-const portal = '<html><title>Campus Wi-Fi</title><script type="module" src="/assets/index.js"></script><div id="root"></div></html>'
+const portal =
+  '<html><title>Campus Wi-Fi</title><script type="module" src="/assets/index.js"></script><div id="root"></div></html>'
 
 test.each<[what: string, answer: () => Promise<Response>, isOurs: boolean]>([
   ['our page, in either language', async () => new Response(ours, html), true],
