@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, sendButton } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton, sendWaiting } from '../support/receipt-form.ts'
 import { accountMenu, choosePicture, heading, logIn, openAs, tabLink } from '../support/web.ts'
 
 test('D-03 one member’s input is not shown to the next member, across tabs', async ({
@@ -156,8 +156,7 @@ test.describe('when the browser stores nothing', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
       await expect(page.getByText('Keep this page open')).toBeVisible()
       await page.unroute('**/api/submissions')
-      await page.getByRole('button', { name: 'Send now' }).click()
-      await expect(page.getByText(texts.submitted)).toBeVisible()
+      await sendWaiting(page)
     }
 
     await refuseUploads()

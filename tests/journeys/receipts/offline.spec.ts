@@ -6,7 +6,7 @@ import { drawPicture, type Member, newInvoiceNumber, registerMember } from '../.
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { deleteKept } from '../support/kept-answers.ts'
-import { fill, openForm, sendButton, submitUnsent } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton, sendWaiting, submitUnsent } from '../support/receipt-form.ts'
 import { expectFieldError, heading, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
@@ -47,8 +47,7 @@ test('D-40 D-95 S-3.06 S-4.13 S-8.05 a receipt that cannot be sent keeps its key
     await expect.poll(() => posts.keys).toHaveLength(before + 1)
     await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
     posts.pass()
-    await page.getByRole('button', { name: 'Send now' }).click()
-    await expect(page.getByText(texts.submitted)).toBeVisible()
+    await sendWaiting(page)
     await expect(page.getByText('We couldn’t send it yet')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText('Boba Bukit')
     expect(await sent(server, member)).toBe(1)

@@ -3,7 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { sendButton } from '../support/receipt-form.ts'
+import { sendButton, sendWaiting } from '../support/receipt-form.ts'
 import {
   createRejectedReceipt,
   fillResubmission,
@@ -71,8 +71,7 @@ test.describe('while the server fails', () => {
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
     await page.unroute('**/api/submissions')
-    await page.getByRole('button', { name: 'Send now' }).click()
-    await expect(page.getByText(texts.submitted)).toBeVisible()
+    await sendWaiting(page)
     const latest = await findLatestReceipt(server, member)
     const { data } = await callApi(server, show, { id: latest }, bearerHeader(member.token))
     expect(data.corrects).toBe(id)

@@ -27,6 +27,13 @@ export async function submitUnsent(page: Page, server: ServerUnderTest, member: 
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
 }
 
+/** Sends the receipt that waits, which the app may do by itself before the click. */
+export async function sendWaiting(page: Page) {
+  const sent = page.getByText(texts.submitted)
+  await page.getByRole('button', { name: 'Send now' }).or(sent).first().click()
+  await expect(sent).toBeVisible()
+}
+
 /** The receipts that a browser stores: the drafts, and the number of their pictures. */
 export function readStoredDrafts(page: Page) {
   return page.evaluate(async () => {
