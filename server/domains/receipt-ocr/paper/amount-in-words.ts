@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import type { PrintedSum } from '../ocr-result.ts'
-import { MIN_CONFIDENCE } from './confidence.ts'
+import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
 
 /** Number words in English and Malay. */
 const UNITS: Record<string, number> = Object.fromEntries(
@@ -27,7 +27,7 @@ export function findAmountsInWords(rows: Row[]): PrintedSum[] {
     const [, said = ''] = STATED.exec(row.text.toUpperCase()) ?? []
     const [, ringgit = said, sen = 'ZERO'] = SEN_LAST.exec(said) ?? SEN_FIRST.exec(said) ?? []
     const [whole, part] = [numberOf(ringgit), numberOf(sen)]
-    const isClear = row.words.every(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    const isClear = row.words.every(({ confidence }) => confidence >= CONTRADICTION_CONFIDENCE)
     return whole && part !== undefined && part < 100 && isClear ? [{ text: said, sen: 100 * whole + part }] : []
   })
 }

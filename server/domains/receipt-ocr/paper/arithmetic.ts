@@ -5,7 +5,7 @@ import { classifyRow, isTableHeader, type Label, TOTAL_LABELS } from '../facts/l
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PrintedSum, Sums } from '../ocr-result.ts'
 import { findAmountsInWords } from './amount-in-words.ts'
-import { MIN_CONFIDENCE } from './confidence.ts'
+import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
 
 /** Tax, service charge and both may be in the amount of a line, but not in its price. */
 const ADDED = [1, 1.05, 1.06, 1.08, 1.1, 1.166, 1.188]
@@ -58,7 +58,7 @@ function unique(sums: PrintedSum[]): PrintedSum[] {
   return [...new Map(sums.map((sum) => [sum.text, sum])).values()].slice(0, MAX_SUMS)
 }
 
-const isClear = ({ confidence }: AmountClaim) => confidence >= MIN_CONFIDENCE
+const isClear = ({ confidence }: AmountClaim) => confidence >= CONTRADICTION_CONFIDENCE
 const money = decimalAmount
 
 /**
@@ -255,7 +255,7 @@ const LABELLED = /([^\d]*?)(?<!\d)(\d{1,4}[.,]\d{2})(?!\d)/g
 /** A payment less its change that gives another total which is printed: a second paper lies beside, and its rows run into these. */
 function findTotalBeside(rows: Row[], total: number): PrintedSum[] {
   const isClearRow = ({ words }: Row) =>
-    words.every(({ text, confidence }) => confidence >= MIN_CONFIDENCE || !/\d/.test(text))
+    words.every(({ text, confidence }) => confidence >= CONTRADICTION_CONFIDENCE || !/\d/.test(text))
   const parts = rows.filter(isClearRow).flatMap(({ text }) => {
     const labelled = [...text.matchAll(LABELLED)]
     return labelled.map(([, label = '', amount = '']) => ({ label: classifyRow(label), sen: senOf(amount) }))

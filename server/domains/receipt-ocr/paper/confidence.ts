@@ -1,2 +1,2 @@
 /** What was read less well contradicts nothing. */
-export const MIN_CONFIDENCE = 0.8
+export const CONTRADICTION_CONFIDENCE = 0.8

@@ -1,6 +1,6 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import { findPlacedDates } from '../facts/dates.ts'
-import { MIN_CONFIDENCE } from './confidence.ts'
+import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
 
 /** In the order of `Date.getUTCDay`, in English and Malay. Short Malay forms are other words too: `Jum` is a sum. */
 const DAYS = [
@@ -23,7 +23,7 @@ export function findRowOfWrongDate(rows: Row[], date: string | undefined): numbe
   if (date === undefined) return -1
   return rows.findIndex((row) =>
     findPlacedDates(row, date).some(({ found, start, end }) => {
-      if (found.confidence < MIN_CONFIDENCE) return false
+      if (found.confidence < CONTRADICTION_CONFIDENCE) return false
       const before = row.text.slice(0, start)
       if (found.value !== date) return PRINTED.test(before) && found.value < date
       const [, day] = DAY_BEFORE.exec(before) ?? DAY_BEHIND.exec(row.text.slice(end)) ?? []
