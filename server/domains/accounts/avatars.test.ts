@@ -1,21 +1,16 @@
 import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMember, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { get, postForm } from '../../../tests/support/api/calls.ts'
 import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { listDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const signedMember = () => createSignedInMember(server.deps)
 

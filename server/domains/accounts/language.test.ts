@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findLink } from '../../../tests/support/api/password-resets.ts'
 import { type Link, openLink } from '../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { accountsMail } from './accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let people = 0
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 type Headers = Record<string, string>
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
@@ -9,18 +9,16 @@ import {
   type SignedInMember,
 } from '../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { accountsMail } from './accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server?.close())
 
 const signedMember = () => createSignedInMember(server.deps)
 

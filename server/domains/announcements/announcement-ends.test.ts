@@ -1,8 +1,8 @@
 import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcementCalls } from '../../../tests/support/api/announcements.ts'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
 
@@ -11,15 +11,13 @@ const defaults = {
   content: '<p>Until Friday.</p>',
   published_at: 'now',
 }
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 let calls: ReturnType<typeof announcementCalls>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
   calls = announcementCalls(server, manager, defaults)
 })
-afterAll(() => server?.close())
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM announcements')
   server.deps.responseCache.clear()

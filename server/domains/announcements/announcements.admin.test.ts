@@ -1,10 +1,10 @@
 import type { ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcementCalls } from '../../../tests/support/api/announcements.ts'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 const defaults = {
@@ -12,15 +12,13 @@ const defaults = {
   content: '<p>From <strong>Monday</strong>.</p>',
   published_at: null,
 }
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 let calls: ReturnType<typeof announcementCalls>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
   calls = announcementCalls(server, manager, defaults)
 })
-afterAll(() => server?.close())
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM announcements')
   server.deps.responseCache.clear()

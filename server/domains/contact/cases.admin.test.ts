@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { CASE_TARGET_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOperator, createSignedInMember, type TestOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { casesAt, casesOf } from '../../../tests/support/api/contact.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { connectDesk, createDesk } from '../../../tests/support/api/desk.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { recordFailedMail } from '../failed-mail/failed-mail.service.ts'
 import { caseAnswerMail } from './cases.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 let operator: TestOperator
 let desk: Awaited<ReturnType<typeof createDesk>>
 let manager: ReturnType<typeof casesAt>
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
   operator = await createOperator(server.deps, { role: 'manager', name: 'Tan Mei Fong' })
   await signIn()
@@ -28,7 +27,6 @@ beforeEach(async () => {
   await takeWaitingMail(server)
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 /** Sessions of yesterday have ended. */
 async function signIn(): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createOperator,
   createSignedInMember,
@@ -22,16 +22,14 @@ import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operator: TestOperator
 beforeAll(async () => {
-  server = await testApp()
   operator = await createOperator(server.deps, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server?.close())
 
 const HOUR_MS = 3_600_000
 

@@ -1,21 +1,19 @@
 import type { AdminDeal } from '@stampus/contract/console/deals'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 const facts = (overrides: object = {}) => ({
   merchant_id: merchantId,

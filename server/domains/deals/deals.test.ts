@@ -1,14 +1,10 @@
 import type { Deal } from '@stampus/contract/deals'
 import { MAX_PAGE } from '@stampus/contract/limits'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 beforeEach(async () => {
   await server.deps.db.pool.query('DELETE FROM deals')
   server.deps.responseCache.clear()

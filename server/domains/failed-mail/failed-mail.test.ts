@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createMember, createOperator, suspend } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { connectCounter, createOwner } from '../../../tests/support/api/counters.ts'
@@ -11,7 +11,7 @@ import { consolePost, invite } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { postUnlockLink, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { listMailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
@@ -22,12 +22,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SMTP_REPLY = '550 5.1.1 <[email]>: no such mailbox'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
 afterEach(() => sql('DELETE FROM failed_mails'))
-afterAll(() => server?.close())
 
 type List = { status: number; data: FailedMail[]; message: string }
 

@@ -2,17 +2,15 @@ import type { AdminLinkGroup } from '@stampus/contract/console/contact/linkGroup
 import type { LinkGroup } from '@stampus/contract/contact/links'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())

@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { AdminCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server?.close())
 
 const newName = () => `Books ${randomUUID()}`
 const add = (name = newName()) => manager.call<AdminCategory>('POST', '/categories', { name })

@@ -1,14 +1,10 @@
 import { MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCategory, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const get = async (query: string) => {
   const response = await server.app.inject(`/api/merchants?${query}`)

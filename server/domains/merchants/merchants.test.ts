@@ -1,15 +1,11 @@
 import { MAX_PAGE, SEARCH_MAX } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCategory, createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await server.app.inject({ url: `/api${path}`, headers })

@@ -1,25 +1,23 @@
 import type { Overview } from '@stampus/contract/console/overview'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let server: TestApp
+const server = serverForTests({ REVIEW_TARGET_HOURS: '4' })
 let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp({ REVIEW_TARGET_HOURS: '4' })
   // Start at noon, so that decisions within an hour are on one day.
   travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
 })
-afterAll(() => server?.close())
 // The next test sees no decision of this one, and no pending receipt.
 afterEach(async () => {
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")

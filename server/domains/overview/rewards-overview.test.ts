@@ -1,17 +1,15 @@
 import type { RewardsOverview } from '@stampus/contract/console/overview'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   travelToDay(server, '2028-03-10')
 })
-afterAll(() => server?.close())
 
 async function overview() {
   const manager = await createDesk(server, { role: 'manager' })

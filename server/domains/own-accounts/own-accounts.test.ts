@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { voucherCode } from '../../../tests/support/api/codes.ts'
@@ -9,15 +9,13 @@ import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts
 import { openLink, sendAndReadLink } from '../../../tests/support/api/registrations.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
 let colleague: Desk
 beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
   colleague = await createManager()
 })
-afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 

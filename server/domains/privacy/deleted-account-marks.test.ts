@@ -1,23 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { catchMail, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { findLink } from '../../../tests/support/api/password-resets.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 import { accountsMail } from '../accounts/accounts.mail.ts'
 import { accountsCleanUp } from '../accounts/clean-up.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
-afterAll(() => server?.close())
 
 const DAY = 86_400_000
 const AGAIN = 'Registered again after deleting an account with'

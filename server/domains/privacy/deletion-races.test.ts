@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { catchMail, post } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
@@ -11,19 +11,17 @@ import {
   receiptFields,
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   catchMail(server)
   await saveAvatar(server, await createSignedInMember(server.deps))
 })
-afterAll(() => server?.close())
 
 const rowsOf = async (table: string, member: { id: number }) =>
   (await server.deps.db.pool.query({ text: `SELECT * FROM ${table} WHERE user_id = $1`, values: [member.id] })).rows

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMemberSession,
   createOperator,
@@ -13,7 +13,7 @@ import { createDesk } from '../../../tests/support/api/desk.ts'
 import { findLink, requestResetLink } from '../../../tests/support/api/password-resets.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { postUnlockLink } from '../../../tests/support/api/unlocks.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { limitsCleanUp } from '../../platform/rate-limits/rate-limits.ts'
@@ -21,19 +21,17 @@ import { accountsMail } from '../accounts/accounts.mail.ts'
 import { decisionMail } from '../review/decisions/decisions.mail.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 
 const HOURS = 3_600_000
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 const signedMember = (given?: Parameters<typeof createSignedInMember>[1]) => createSignedInMember(server.deps, given)
 const login = ({ email, password }: TestMember, given: object = {}) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
 import {
@@ -12,7 +12,7 @@ import {
   useOcrSeconds,
 } from '../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
 import { registerJobs } from '../../register-jobs.ts'
@@ -25,12 +25,10 @@ const HOUR = 3_600_000
 /** Long enough for a busy machine. */
 const MINUTES = 600_000
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server?.close())
 
 const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
   const receipt_image = new File([new Uint8Array(picture)], 'receipt.png', { type: 'image/png' })

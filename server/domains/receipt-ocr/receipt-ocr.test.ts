@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { catchMail } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
@@ -11,7 +11,7 @@ import { createOcrResult, listOcrQueue, mockOcr, runOcrJob } from '../../../test
 import { createRandomPhoto, createSubmission } from '../../../tests/support/api/submissions.ts'
 import { createPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { registerJobs } from '../../register-jobs.ts'
 import { receiptPicturesCleanUp } from '../submissions/receipt-pictures.ts'
@@ -25,16 +25,14 @@ const REAL = '276.jpg'
 /** OCR takes seconds, and longer on a busy machine. */
 const OCR_TIMEOUT_MS = 180_000
 
-let server: TestApp
+const server = serverForTests({ LOG_LEVEL: 'silent', RECEIPT_PICTURE_DAYS: '1', MAX_RECEIPT_AGE_DAYS: '36500' })
 let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp({ LOG_LEVEL: 'silent', RECEIPT_PICTURE_DAYS: '1', MAX_RECEIPT_AGE_DAYS: '36500' })
   catchMail(server)
 })
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 const extractFacts = async (id: number) => (await desk.show(id)).data.reading

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createOwner } from '../../../tests/support/api/counters.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 import { settlementMail } from './settlement.mail.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })
-afterAll(() => server?.close())
 
 let year = 2027
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>

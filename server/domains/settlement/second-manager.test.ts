@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createReward } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { operatorsCleanUp } from '../operators/operator-accounts.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 let year = 2070
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>

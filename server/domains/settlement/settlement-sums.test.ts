@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seededRandom } from '../../../tests/stress/support/seeded-random.ts'
 import { createWorkingPhone } from '../../../tests/support/api/counters.ts'
 import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertEvent, updateVoucher } from '../rewards/vouchers/vouchers.store.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const ROUNDS = 60
 

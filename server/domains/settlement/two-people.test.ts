@@ -1,18 +1,14 @@
 import { emailKey } from '@stampus/contract/values/emails'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createOwner } from '../../../tests/support/api/counters.ts'
 import { createReward } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { ownersMail } from '../counters/owners/owners.mail.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 let year = 2060
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>

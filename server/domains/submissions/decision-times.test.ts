@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
 import { get } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
@@ -16,17 +16,15 @@ import { measureDecisionTimes } from './own-submissions.store.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let server: TestApp
+const server = serverForTests()
 let operatorId: number
 let merchantId: number
 let userId: number
 beforeAll(async () => {
-  server = await testApp()
   operatorId = (await createOperator(server.deps)).id
   merchantId = (await createMerchant(server.deps)).id
   userId = (await createMember(server.deps)).id
 })
-afterAll(() => server?.close())
 // Decisions of one test do not count in the next.
 afterEach(() => server.travel(31 * DAY))
 

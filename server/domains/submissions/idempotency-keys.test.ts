@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
@@ -8,7 +8,7 @@ import {
   receiptFields,
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import {
   idempotencyKeysCleanUp,
   type KeyedRequest,
@@ -16,13 +16,11 @@ import {
   runOncePerKey,
 } from './idempotency-keys.service.ts'
 
-let server: TestApp
+const server = serverForTests()
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 async function createSender() {
   const member = await createMember(server.deps)

@@ -1,20 +1,19 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type CreatedSubmission, createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { updateOutcome } from './reviewed-submissions.store.ts'
 
 const COUNT = 17
 
-let server: TestApp
+const server = serverForTests()
 let headers: Record<string, string>
 let stranger: Record<string, string>
 let made: CreatedSubmission[]
 
 beforeAll(async () => {
-  server = await testApp()
   const { deps } = server
   const member = await createMember(deps)
   headers = await createMemberSession(deps, member)
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await settle(made[5], { status: 'rejected', reason: 'Blurred' })
   await createSubmission(deps, { merchantId })
 })
-afterAll(() => server?.close())
 
 async function settle(
   one: CreatedSubmission | undefined,

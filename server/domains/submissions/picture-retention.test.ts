@@ -1,11 +1,11 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { idempotencyKeysCleanUp } from './idempotency-keys.service.ts'
@@ -13,11 +13,7 @@ import { receiptPicturesCleanUp } from './receipt-pictures.ts'
 
 const DAY = 86_400_000
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ RECEIPT_PICTURE_DAYS: '100' })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ RECEIPT_PICTURE_DAYS: '100' })
 
 async function cleanUp(): Promise<number[]> {
   const removed: number[] = []

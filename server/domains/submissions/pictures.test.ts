@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
@@ -16,20 +16,18 @@ import {
 } from '../../../tests/support/api/submissions.ts'
 import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
-let server: TestApp
+const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500' })
 let headers: Record<string, string>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
   headers = await createMemberSession(server.deps, await createMember(server.deps))
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 const send = (picture: SentPicture, given: Partial<Fields> = {}) =>
   sendReceipt(server, headers, receiptFields(server.deps, merchantId, given), picture)

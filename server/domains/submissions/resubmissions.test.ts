@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
@@ -10,17 +10,15 @@ import {
   receiptFields,
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 /** A member with a rejected receipt, who sends resubmissions of it. */
 async function createSender() {

@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { encodePicture } from '../../platform/images/pictures.ts'
 
-let server: TestApp
+const server = serverForTests()
 let member: SignedInMember
-beforeAll(async () => {
-  server = await testApp()
-})
 /** A member who has one upload left this hour. */
 beforeEach(async () => {
   member = await createSignedInMember(server.deps)
@@ -25,7 +22,6 @@ beforeEach(async () => {
   })
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => server?.close())
 
 /** Makes every upload fail with a 503. */
 function busy() {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
@@ -12,17 +12,15 @@ import {
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { updateOutcome } from './reviewed-submissions.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 

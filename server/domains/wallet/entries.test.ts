@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Meta } from '@stampus/contract/fields'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, giveStamps, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { findBalance } from './wallet.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 type EntriesResponse = { data: StampEntry[]; meta: Meta }
 

@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStampEntries } from '../privacy/history.store.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { stampAdjustmentMail } from './wallet.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 type AdjustmentResponse = {
   status: number

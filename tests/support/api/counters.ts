@@ -12,6 +12,7 @@ import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
 import type { TestApp } from '../server/app.ts'
+import { connect } from './calls.ts'
 import { createMerchant } from './merchants.ts'
 
 export const OWNER_PASSWORD = 'Kopi-0-kosong'
@@ -81,22 +82,9 @@ type Given = { headers?: Headers; from?: string }
 
 /** Calls the counter's API as its app does, with these headers of a session. */
 export function connectCounter({ app }: TestApp, { headers = {}, from = '127.0.0.1' }: Given = {}) {
-  return async <Data = unknown>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-    more: Headers = {},
-  ): Promise<CounterAnswer<Data> & { set: string[]; retryAfter: number }> => {
-    const answer = await app.inject({
-      method,
-      url: `/api/counter${path}`,
-      headers: { ...headers, 'sec-fetch-site': 'same-origin', ...more },
-      remoteAddress: from,
-      ...(payload && { payload }),
-    })
-    const set = [answer.headers['set-cookie'] ?? []].flat()
-    return { status: answer.statusCode, ...answer.json(), set, retryAfter: Number(answer.headers['retry-after']) }
-  }
+  const own = { ...headers, 'sec-fetch-site': 'same-origin' }
+  const connected = connect({ app }, { path: '/api/counter', headers: own, from })
+  return <Data = unknown>(...given: Parameters<typeof connected>) => connected<CounterAnswer<Data>>(...given)
 }
 
 /** The cookies that an answer sets, as the next request sends them. */

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import type { Meta } from '@stampus/contract/fields'
 import type { TestApp } from '../server/app.ts'
 import { createOperator, createOperatorSession } from './accounts.ts'
+import { connect } from './calls.ts'
 
 export type Answer = {
   status: number
@@ -25,21 +26,8 @@ export async function createDesk(server: TestApp, given: Parameters<typeof creat
 /** The desk of an existing operator, with a new session. */
 export async function connectDesk(server: TestApp, operator: { id: number; email: string }) {
   const headers = { ...(await createOperatorSession(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
-  const call = async <A = Answer>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-    more: Record<string, string> = {},
-  ): Promise<A> => {
-    const url = `/api/console${path}`
-    const answer = await server.app.inject({
-      method,
-      url,
-      headers: { ...headers, ...more },
-      ...(payload && { payload }),
-    })
-    return { status: answer.statusCode, ...answer.json() }
-  }
+  const connected = connect(server, { path: '/api/console', headers })
+  const call = <A = Answer>(...given: Parameters<typeof connected>) => connected<A>(...given)
   /** Downloads a file as text. */
   const file = async (path: string) => (await server.app.inject({ url: `/api/console${path}`, headers })).body
   return {

@@ -8,6 +8,7 @@ import { insertConsents } from '../../../server/domains/accounts/consents/consen
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createSignedInMember, giveStamps, type SignedInMember } from './accounts.ts'
+import { connect } from './calls.ts'
 import { voucherCode } from './codes.ts'
 import type { createDesk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
@@ -45,8 +46,12 @@ export async function createReward(
 export type Claimant = SignedInMember
 
 /** A verified member with this many stamps, who accepted the supplements, signed in. */
-export async function createClaimant(deps: Deps, stamps: number): Promise<Claimant> {
-  const member = await createSignedInMember(deps)
+export async function createClaimant(
+  deps: Deps,
+  stamps: number,
+  given: Parameters<typeof createSignedInMember>[1] = {},
+): Promise<Claimant> {
+  const member = await createSignedInMember(deps, given)
   await insertConsents(deps.db.pool, { userId: member.id, supplements: currentSupplements, at: deps.now() })
   if (stamps !== 0) await giveStamps(deps, member.id, stamps)
   return member
@@ -65,20 +70,8 @@ type Desk = Awaited<ReturnType<typeof createDesk>>
 
 /** The calls about vouchers that a member's app makes. */
 export function vouchersOf({ app, deps }: TestApp, { headers }: Pick<Claimant, 'headers'>) {
-  const call = async <Answer = ClaimAnswer>(
-    method: 'GET' | 'POST',
-    path: string,
-    payload?: object,
-    more: Record<string, string> = {},
-  ): Promise<Answer> => {
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { ...headers, ...more },
-      ...(payload && { payload }),
-    })
-    return { status: answer.statusCode, ...answer.json() }
-  }
+  const connected = connect({ app }, { headers })
+  const call = <Answer = ClaimAnswer>(...given: Parameters<typeof connected>) => connected<Answer>(...given)
   /** Opens a voucher and lets a manager check its number and its code of now. */
   const check = async ({ id, number }: { id: number; number: string }, desk: Desk) => {
     const { data } = await call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
@@ -15,20 +15,18 @@ import {
   registerNewMember,
   sendAndReadLink,
 } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 
 const HOUR = 3_600_000
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server?.close())
 
 const createEmailAddress = () => `new-${randomUUID()}@student.campus.edu.my`
 const me = async ({ headers }: SignedInMember) => (await get(server, '/user', headers)).body.data

@@ -1,18 +1,16 @@
 import { nameKey } from '@stampus/contract/values/names'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp()
   desk = await createDesk(server, { role: 'manager' })
 })
-afterAll(() => server?.close())
 
 const ids = async (path: string) => (await desk.call<{ data: { id: number }[] }>('GET', path)).data.map(({ id }) => id)
 

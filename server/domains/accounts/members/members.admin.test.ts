@@ -1,19 +1,17 @@
 import type { MemberDetails, MemberRow } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server?.close())
 
 type Answer = { status: number; message: string; errors: Record<string, string[]>; data: MemberDetails }
 type List = { status: number; data: MemberRow[]; meta: Meta }

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
@@ -9,12 +9,12 @@ import {
 } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink, parseResetLink, requestResetLink } from '../../../../tests/support/api/password-resets.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 let manager: TestOperator
 
@@ -22,14 +22,12 @@ const DAY_AND_HOUR = 25 * 3_600_000
 const NEW = 'Teh-tarik-99'
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
   manager = await createOperator(server.deps, { role: 'manager' })
 })
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 const ask = (memberId: number) => requestResetLink(server, manager, memberId)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
@@ -15,13 +15,13 @@ import {
   type ResetLink,
   requestResetLink,
 } from '../../../../tests/support/api/password-resets.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { signedLink } from '../../../platform/security/signed-links.ts'
 
 import { accountsMail } from '../accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests({ WEB_URL: 'https://rewards.campus.example' })
 let mails: Mail[]
 let manager: TestOperator
 let clientsSoFar = 0
@@ -30,14 +30,12 @@ const MINUTES = 60_000
 const NEW = 'Teh-tarik-99'
 
 beforeAll(async () => {
-  server = await testApp({ WEB_URL: 'https://rewards.campus.example' })
   mails = catchMail(server)
   manager = await createOperator(server.deps, { role: 'manager' })
 })
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 /** Requests a link as the manager, each time from another client address. */
 function ask(memberId: number): Promise<Reply> {

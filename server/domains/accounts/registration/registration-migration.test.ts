@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, post } from '../../../../tests/support/api/calls.ts'
 import { isSignedIn, openLink, registerAs, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 
-let server: TestApp
+const server = serverForTests()
 
 beforeAll(async () => {
-  server = await testApp()
   catchMail(server)
 })
-afterAll(() => server?.close())
 
 /** Restores the tables as they were when an address could have only one registration. */
 const FORMER_SHAPE = `

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
@@ -11,11 +11,11 @@ import {
   registerNewMember,
   sendAndReadLink,
 } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 let people = 0
 
@@ -24,10 +24,8 @@ const DAYS = 24 * 60 * MINUTES
 const NEW = 'Milo-ais-kaw-3'
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server?.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 

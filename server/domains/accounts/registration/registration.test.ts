@@ -1,16 +1,11 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, giveStamps, suspend } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let people = 0
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 const PASSWORD = 'Teh-tarik-7'
 

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post } from '../../../../tests/support/api/calls.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
@@ -10,19 +10,17 @@ import {
   registerNewMember,
   sendAndReadLink,
 } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let people = 0
 
 const MINUTES = 60_000
 const NEW = 'Milo-ais-kaw-3'
 
 beforeAll(async () => {
-  server = await testApp()
   catchMail(server)
 })
-afterAll(() => server?.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 const check = (link: object, headers = {}) => post(server, '/email/verification-link', link, { headers })

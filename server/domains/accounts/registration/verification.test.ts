@@ -1,25 +1,23 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createMemberSession, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests({ WEB_URL: 'https://rewards.campus.example' })
 let mails: Mail[]
 let clientsSoFar = 0
 
 const MINUTES = 60_000
 
 beforeAll(async () => {
-  server = await testApp({ WEB_URL: 'https://rewards.campus.example' })
   mails = catchMail(server)
 })
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 /** Sends the verification mail and returns its link and parts. */
 async function linkFor(userId: number) {

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'
 import {
@@ -8,12 +8,12 @@ import {
   registerNewMember,
   sendAndReadLink,
 } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 
 const MINUTES = 60_000
@@ -21,10 +21,8 @@ const DAYS = 24 * 60 * MINUTES
 const NEW = 'Milo-ais-kaw-3'
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server?.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 

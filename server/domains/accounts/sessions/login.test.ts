@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createMemberSession, suspend } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { openLink, registerAs, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let clientsSoFar = 0
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 function newClientAddress() {
   clientsSoFar += 1

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from 'argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { post } from '../../../../tests/support/api/calls.ts'
 import { createOwner } from '../../../../tests/support/api/counters.ts'
 import { registerAs } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { verifyPassword } from '../../../platform/security/passwords.ts'
 
 const COMPOSED = 'Séri-Kenángan-1'.normalize('NFC')
@@ -14,12 +14,8 @@ const DECOMPOSED = COMPOSED.normalize('NFD')
 const MIXED = 'Qu\u00ea\u0301-Huong-1'
 const COST = { type: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-let server: TestApp
+const server = serverForTests()
 let clientsSoFar = 0
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 function newClientAddress() {
   clientsSoFar += 1

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { lockVoucher } from '../../rewards/vouchers/vouchers.store.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 type Headers = Record<string, string>
 const endings: Record<string, (headers: Headers) => Promise<{ statusCode: number }>> = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
@@ -10,22 +10,20 @@ import {
   resetPasswordBySupport,
   useUpAttempts,
 } from '../../../../tests/support/api/unlocks.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
 beforeEach(async () => {
   await takeWaitingMail(server)
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 import type { OwnerCard } from '@stampus/contract/console/counters/owners'
 import type { Owner } from '@stampus/contract/counter/owners'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../../tests/support/api/codes.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
@@ -17,15 +17,11 @@ import {
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { ownersCleanUp } from './owner-accounts.ts'
 import { ownersMail } from './owners.mail.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const HOUR = 3_600_000
 const NEW_PASSWORD = 'Teh-0-kosong'

@@ -1,5 +1,5 @@
 import type { OwnPhone } from '@stampus/contract/counter/phones'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import {
   connectCounter,
@@ -15,14 +15,10 @@ import {
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { phonesCleanUp } from './phones.service.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const MINUTE = 60_000
 const connect = (headers = {}) => connectCounter(server, { headers })

@@ -1,21 +1,16 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createMemberSession, createOperator } from '../../../../tests/support/api/accounts.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { addOperator } from '../command.ts'
 import { operatorsCleanUp } from '../operator-accounts.ts'
 
-let server: TestApp
+const server = serverForTests()
 let clientsSoFar = 0
 
 const MINUTE = 60_000
 const OWN = { 'sec-fetch-site': 'same-origin' }
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 function signIn(payload: object, headers: Record<string, string> = OWN, from?: string) {
   clientsSoFar += 1

@@ -1,23 +1,18 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperator } from '../../../../tests/support/api/accounts.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost, invite, readMailedLink } from '../../../../tests/support/api/operators.ts'
 import { parseResetLink } from '../../../../tests/support/api/password-resets.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { operatorsCleanUp } from '../operator-accounts.ts'
 
-let server: TestApp
+const server = serverForTests()
 
 const HOUR = 3_600_000
 const PASSWORD = 'Teh-0-kosong'
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 const createManager = () => createDesk(server, { role: 'manager' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows

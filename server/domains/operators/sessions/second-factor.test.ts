@@ -1,22 +1,17 @@
 import { texts } from '@stampus/contract/texts'
 import { Secret } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { totpCode as codeAt } from '../../../../tests/support/api/codes.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../../tests/support/api/operators.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let clientsSoFar = 0
 
 const MINUTE = 60_000
 const current_password = 'Kopi-0-kosong'
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
 
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 

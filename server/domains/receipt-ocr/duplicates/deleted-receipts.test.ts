@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
@@ -8,22 +8,18 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { ocrCleanUp } from '../receipt-ocr.service.ts'
 
 const DAY = 86_400_000
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   server.travel(91 * DAY)
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 const paper = ['103', '12.50', '18.90', '31.40', '700144', '8723', '990012345']
 const again = ['103', '12.50', '18.90', '31.40', '387', '8723', '990012345']

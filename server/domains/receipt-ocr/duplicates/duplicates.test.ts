@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -6,26 +6,22 @@ import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/a
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import type { Numbers } from '../ocr-result.ts'
 import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
 
 const DAY = 86_400_000
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 const paper = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
 /** Another photo of the same receipt: one number more, one less. */

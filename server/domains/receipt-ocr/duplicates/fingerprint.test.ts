@@ -1,7 +1,7 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -16,7 +16,7 @@ import {
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { MachineBusy } from '../../../platform/workers/queue.ts'
 import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
 import { computeFingerprint } from './fingerprint.ts'
@@ -24,12 +24,9 @@ import { computeFingerprint } from './fingerprint.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
@@ -39,7 +36,6 @@ beforeEach(async () => {
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => server?.close())
 
 /** The receipts offered for bulk approval. */
 const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -8,24 +8,20 @@ import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/a
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
-afterAll(() => server?.close())
 
 /** The number and day of a receipt bought some days ago. */
 const bought = (invoice: string, daysAgo: number) => {

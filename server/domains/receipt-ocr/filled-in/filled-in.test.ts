@@ -1,7 +1,7 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
@@ -15,21 +15,19 @@ import {
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { ocrCleanUp } from '../receipt-ocr.service.ts'
 
 const DAY = 86_400_000
 
-let server: TestApp
+const server = serverForTests({ LOG_LEVEL: 'silent' })
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchant: { id: number; name: string }
 beforeAll(async () => {
-  server = await testApp({ LOG_LEVEL: 'silent' })
   server.deps.secondReader = undefined
   desk = await createDesk(server, { role: 'manager' })
   merchant = await createMerchant(server.deps, { name: 'Kopi Kita' })
 })
-afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 const printed = (given: Parameters<typeof createOcrResult>[0] = {}) =>

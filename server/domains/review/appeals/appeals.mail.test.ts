@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { decisionMail } from '../decisions/decisions.mail.ts'
 import { decide } from '../decisions/decisions.service.ts'
 import { answerAppeal } from './appeals.admin.service.ts'
 import { appealMail } from './appeals.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operatorId: number
 beforeAll(async () => {
-  server = await testApp()
   operatorId = (await createOperator(server.deps, { role: 'manager' })).id
 })
-afterAll(() => server?.close())
 
 /** An open appeal. No mail is waiting. */
 async function createAppeal() {

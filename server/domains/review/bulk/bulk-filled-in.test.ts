@@ -1,6 +1,6 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
@@ -13,25 +13,23 @@ import {
   useOcrSeconds,
 } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, receiptFields } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { findWithoutSecond } from '../../receipt-ocr/filled-in/second-reading.store.ts'
 import type { OcrResult } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { handleOcrJob, ocrCleanUp } from '../../receipt-ocr/receipt-ocr.service.ts'
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' })
 let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' })
   desk = await createDesk(server)
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
 afterEach(async () => {
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
-afterAll(() => server?.close())
 
 type Facts = NonNullable<Parameters<typeof createOcrResult>[0]>
 type Answer = PlainReceipts & { status: number; approved: number[]; left_out: { id: number; reason: string }[] }

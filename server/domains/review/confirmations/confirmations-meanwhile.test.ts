@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { confirm, decline, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
@@ -7,21 +7,19 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { CardAnswer } from '../../../../tests/support/api/operators.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-let server: TestApp
+const server = serverForTests()
 let requester: Desk
 let second: Desk
 beforeAll(async () => {
-  server = await testApp()
   requester = await createDesk(server)
   second = await createDesk(server, { role: 'manager' })
 })
-afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { confirm, decline, withdraw } from '../../../../tests/support/api/confirmations.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-let server: TestApp
+const server = serverForTests()
 let requester: Desk
 let others: Desk[]
 beforeAll(async () => {
-  server = await testApp()
   requester = await createDesk(server, { role: 'manager' })
   others = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
 })
-afterAll(() => server?.close())
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { decisionMail } from './decisions.mail.ts'
 import { decide } from './decisions.service.ts'
 import { undoDecision } from './undo.service.ts'
 
-let server: TestApp
+const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '9999' })
 let operatorId: number
 const sent: Mail[] = []
 beforeAll(async () => {
-  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '9999' })
   operatorId = (await createOperator(server.deps)).id
 })
-afterAll(() => server?.close())
 
 /** Every waiting mail job, oldest first, with its delay in seconds. */
 async function waitingJobs(): Promise<{ kind: string; id: number; seconds: number }[]> {

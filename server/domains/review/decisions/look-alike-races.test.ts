@@ -1,25 +1,23 @@
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 type Bulk = { offer: string; approved: number[]; left_out: { id: number; reason: string }[] }
 
 const ROUNDS = 6
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
 let desks: [Desk, Desk]
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   desks = [await createDesk(server), await createDesk(server)]
 })
-afterAll(() => server?.close())
 
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 

@@ -1,25 +1,23 @@
 import type { Signal } from '@stampus/contract/console/signals'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
 let desk: Desk
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   desk = await createDesk(server)
   operators = await createReversalDesks(server)
 })
-afterAll(() => server?.close())
 
 type ConflictAnswer = { status: number; message: string; look_alikes?: Signal[] }
 const unseenIn = (answer: ConflictAnswer) => answer.look_alikes?.map(({ submission_id }) => submission_id)

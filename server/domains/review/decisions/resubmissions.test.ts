@@ -1,6 +1,6 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
@@ -10,20 +10,18 @@ import {
   receiptFields,
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { signOffer } from '../bulk/bulk-offer.ts'
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   operators = await createReversalDesks(server)
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 /** A rejected receipt and its resubmission under another invoice number. */
 async function createResubmission() {

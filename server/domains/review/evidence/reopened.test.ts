@@ -1,21 +1,19 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
 type Operators = Awaited<ReturnType<typeof createReversalDesks>>
 type Done = { approved: number[]; left_out: { id: number; reason: string }[] }
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
 let operators: Operators
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   operators = await createReversalDesks(server)
 })
-afterAll(() => server?.close())
 
 const offered = () => operators.desk.call<PlainReceipts>('GET', '/bulk')
 const kinds = async (id: number) => (await operators.desk.show(id)).data.signals.map(({ kind }) => kind)

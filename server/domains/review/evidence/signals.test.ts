@@ -1,25 +1,21 @@
 import { dayIn } from '@stampus/contract/values/days'
 import { emailKey } from '@stampus/contract/values/emails'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
 import type { Evidence } from './evidence.service.ts'
 import type { Circumstances, LookAlike } from './evidence.store.ts'
 import { buildSignals } from './signals.ts'
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server?.close())
 
 const WEEK_MS = 7 * 86_400_000
 

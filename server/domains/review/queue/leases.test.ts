@@ -1,20 +1,18 @@
 import { LEASE_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { findReviewItemRows } from '../evidence/review-items.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 afterEach(async () => {
   await server.deps.db.pool.query('DELETE FROM leases')
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createOcrResult, mockOcr, runOcrJob, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { registerJobs } from '../../../register-jobs.ts'
 import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const HOUR = 3_600_000
 
-let server: TestApp
+const server = serverForTests()
 let desk: Awaited<ReturnType<typeof createDesk>>
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server?.close())
 
 type Answer = { status: number; message: string; data: { reading_state: string } }
 const readAgain = (id: number, by = desk) => by.call<Answer>('POST', `/submissions/${id}/reading`, {})

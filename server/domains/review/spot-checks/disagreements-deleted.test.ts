@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 
 const createManager = async () => spotChecksAt(await createDesk(server, { role: 'manager' }))
 type Manager = Awaited<ReturnType<typeof createManager>>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
 })
-afterAll(() => server?.close())
 
 type Role = 'reviewer' | 'manager'
 

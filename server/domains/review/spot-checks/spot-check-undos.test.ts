@@ -1,19 +1,15 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
   server.travel(11_000)
 })
-afterAll(() => server?.close())
 
 const rejected = { status: 'rejected', reason_code: 'unreadable' } as const
 

@@ -1,21 +1,17 @@
 import type { Disagreement, SpotCheck } from '@stampus/contract/console/spotChecks'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 beforeEach(async () => {
   await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
   // Verdicts of one test count before the next test begins.
   server.travel(11_000)
 })
-afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 type Answer = { status: number; message: string; data: SpotCheck & { undo_left_ms: number }; waiting: number }

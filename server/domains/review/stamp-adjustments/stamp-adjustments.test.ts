@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
@@ -12,22 +12,20 @@ import {
 } from '../../../../tests/support/api/confirmations.ts'
 import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-let server: TestApp
+const server = serverForTests()
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 let second: Desk
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
   second = await createDesk(server, { role: 'manager', name: 'Devi' })
 })
-afterAll(() => server?.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })

@@ -1,30 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { confirm, decline } from '../../../../tests/support/api/confirmations.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
 let desk: Desk
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   merchantId = (await createMerchant(server.deps)).id
   await server.deps.db.pool.query('UPDATE merchants SET receipts_per_day = 10')
 })
 beforeEach(async () => {
   desk = await createDesk(server)
 })
-afterAll(() => server?.close())
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 
 /** A member who sends receipts and withdraws them. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { counterCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import {
   counterOf,
@@ -9,13 +9,9 @@ import {
   openVoucher,
 } from '../../../../tests/support/api/counter-vouchers.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const typeCode = ({ member, id }: OpenedVoucher, code: string) =>
   member.call('POST', `/vouchers/${id}/counter-code`, { code })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HandOverRow } from '@stampus/contract/counter/handOvers'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { suspend } from '../../../../tests/support/api/accounts.ts'
 import { counterCode, voucherCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import {
@@ -20,16 +20,12 @@ import {
 } from '../../../../tests/support/api/counters.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { startWorkOn } from '../../counters/phones/phones.store.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 const counterOf = (phone: Pick<WorkingPhone, 'headers'>) => connectPhone(server, phone)
 const opened = (given: { phone?: WorkingPhone } = {}) => openVoucher(server, given)

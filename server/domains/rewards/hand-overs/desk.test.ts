@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { STEPS, voucherCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { updateState } from '../rewards.store.ts'
 
 const DAY_MS = 86_400_000
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createDesk>>
-beforeAll(async () => {
-  server = await testApp()
-})
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 type Answer = {
   status: number

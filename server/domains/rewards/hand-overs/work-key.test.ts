@@ -1,15 +1,11 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { counterCode, proofCode } from '../../../../tests/support/api/codes.ts'
 import { openVoucher, type WorkingPhone } from '../../../../tests/support/api/counter-vouchers.ts'
 import { connectCounter, createCashier, createPhone, PIN } from '../../../../tests/support/api/counters.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const opened = (given: { phone?: WorkingPhone } = {}) => openVoucher(server, given)
 const typeCode = ({ member, id }: Pick<Awaited<ReturnType<typeof opened>>, 'member' | 'id'>, code: string) =>

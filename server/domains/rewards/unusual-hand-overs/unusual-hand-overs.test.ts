@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { unusual } from '@stampus/contract/console/counters/unusualHandOvers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { voucherCode } from '../../../../tests/support/api/codes.ts'
 import { connectCounter, createPhone, createWorkingPhone } from '../../../../tests/support/api/counters.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { type Claimant, createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { startWorkOn } from '../../counters/phones/phones.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 type Phone = Awaited<ReturnType<typeof createWorkingPhone>>
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { memberWallet } from '@stampus/contract/console/members'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
@@ -10,19 +10,17 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { reversalMail } from '../../review/reversals/reversals.mail.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { vouchersCleanUp } from './vouchers.service.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 /** A member with so many stamps of one receipt, which can no longer be undone. */
 async function withApproved(stamps: number) {

@@ -1,19 +1,15 @@
 import type { AuditEntry } from '@stampus/contract/console/audit'
 import type { list } from '@stampus/contract/console/vouchers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { csvRows } from './csv-export.ts'
 import type { AdminVoucherRow } from './desk.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 async function download(query: string, operator: { id: number }) {
   const headers = await createOperatorSession(server.deps, operator)

@@ -2,24 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { AdminVoucher, show } from '@stampus/contract/console/vouchers'
 import type { HandOverRow } from '@stampus/contract/counter/handOvers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { voucherCode } from '../../../../tests/support/api/codes.ts'
 import { connectCounter, createWorkingPhone } from '../../../../tests/support/api/counters.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 const DAY_MS = 86_400_000
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 const statesOf = async (userId: number) => {
   const text = `SELECT v.title, v.state, EXISTS (SELECT FROM voucher_keys k WHERE k.voucher_id = v.id) AS has_key

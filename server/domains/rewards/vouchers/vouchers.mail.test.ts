@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { voucherEndedMail, voucherReminderMail } from './vouchers.mail.ts'
 import { vouchersCleanUp } from './vouchers.service.ts'
 
 const DAY_MS = 86_400_000
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
 beforeEach(async () => {
@@ -22,7 +21,6 @@ beforeEach(async () => {
   await takeWaitingMail(server)
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 /** A member who has claimed a reward for two of five stamps. */
 async function claimed(given: Parameters<typeof createReward>[1] = {}) {

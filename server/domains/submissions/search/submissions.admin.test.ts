@@ -1,21 +1,19 @@
 import type { SubmissionRow } from '@stampus/contract/console/submissions'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../appeals/appeals.service.ts'
 
-let server: TestApp
+const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500' })
 let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
   desk = await createDesk(server)
 })
-afterAll(() => server?.close())
 
 type List = { status: number; message: string; errors: Record<string, string[]>; data: SubmissionRow[]; meta: Meta }
 

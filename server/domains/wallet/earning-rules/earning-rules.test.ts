@@ -1,19 +1,16 @@
 import type { AdminEarningRule } from '@stampus/contract/console/earningRules'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../ledger-check.store.ts'
 import { seedEarningRule } from './earning-rules.service.ts'
 import { insertRule } from './earning-rules.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createDesk>>
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
@@ -25,7 +22,6 @@ afterEach(async () => {
   await insertRule(server.deps.db.pool, { ...usual, startsAt: at, operatorId: null, at })
   server.travel(1)
 })
-afterAll(() => server?.close())
 
 type RuleAnswer = { status: number; message: string; errors: Record<string, string[]>; data: AdminEarningRule }
 
