@@ -66,7 +66,7 @@ test('D-50 D-55 an operator is added, sets a password and a second factor, is ch
 test('D-50 when the second factor is required, nothing else opens before the recovery codes are saved', async ({
   page,
 }) => {
-  const server = await startDemoServer({ SECOND_FACTOR: 'managers' }, 'postgres')
+  const server = await startDemoServer({ SECOND_FACTOR: 'managers' })
   try {
     await page.goto(`${server.url}/console/operators`)
     await fillIn(page, manager)
@@ -90,7 +90,7 @@ test('D-50 when the second factor is required, nothing else opens before the rec
 test('D-21 an operator and an owner whom strangers lock out unlock a new browser with a mailed link and sign in', async ({
   page,
 }) => {
-  const server = await startDemoServer({ TRUSTED_PROXIES: '127.0.0.1' }, 'postgres')
+  const server = await startDemoServer({ TRUSTED_PROXIES: '127.0.0.1' })
   const unlockAndEnter = async (email: string, signInAt: string) => {
     await page.goto(server.url + signInAt)
     await fillIn(page, { name: '', email, password: PASSWORD })

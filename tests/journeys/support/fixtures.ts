@@ -20,7 +20,7 @@ type WorkerFixtures = { server: ServerUnderTest }
 /** A server with the demo, which accepts receipts of any age. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
 export async function provideDemoServer({}, use: (environment: ServerUnderTest) => Promise<void>) {
-  const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500' }, 'postgres')
+  const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
   await use(environment)
   await environment.remove()
 }
