@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { root, windows } from './root.mjs'
 
-type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number }
+type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; cwd?: string }
 type Ended = { code: number; output: string }
 
-/** Runs a program in the checkout's folder. `quiet` returns its output instead of printing it; after `timeoutMs` it and its children are killed. */
-export function run(command: string, args: string[], { env = process.env, quiet = false, timeoutMs }: Options = {}) {
+/** Runs a program in the checkout's folder, or in `cwd`. `quiet` returns its output instead of printing it; after `timeoutMs` it and its children are killed. */
+export function run(
+  command: string,
+  args: string[],
+  { env = process.env, quiet = false, timeoutMs, cwd = root }: Options = {},
+) {
   const limited = timeoutMs !== undefined
   const stdio = quiet ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env,
     shell: windows,
     detached: limited && !windows,
