@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createReward } from '../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -19,9 +20,8 @@ test.each<[string, (by: Manager, asker: Manager) => Promise<{ status: number }>]
   const ask = () => createDesk(server, { role: 'manager' })
   const [asker, second, third] = [await ask(), await ask(), await ask()]
   const { id: merchant_id } = await createMerchant(server.deps)
-  const facts = { title: 'Cake', conditions: '', title_ms: '', conditions_ms: '', image_key: null, merchant_id }
-  const limits = { stock: '', limit_total: '', limit_30_days: '', start_date: '2026-11-01', end_date: '' }
-  const reward = { ...facts, ...limits, stamps: '9', owed_sen: 9000, valid_days: '14' }
+  const { data } = await asker.call('GET', `/rewards/${(await createReward(server.deps)).id}`)
+  const reward = { ...data, merchant_id, image_key: null, owed_sen: 9000 }
   const noted = { status: 409, code: 'needs_second_manager' }
   expect(await asker.call('POST', '/rewards', reward)).toMatchObject(noted)
   expect((await end(third, asker)).status).toBe(200)
