@@ -45,7 +45,7 @@ function copyBuild(folder: string) {
   cpSync(join(root, folder, 'dist'), join(copy, folder, 'dist'), { recursive: true })
 }
 
-/** Faults whose failures can be told apart share a run, each with a file and a test of its own. */
+/** Faults whose failures differ in what they say share a run, each with a file and a test of its own. */
 function batchesOf(faults: Fault[]): Fault[][] {
   const batches: Fault[][] = []
   const runnerOf = ({ noticedBy }: Fault) => noticedBy.split(' ', 2).join(' ')
