@@ -2,19 +2,23 @@ import { spawn } from 'node:child_process'
 import { watchProcessorTime } from './processor-time.ts'
 import { root, windows } from './root.mjs'
 
-type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number }
+type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; cwd?: string }
 /** `processor` is the processor time of the program and its children in seconds, 0 where the system does not tell. */
 type Ended = { code: number; output: string; processor: number }
 
 /**
- * Runs a program in the checkout's folder. `quiet` returns its output instead of printing it; after `timeoutMs` it and its
- * children are killed.
+ * Runs a program in the checkout's folder, or in `cwd`. `quiet` returns its output instead of printing it; after `timeoutMs`
+ * it and its children are killed.
  */
-export function run(command: string, args: string[], { env = process.env, quiet = false, timeoutMs }: Options = {}) {
+export function run(
+  command: string,
+  args: string[],
+  { env = process.env, quiet = false, timeoutMs, cwd = root }: Options = {},
+) {
   const limited = timeoutMs !== undefined
   const stdio = quiet ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env,
     shell: windows,
     detached: limited && !windows,
