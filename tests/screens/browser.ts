@@ -35,8 +35,7 @@ async function createVisit(page: Page, path: string, replaced: Answers): Promise
   const [pending, answers] = [new Set<Request>(), [] as Response[]]
   page.on('request', (request) => void pending.add(request))
   page.on('requestfinished', (request) => void pending.delete(request))
-  // The app may give one up that nobody answers.
-  page.on('requestfailed', (request) => unanswered.requests.has(request) || pending.delete(request))
+  page.on('requestfailed', (request) => void pending.delete(request))
   page.on('response', (answer) => void answers.push(answer))
   await page.addInitScript(keepNotifications)
   for (const [call, answer] of Object.entries(replaced)) {

@@ -10,6 +10,8 @@ export default defineConfig({
   globalSetup: '../support/browser/prepared-data.ts',
   outputDir: '../../test-results/screens',
   workers: Math.min(availableParallelism(), 4),
+  // One test opens a page in all of its states.
+  timeout: 300_000,
   reporter: [['dot'], ['./reporter.ts']],
   projects: [{ name: 'screens', use: { contextOptions: { reducedMotion: 'reduce' } } }],
 })
