@@ -203,7 +203,7 @@ test.describe('when the connection fails', () => {
     await expect(page).toHaveURL(`/app/submissions/${sentBefore}`)
     await expect(page.getByText(invoice)).toBeVisible()
     await (await connectOperator(server)).reject(sentBefore, 'Blurred')
-    await moveTo(page, form)
+    await page.goto(form)
     await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
     await expect(message).toBeHidden()
     await sendButton(page).click()

@@ -78,6 +78,8 @@ test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes fr
   await expect(card.getByRole('listitem')).toHaveText([/^\+17 stamps.*174\.90$/])
   await card.getByRole('link').last().click()
   await expect(page).toHaveURL(`/app/submissions/${lunchId}`)
+  await page.goBack()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
   expect((await mailTo(person.email, 'Your receipt was rejected')).text).toContain('too blurred or dark')
   expect((await mailTo(person.email, 'Your receipt was approved')).text).toContain('stamp')
 })
