@@ -47,7 +47,12 @@ test('D-102 S-2.13 S-2.28 a member withdraws a pending receipt once, also after 
   await tabLink(page, 'Home').click()
   await expect(stampCard(page)).toContainText('0 stamps')
   await expect(stampCard(page)).not.toContainText('pending')
+  // The app has kept nothing of it.
+  await page.route(`**/api/submissions/${id}`, (route) => route.abort())
   await moveTo(page, `/app/submissions/${id}`)
+  await expect(page.getByText('Failed to load submission details. Please try again.')).toBeVisible()
+  await page.unroute(`**/api/submissions/${id}`)
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('We couldn’t find this receipt')).toBeVisible()
 
   const [, latest, elsewhere] = [
