@@ -151,3 +151,11 @@ export async function pressTabUntil(page: Page, name: string) {
   }
   throw new Error(`Tab does not reach ${name}`)
 }
+
+/** Moves to another page without loading the app again, as a link in it does. */
+export async function moveTo(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState({ key: String(performance.now()) }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
