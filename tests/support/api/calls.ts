@@ -23,9 +23,9 @@ type Headers = Record<string, string>
  * Calls the part of the API under `path` as its app does, with these headers of a session and from this address. The
  * answer is its JSON with the status; `set`, the cookies, and `retryAfter`, in seconds, are left out of comparisons.
  */
-export function connect({ app }: Pick<TestApp, 'app'>, { path = '/api', headers = {}, from = '127.0.0.1' } = {}) {
+export function connect(server: Pick<TestApp, 'app'>, { path = '/api', headers = {}, from = '127.0.0.1' } = {}) {
   return async <Answer = Body>(method: Method, rest: string, payload?: object, more: Headers = {}) => {
-    const answer = await app.inject({
+    const answer = await server.app.inject({
       method,
       url: path + rest,
       headers: { ...headers, ...more },
