@@ -65,7 +65,10 @@ const triggers = [
   'server/domains/wallet/*.test.ts',
 ]
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include, isolate: false } })
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, isolate: false },
+})
 /** Without isolation, because none of these tests mocks a module: each worker loads the server's modules once. */
 const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,

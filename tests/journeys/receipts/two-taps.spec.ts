@@ -20,7 +20,7 @@ const numberOf = (file: string) => file.replace(/\.\w+$/, '')
 const test = shared.extend<{ environment: ServerUnderTest }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   environment: async ({}, use) => {
-    const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500', RECEIPT_OCR: 'on' }, 'postgres')
+    const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500', RECEIPT_OCR: 'on' })
     await addMerchants(environment)
     await use(environment)
     await environment.remove()
