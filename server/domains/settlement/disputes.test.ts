@@ -247,8 +247,8 @@ test.each([
 test('R-6.02 D-50 a manager does nothing with the money of their own merchant', async () => {
   const statement = await issued()
   const { stall, april, id } = statement
-  const { lateId, stall: other } = await enteredLate()
   const { id: disputeId } = await dispute(statement)
+  const { lateId, stall: other } = await enteredLate()
   const [own, another] = [await createManager(), await createManager()]
   await server.sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2), ($1, $3)', [
     own.id,
