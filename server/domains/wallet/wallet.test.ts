@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createOperator } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
@@ -12,6 +13,9 @@ import { credit } from './wallet.store.ts'
 const server = serverForTests()
 const people = actorsOf(server)
 
+type Wallet = { data: { stamp_balance: number; available: number; pending_stamps: number } }
+const walletOf = async ({ headers }: { headers: Record<string, string> }) =>
+  (await connect(server, { headers })<Wallet>('GET', '/wallet')).data
 const submit = ({ id: userId }: { id: number }, amountSen: number) =>
   createSubmission(server.deps, { userId, amountSen })
 
@@ -19,19 +23,18 @@ test('S-7.07 the balance is the sum of the member’s own ledger entries, and ne
   const { deps } = server
   const [member, other] = [await people.member(), await people.member()]
   const operator = await createOperator(deps)
-  expect(await member.wallet()).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
+  expect(await walletOf(member)).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
   for (const amountSen of [2500, 900])
     await decide(deps, operator.id, { id: (await submit(member, amountSen)).id, status: 'approved' })
-  expect(await member.wallet()).toEqual({ stamp_balance: 3, available: 0, pending_stamps: 0 })
-  expect(await other.wallet()).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
+  expect(await walletOf(member)).toEqual({ stamp_balance: 3, available: 0, pending_stamps: 0 })
+  expect(await walletOf(other)).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
   expect((await people.guest('GET', '/wallet')).status).toBe(401)
 })
 
 test('S-7.07 D-45 the wallet counts what the member’s own pending receipts would earn, at every edge of the rule', async () => {
   const [member, other] = [await people.member(), await people.member()]
   const operator = await createOperator(server.deps)
-  const pendingOf = async ({ call }: typeof member) =>
-    (await call<{ data: { pending_stamps: number } }>('GET', '/wallet')).data.pending_stamps
+  const pendingOf = async (of: typeof member) => (await walletOf(of)).pending_stamps
   let [expected, last] = [0, 0]
   for (const [amountSen, stamps] of [
     [0, 0],
@@ -55,8 +58,8 @@ test('S-7.07 D-45 the wallet counts what the member’s own pending receipts wou
   expect([await pendingOf(member), await pendingOf(other)]).toEqual([expected - 50, 0])
 })
 
-async function stampsOf({ wallet }: Awaited<ReturnType<typeof people.member>>) {
-  const { stamp_balance, available } = await wallet()
+async function stampsOf(member: Awaited<ReturnType<typeof people.member>>) {
+  const { stamp_balance, available } = await walletOf(member)
   return [stamp_balance, available]
 }
 

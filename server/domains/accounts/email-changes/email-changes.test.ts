@@ -81,10 +81,10 @@ test('D-22 the link to a pending address is resent once a minute, only for its o
   expect((await resend(email, member.headers)).status).toBe(429)
   expect(await sendMails()).toEqual(['email-change', 'email-change-notice'])
   expect(mails.map(({ to }) => to).sort()).toEqual([email, member.email].sort())
-  const resent = valuesOf(linkTo(email))
+  const newLink = valuesOf(linkTo(email))
   server.travel(40 * MINUTE)
   expect((await confirm(link, member)).status).toBe(422)
-  expect((await confirm(resent, member)).body.user).toMatchObject({ email })
+  expect((await confirm(newLink, member)).body.user).toMatchObject({ email })
   expect((await stop(stopLink)).status).toBe(422)
 })
 
