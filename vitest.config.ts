@@ -46,7 +46,7 @@ const differing = [
   'server/domains/merchants/merchants-list.test.ts',
   'server/domains/privacy/deletion.test.ts',
   // Parts of these are about the embedded engine alone.
-  'server/domains/accounts/sessions/login.test.ts',
+  'server/domains/accounts/sessions/login-writes.test.ts',
   'server/domains/receipt-ocr/repeat-ocr.test.ts',
   'server/platform/http/response-cache.test.ts',
 ]

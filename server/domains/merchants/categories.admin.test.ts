@@ -74,12 +74,10 @@ test('D-50 D-53 only managers can edit categories', async () => {
 })
 
 test('D-53 no more categories can be added than the list shows', async () => {
-  const { pool } = server.deps.db
-  await pool.query({
-    text: "INSERT INTO categories (name) SELECT 'Full ' || n FROM generate_series(1, $1::int) n",
-    values: [CATEGORIES_MAX],
-  })
+  await server.sql("INSERT INTO categories (name) SELECT 'Full ' || n FROM generate_series(1, $1::int) n", [
+    CATEGORIES_MAX,
+  ])
   expect(await add()).toMatchObject({ status: 409, message: texts.categoriesFull(CATEGORIES_MAX) })
-  await pool.query("DELETE FROM categories WHERE name LIKE 'Full %'")
+  await server.sql("DELETE FROM categories WHERE name LIKE 'Full %'")
   expect((await add()).status).toBe(201)
 })

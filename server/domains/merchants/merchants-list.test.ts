@@ -29,20 +29,21 @@ describe('S-7.11 search', () => {
       await createMerchant(server.deps, { category_id: category, name })
   })
 
-  test.each([
-    ['SATAY', ['Satay Pak Din']],
-    ['pak d', ['Satay Pak Din']],
-    ['CHLOÉ', ['Chloé’s Café']],
-    ["chloe's", ['Chloé’s Café']],
-    ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
-    ['%', ['Kedai 100% Halal']],
-    ['_', ['Under_score']],
-    ['\\', ['Back\\slash']],
-    ['%%', []],
-    ["'; DROP TABLE merchants; --", []],
-    ['nothing like it', []],
-  ])('finds %s literally, letter case aside', async (part, names) => {
-    expect(await search(part)).toEqual(names)
+  test('finds a part of a name literally, letter case aside', async () => {
+    for (const [part, names] of [
+      ['SATAY', ['Satay Pak Din']],
+      ['pak d', ['Satay Pak Din']],
+      ['CHLOÉ', ['Chloé’s Café']],
+      ["chloe's", ['Chloé’s Café']],
+      ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
+      ['%', ['Kedai 100% Halal']],
+      ['_', ['Under_score']],
+      ['\\', ['Back\\slash']],
+      ['%%', []],
+      ["'; DROP TABLE merchants; --", []],
+      ['nothing like it', []],
+    ] as const)
+      expect([part, await search(part)]).toEqual([part, names])
   })
 })
 

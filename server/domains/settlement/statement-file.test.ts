@@ -44,7 +44,7 @@ test('R-6.03 an owner and a manager download the lines as CSV with amounts that 
   ])
   expect(await manager.file('/statements/export?month=2028-03')).toBe(answer.body)
   expect(await manager.file('/statements/export?month=2028-02')).toBe(`${HEAD}\r\n`)
-  const { rows: entries } = await server.deps.db.pool.query(
+  const { rows: entries } = await server.sql(
     "SELECT operator_id, owner_id FROM audit_entries WHERE action = 'statements.exported' ORDER BY id",
   )
   expect(entries).toEqual([

@@ -59,7 +59,7 @@ test('S-2.26 a month begins at midnight on the campus, and counts only the own s
   const { desk, reverse, decided } = await createReversalDesks(server)
   const [{ id: userId }, other] = [await createMember(deps), await createMember(deps)]
   const sentAt = (id: number, at: string) =>
-    deps.db.pool.query({ text: 'UPDATE submissions SET created_at = $2 WHERE id = $1', values: [id, at] })
+    server.sql('UPDATE submissions SET created_at = $2 WHERE id = $1', [id, at])
   const [october, november] = ['2026-10-31T15:59:00Z', '2026-10-31T16:01:00Z']
   const approved = async (at: string, amountSen: number, owner = userId) => {
     const { id } = await decided('approved', { userId: owner, amountSen })

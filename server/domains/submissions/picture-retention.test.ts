@@ -62,10 +62,7 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
   expect(list.body.data).toHaveLength(4)
   expect((await get(server, '/wallet', member.headers)).body.data).toMatchObject({ stamp_balance: 2 })
   const manager = await createDesk(server, { role: 'manager' })
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT id AS decision_id FROM decisions WHERE submission_id = $1',
-    values: [made.approved],
-  })
+  const { rows } = await server.sql('SELECT id AS decision_id FROM decisions WHERE submission_id = $1', [made.approved])
   const reversal = { status: 'pending', reason: 'Look again', ...rows[0] }
   const answer = await manager.call('POST', `/submissions/${made.approved}/reversal`, reversal)
   expect([answer.status, answer.message]).toEqual([409, texts.receiptPictureGone])
@@ -91,7 +88,7 @@ test('D-40 idempotency keys are removed after 24 hours, and the clean-up reports
   const { userId } = await createSubmission(server.deps)
   const values = [userId, server.deps.now()]
   const text = "INSERT INTO idempotency_keys (user_id, key, body_hash, created_at) VALUES ($1, 'k', '', $2)"
-  await server.deps.db.pool.query({ text, values })
+  await server.sql(text, values)
   const [clean = async () => -1] = Object.values(idempotencyKeysCleanUp(server.deps))
   expect(await clean()).toBe(0)
   server.travel(DAY)

@@ -16,10 +16,10 @@ let member: SignedInMember
 /** A member who has one upload left this hour. */
 beforeEach(async () => {
   member = await createSignedInMember(server.deps)
-  await server.deps.db.pool.query({
-    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)',
-    values: [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)],
-  })
+  await server.sql('INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)', [
+    `uploads|${member.id}`,
+    new Date(server.deps.now().getTime() + 60_000),
+  ])
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -63,10 +63,7 @@ test('S-5.05 D-95 a receipt that meets a busy decoder is answered with 503 and s
     '5',
   ])
   expect((await send()).statusCode).toBe(201)
-  const stored = await server.deps.db.pool.query({
-    text: 'SELECT status FROM submissions WHERE user_id = $1',
-    values: [member.id],
-  })
+  const stored = await server.sql('SELECT status FROM submissions WHERE user_id = $1', [member.id])
   expect(stored.rows).toEqual([{ status: 'pending' }])
 })
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -17,6 +18,8 @@ export type TestApp = {
   deps: Deps
   /** Moves the server's clock by so many milliseconds. */
   travel(ms: number): void
+  /** Runs a statement on the server's database. */
+  sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   close(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
     travel: (ms) => {
       clock.at += ms
     },
+    sql: (text, values = []) => deps.db.pool.query({ text, values }),
     close: async () => {
       await app.close()
       await deps.jobs.stop()
@@ -66,6 +70,7 @@ export function serverForTests(settings: Record<string, string> = {}): TestApp {
       return current().deps
     },
     travel: (ms) => current().travel(ms),
+    sql: (text, values) => current().sql(text, values),
     close: () => current().close(),
   }
 }

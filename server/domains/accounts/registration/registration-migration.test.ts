@@ -27,10 +27,7 @@ test('D-20 D-23 members, registrations and links from before the migration still
   const operator = await createOperator(deps, { role: 'manager' })
   const link = await sendAndReadLink(server, waiting.id)
   await deps.db.pool.query(FORMER_SHAPE)
-  await deps.db.pool.query({
-    text: 'INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)',
-    values: [member.id, operator.id],
-  })
+  await server.sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, operator.id])
   await migrate(deps.db.pool)
   expect((await post(server, '/login', member)).body.user).toMatchObject({ id: member.id })
   expect((await post(server, '/login', waiting)).body.user).toMatchObject({ id: waiting.id })
@@ -45,10 +42,10 @@ test('D-20 D-23 members, registrations and links from before the migration still
 test('D-20 the database allows only one verified account for an address', async () => {
   const { deps } = server
   const [first, second] = [await createMember(deps), await createMember(deps, { verified: false })]
-  const twice = deps.db.pool.query({
-    text: `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
+  const twice = server.sql(
+    `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
       WHERE id = $2`,
-    values: [first.id, second.id],
-  })
+    [first.id, second.id],
+  )
   await expect(twice).rejects.toThrow('users_verified_email_key')
 })

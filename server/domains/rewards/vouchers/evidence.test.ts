@@ -6,7 +6,7 @@ import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
 const server = serverForTests()
 
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
 
 /** A claimed voucher with the event of its claim. */
 async function claimed() {
