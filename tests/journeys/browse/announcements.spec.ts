@@ -125,3 +125,21 @@ test.describe('harmful content', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Popular Deals' })).toBeVisible()
   })
 })
+
+test('D-31 S-9.07 an announcement is searched up to page 50', async ({ page, member }) => {
+  let last = 0
+  await page.route('**/api/announcements*', async (route) => {
+    const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+    last = Math.max(last, asked)
+    const row = { title: 'One of many', content: '<p>Words</p>', image_url: null, placeholder_image_url: null }
+    const at = '2026-01-01T00:00:00Z'
+    const data = [{ ...row, id: asked, published_at: at, created_at: at }]
+    await route.fulfill({ json: { data, meta: { current_page: asked, per_page: 1, has_more: true } } })
+  })
+  await openAs(page, member, '/app/announcements/30')
+  await expect(heading(page, 'One of many')).toBeVisible()
+  expect(last).toBe(30)
+  await page.goto('/app/announcements/70')
+  await expect(page.getByText('Announcement not found.')).toBeVisible()
+  expect(last).toBe(50)
+})
