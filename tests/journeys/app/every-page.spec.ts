@@ -110,7 +110,7 @@ const fillIn = (places: Place[], shop: number) =>
   places.map(([path, ...titles]): Place => [path.replace('{shop}', String(shop)), ...titles])
 
 /** The pages that people read. */
-const inLargeText = /^\/(deals\/1|app\/(merchants|deals|announcements|submissions|profile)(\/new)?(\/\d+)?)?$/
+const inLargeText = /^\/(deals\/1|app\/announcements|app\/(merchants|deals|submissions|profile)(\/new)?(\/\d+)?)?$/
 
 /** In English, all is examined; in Malay, which has longer words, all but the structure and the colours. */
 async function examine(page: Page, where: string) {
