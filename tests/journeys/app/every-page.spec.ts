@@ -180,7 +180,7 @@ test('S-2.01 S-2.06 S-2.07 S-2.08 S-2.30 S-4.06 S-6.02 D-100 no page of a member
     JSON.stringify(await callApi(server, show, { id: Number(path.split('/').at(-1)) }, bearerHeader(token)))
   for (const path of receipts) {
     await move(page, path)
-    await expect(page.getByText('Invoice number')).toBeVisible()
+    await expect(page.getByText('Invoice number', { exact: true })).toBeVisible()
     await expectWords(page, path, 'en', await typedIn(path))
     await expectWholeWords(page, path)
     await goTo(page, '/')
@@ -193,7 +193,7 @@ test('S-2.01 S-2.06 S-2.07 S-2.08 S-2.30 S-4.06 S-6.02 D-100 no page of a member
   })
   for (const path of receipts) {
     await goTo(page, path)
-    await expect(page.getByText('Nombor invois')).toBeVisible()
+    await expect(page.getByText('Nombor invois', { exact: true })).toBeVisible()
     await expect(ask('resit')).toHaveAttribute(
       'href',
       `/app/contact?subject=receipt&object=submission-${path.split('/').at(-1)}`,
