@@ -15,14 +15,19 @@ export async function expectNoAxeViolations(page: Page, where = page.url(), rule
 /** Expects no problems in both colour schemes. Only colours differ, so the dark check runs the contrast rules alone. */
 export async function expectNoAxeViolationsInBothSchemes(page: Page, where = page.url()) {
   for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(waitForColours)
+    await showIn(page, colorScheme)
     await expectNoAxeViolations(
       page,
       `${where}, ${colorScheme}`,
       colorScheme === 'light' ? undefined : ['color-contrast'],
     )
   }
+}
+
+/** Shows the page in this colour scheme. */
+export async function showIn(page: Page, colorScheme: (typeof schemes)[number]) {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(waitForColours)
 }
 
 /** Waits for a new colour scheme: it arrives with the next frame, and even a transition without duration takes one. */
