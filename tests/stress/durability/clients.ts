@@ -1,117 +1,144 @@
 import { randomUUID } from 'node:crypto'
-import { createRandomPhoto, type Fields, receiptFields, receiptForm } from '../../support/api/submissions.ts'
+import { createOperator, createOperatorSession } from '../../support/api/accounts.ts'
+import { createWorkingPhone } from '../../support/api/counters.ts'
+import { createClaimant, createReward } from '../../support/api/rewards.ts'
+import { createRandomPhoto, type Fields, receiptFields } from '../../support/api/submissions.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
-import { configOf, type Environment, type Headers } from './environment.ts'
+import { full } from '../profile.ts'
+import { configOf, type Environment } from '../support/environment.ts'
+import { type Outcome, runErrand, type Way } from './errands.ts'
 
-/** A round that needs more does not end. */
-const SENT_AT_MOST = 80
+/** Another group takes over before an hourly limit is near, or so many codes under way at a kill count as wrong. */
+const CLIENTS = full ? 20 : 8
+const KILLS_OF_A_GROUP = 4
+const STAMPS_OF_A_CLIENT = 100_000
+/** Enough that the server reaches every point as often as a kill asks for. */
+const ERRANDS_AT_MOST = full ? 80 : 40
 const DAY_MS = 86_400_000
 
-type Receipt = { member: Headers; key: string; fields: Fields; photo: Buffer }
+export type Headers = Record<string, string>
+/** A member with many stamps, and the manager and the counter where they use their vouchers. */
+export type Client = { id: number; member: Headers; manager: Headers; phone: { headers: Headers; key: Buffer } }
 
-/** What the clients know: the id that each invoice was acknowledged with, the open receipts, and the errors. */
+/** What a member wants: a receipt acknowledged, or a voucher from the claim to its end, in one of the ways. */
+export type Errand = {
+  client: Client
+  way: Way
+  key: string
+  requestId: string
+  receipt: { fields: Fields; photo: Buffer } | undefined
+  /** What a counter without a network wrote down. */
+  noted?: { number: string; code: string; noted_at: string }
+}
+
+/** A merchant with a reward, for so many groups of signed-in clients. */
+export type Shop = {
+  environment: Environment
+  merchantId: number
+  reward: { id: number; version: number }
+  /** The clients of a kill. */
+  clientsOf(kill: number): Client[]
+}
+
+export async function createShop(environment: Environment, kills: number): Promise<Shop> {
+  const app = await environment.openApp()
+  const { deps } = app
+  const phone = await createWorkingPhone(deps)
+  const { merchantId } = phone
+  const reward = await createReward(deps, { stamps: 1, stock: 1_000_000, merchant_id: merchantId })
+  const clients: Client[] = []
+  while (clients.length < CLIENTS * Math.ceil(kills / KILLS_OF_A_GROUP)) {
+    const { id, headers: member } = await createClaimant(deps, STAMPS_OF_A_CLIENT)
+    const manager = await createOperatorSession(deps, await createOperator(deps, { role: 'manager' }))
+    clients.push({ id, member, manager, phone })
+  }
+  await app.close()
+  const clientsOf = (kill: number) => {
+    const first = Math.floor(kill / KILLS_OF_A_GROUP) * CLIENTS
+    return clients.slice(first, first + CLIENTS)
+  }
+  return { environment, merchantId, reward, clientsOf }
+}
+
+/** What the clients know: what each key was acknowledged with, what ended how, what is open, and the errors. */
 export type ClientRecord = {
+  /** The id of each receipt that was acknowledged, by its invoice number. */
   acknowledged: Map<string, number>
-  open: Set<Receipt>
+  /** The voucher of each key. */
+  claimed: Map<string, number>
+  used: Set<number>
+  waiting: Set<number>
+  open: Set<Errand>
   retried: number
   problems: string[]
 }
 
 export const newClientRecord = (): ClientRecord => ({
   acknowledged: new Map(),
+  claimed: new Map(),
+  used: new Set(),
+  waiting: new Set(),
   open: new Set(),
   retried: 0,
   problems: [],
 })
 
-type Round = {
-  environment: Environment
-  server: ServerProcess
-  record: ClientRecord
-  number: number
-  onTaken: (count: number) => void
-}
+export type Session = { shop: Shop; server: ServerProcess; record: ClientRecord }
 
 /**
- * All clients send until they lose the server, for `SENT_AT_MOST` receipts, or until they are `stopped`. Returns
- * whether they lost the server.
+ * All clients run errands in one way until they lose the server, for `ERRANDS_AT_MOST`, or until they are `stopped`.
+ * Returns whether they lost the server.
  */
-export async function sendAll(round: Round, stopped?: AbortSignal): Promise<boolean> {
-  const count = { sent: 0, taken: 0 }
+export async function runErrands(
+  session: Session,
+  clients: Client[],
+  way: Way,
+  { onDone = () => {}, stopped }: { onDone?: (count: number) => void; stopped?: AbortSignal } = {},
+): Promise<boolean> {
+  const count = { begun: 0, done: 0 }
   let isLost = false
-  const one = async (member: Headers) => {
-    while (count.sent < SENT_AT_MOST && !isLost && !stopped?.aborted) {
-      count.sent += 1
-      const receipt = await newReceipt(round.environment, member)
-      round.record.open.add(receipt)
-      const answer = await send(round.server, round.record, receipt)
-      if (answer === 'gone') isLost = true
-      if (answer === 'taken') round.onTaken(++count.taken)
+  const run = async (client: Client) => {
+    while (count.begun < ERRANDS_AT_MOST && !isLost && !stopped?.aborted) {
+      count.begun += 1
+      const outcome = await begin(session, client, way)
+      if (outcome === 'lost') isLost = true
+      if (outcome === 'done') onDone(++count.done)
     }
   }
-  await Promise.all(round.environment.clients(round.number).map(one))
+  await Promise.all(clients.map(run))
   return isLost
 }
 
-/** Each client sends one receipt; returns each result. */
-export async function sendOneEach(
-  environment: Environment,
-  server: ServerProcess,
-  record: ClientRecord,
-  clients?: number,
-): Promise<string[]> {
-  const members = environment.clients(0).slice(0, clients)
-  const sendNew = async (member: Headers) => {
-    const receipt = await newReceipt(environment, member)
-    record.open.add(receipt)
-    return send(server, record, receipt)
-  }
-  return Promise.all(members.map(sendNew))
+/** Each client sends one receipt; returns each outcome. */
+export const sendOneEach = (session: Session, clients: Client[]): Promise<Outcome[]> =>
+  Promise.all(clients.map((client) => begin(session, client, 'receipt')))
+
+async function begin(session: Session, client: Client, way: Way): Promise<Outcome> {
+  const receipt =
+    way === 'receipt' ? { fields: receiptFieldsOf(session.shop), photo: await createRandomPhoto() } : undefined
+  const errand = { client, way, key: randomUUID(), requestId: randomUUID(), receipt }
+  session.record.open.add(errand)
+  return runErrand(session, errand)
 }
 
-/** Sends all open receipts again, each with its idempotency key, one after the other for each member. */
-export async function resendOpen(server: ServerProcess, record: ClientRecord): Promise<void> {
-  record.retried += record.open.size
-  const ofMember = Map.groupBy(record.open, ({ member }) => member)
-  const sendEach = async (receipts: Receipt[]) => {
-    for (const receipt of receipts) await send(server, record, receipt)
+/**
+ * Continues all open errands, each with its keys, one after the other for each member. Returns whether the server was
+ * lost.
+ */
+export async function continueErrands(session: Session): Promise<boolean> {
+  const { open } = session.record
+  session.record.retried += open.size
+  const ofClient = Map.groupBy(open, ({ client }) => client.id)
+  const runEach = async (errands: Errand[]) => {
+    const outcomes: Outcome[] = []
+    for (const errand of errands) outcomes.push(await runErrand(session, errand))
+    return outcomes
   }
-  await Promise.all(Array.from(ofMember.values(), sendEach))
-}
-
-async function newReceipt(environment: Environment, member: Headers): Promise<Receipt> {
-  return { member, key: randomUUID(), fields: receiptFieldsOf(environment), photo: await createRandomPhoto() }
+  return (await Promise.all(Array.from(ofClient.values(), runEach))).flat().includes('lost')
 }
 
 /** The values of a receipt from yesterday, which no server takes for a future date. */
-export function receiptFieldsOf(environment: Environment): Fields {
+export function receiptFieldsOf({ environment, merchantId }: Shop): Fields {
   const now = () => new Date(Date.now() - DAY_MS)
-  return receiptFields({ config: configOf(environment), now }, environment.merchantId)
-}
-
-async function send(
-  { url }: ServerProcess,
-  record: ClientRecord,
-  receipt: Receipt,
-): Promise<'taken' | 'open' | 'gone'> {
-  const { member, key, fields, photo } = receipt
-  const body = receiptForm(fields, { bytes: photo })
-  const headers = { ...member, 'Idempotency-Key': key }
-  const answer = await fetch(`${url}/api/submissions`, { method: 'POST', headers, body })
-    .then(async (given) => ({ status: given.status, body: await given.json() }))
-    .catch(() => undefined)
-  if (!answer) return 'gone'
-  // A 429 means that this member has too many uploads in progress. The client tries later with the same key.
-  if ([409, 429, 503].includes(answer.status)) return 'open'
-  record.open.delete(receipt)
-  if (answer.status === 201) return acknowledge(record, fields, answer.body.data.id)
-  record.problems.push(`${fields.invoice_number} was rejected: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return 'open'
-}
-
-function acknowledge({ acknowledged, problems }: ClientRecord, { invoice_number }: Fields, id: number): 'taken' {
-  const before = acknowledged.get(invoice_number) ?? id
-  if (before !== id) problems.push(`${invoice_number} was acknowledged as ${before} and as ${id}`)
-  acknowledged.set(invoice_number, id)
-  return 'taken'
+  return receiptFields({ config: configOf(environment), now }, merchantId)
 }
