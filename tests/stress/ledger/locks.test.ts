@@ -6,24 +6,24 @@ import { changeStatements } from '../support/queries.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { runLockRounds, VERBS, type Verb } from './locks.ts'
 
-type Mix = { what: string; verbs: Verb[]; full: number; short: number }
-const mixes: Mix[] = [
-  { what: 'R-1.02 all that takes locks', verbs: VERBS, full: 10_000, short: 90 },
-  {
-    what: 'R-1.02 R-3.03 opening, signing out and deleting accounts',
-    verbs: ['open', 'sign out others', 'log out elsewhere', 'give back', 'delete account'],
-    full: 2000,
-    short: 30,
-  },
-  {
-    what: 'R-1.02 R-4.06 hand-overs at a counter in each way, reversals and deletions',
-    verbs: [
-      ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
-      ...(['reverse', 'give back', 'void', 'open', 'delete account'] as const),
-    ],
-    full: 2000,
-    short: 40,
-  },
+type Mix = { verbs: Verb[]; full: number; short: number }
+const mixes: [what: string, mix: Mix][] = [
+  ['R-1.02 all that takes locks', { verbs: VERBS, full: 10_000, short: 90 }],
+  [
+    'R-1.02 R-3.03 opening, signing out and deleting accounts',
+    { verbs: ['open', 'sign out others', 'log out elsewhere', 'give back', 'delete account'], full: 2000, short: 30 },
+  ],
+  [
+    'R-1.02 R-4.06 hand-overs at a counter in each way, reversals and deletions',
+    {
+      verbs: [
+        ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
+        ...(['reverse', 'give back', 'void', 'open', 'delete account'] as const),
+      ],
+      full: 2000,
+      short: 40,
+    },
+  ],
 ]
 /** A second manager's confirmation is proved with the model. */
 const withoutSecond = { CONFIRM_STAMPS: '1000000' }
@@ -33,7 +33,7 @@ const shareOf = { embedded: full ? 1 : 0.2, postgres: 1 }
 describe.each(engines)('%s', (engine) => {
   const ledger = useLedgerServer(engine, withoutSecond)
 
-  test.each(mixes)('$what end without a deadlock in random rounds', async ({ what, verbs, ...counts }) => {
+  test.each(mixes)('%s end without a deadlock in random rounds', async (what, { verbs, ...counts }) => {
     const rounds = (full ? counts.full : counts.short) * shareOf[engine]
     const { calls, accepted, ...found } = await runLockRounds(ledger(), seededRandom(what), { rounds, verbs })
     printFigures(`locks, ${engine}`, { what, rounds, calls, accepted, deadlocks: found.deadlocks })

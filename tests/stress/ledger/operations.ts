@@ -3,6 +3,8 @@ import fc from 'fast-check'
 const MEMBERS = 3
 const REWARDS = 3
 const DAY_SECONDS = 86_400
+/** So long that each month is over. */
+export const MONTH_SECONDS = 33 * DAY_SECONDS
 
 /**
  * An operation on a decided or undecided receipt, by one of two reviewers, by the manager, or by the second manager,
@@ -39,8 +41,8 @@ export type VoucherOperation =
 
 /** An operation on what the merchant is owed. */
 export type StatementOperation =
-  /** Twice at once: by one manager, or by two. */
-  | { kind: 'issue statement'; isRepeat: boolean }
+  /** Twice at once: by one manager, or by two. A month may pass before. */
+  | { kind: 'issue statement'; isRepeat: boolean; waits: boolean }
   | { kind: 'accept statement'; statement: number }
   | { kind: 'pay statement'; statement: number; by: 'manager' | 'second' }
   | { kind: 'dispute line'; statement: number; line: number }
@@ -120,14 +122,14 @@ function often<Kind extends Operation['kind']>(
   kind: Kind,
   given: { [Field in keyof Given<Kind>]: fc.Arbitrary<Given<Kind>[Field]> },
 ) {
-  return { weight, arbitrary: fc.record({ kind: fc.constant(kind), ...given }) as unknown as fc.Arbitrary<Operation> }
+  const arbitrary = fc.record({ kind: fc.constant(kind), ...given }) as unknown as fc.Arbitrary<Operation>
+  return { weight, kind, arbitrary }
 }
 
-/** Any operation. Simpler ones come first, so that a failure is reported with few operations. */
-const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { withCrossShrink: true },
+/** All operations. Simpler ones come first, so that a failure is reported with few operations. */
+const all = [
   // The wait decides what can still be undone or taken back, what has expired, and which month is over.
-  often(12, 'wait', { seconds: fc.constantFrom(0, 11, 11, 11, 61, 301, 2 * DAY_SECONDS, 33 * DAY_SECONDS) }),
+  often(12, 'wait', { seconds: fc.constantFrom(0, 11, 11, 11, 61, 301, 2 * DAY_SECONDS, MONTH_SECONDS) }),
   often(14, 'submit', { member, sen, isApproved: fc.constantFrom(true, true, true, false) }),
   often(7, 'decide', {
     receipt,
@@ -159,15 +161,37 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   often(8, 'answer late', { voucher: atCounter.voucher, isPaid: fc.boolean() }),
   often(2, 'end phone', { phone: ownPhone }),
   often(2, 'end cashier', { phone: ownPhone }),
-  often(8, 'issue statement', { isRepeat }),
+  often(8, 'issue statement', { isRepeat, waits: fc.boolean() }),
   often(3, 'accept statement', { statement }),
   often(5, 'pay statement', { statement, by }),
   often(6, 'dispute line', { statement, line: fc.nat(9) }),
   often(6, 'answer dispute', { by, sen: fc.constantFrom(0, -50, 70, 180) }),
-)
+]
+
+/** Operations that need each other. Each sequence has those of one list more often than all others. */
+const themes: Operation['kind'][][] = [
+  ['wait', 'submit', 'decide', 'decide at once', 'undo', 'reverse', 'answer', 'adjust', 'answer adjustment'],
+  ['submit', 'reverse', 'claim', 'give back', 'hand over', 'take back', 'void', 'expire', 'recall'],
+  ['claim', 'check at counter', 'hand over at counter', 'repeat at counter', 'take back at counter', 'confirm offline'],
+  ['wait', 'claim', 'note', 'enter late', 'answer late', 'give back', 'hand over at counter', 'void'],
+  [
+    ...(['wait', 'claim', 'hand over', 'void', 'issue statement'] as const),
+    ...(['accept statement', 'pay statement', 'dispute line', 'answer dispute'] as const),
+  ],
+]
+const MORE_OFTEN = 5
 
 /** A sequence of so many operations. */
-export const operations = (count: number) => fc.array(operation, { minLength: count, maxLength: count })
+export function operations(count: number): fc.Arbitrary<Operation[]> {
+  const sequences = themes.map((theme) => {
+    const weighted = all.map(({ weight, kind, arbitrary }) => ({
+      weight: theme.includes(kind) ? MORE_OFTEN * weight : weight,
+      arbitrary,
+    }))
+    return fc.array(fc.oneof({ withCrossShrink: true }, ...weighted), { minLength: count, maxLength: count })
+  })
+  return fc.oneof(...sequences)
+}
 
 /** A sequence in which each kind is accepted, whatever the seed. */
 export const oneOfEach: Operation[] = [
@@ -209,8 +233,10 @@ export const oneOfEach: Operation[] = [
   { kind: 'enter late', voucher: 2, phone: 0, notesFirst: false, isRepeat: true },
   { kind: 'answer late', voucher: 2, isPaid: true },
   { kind: 'claim', member: 0, reward: 1, isRepeat: true },
-  { kind: 'wait', seconds: 33 * DAY_SECONDS },
-  { kind: 'issue statement', isRepeat: false },
+  { kind: 'wait', seconds: MONTH_SECONDS },
+  { kind: 'issue statement', isRepeat: true, waits: false },
+  // Who did everything else may not pay.
+  { kind: 'pay statement', statement: 0, by: 'manager' },
   { kind: 'dispute line', statement: 0, line: 0 },
   { kind: 'answer dispute', by: 'second', sen: 70 },
   { kind: 'accept statement', statement: 0 },
@@ -218,6 +244,12 @@ export const oneOfEach: Operation[] = [
   { kind: 'expire' },
   { kind: 'claim', member: 0, reward: 2, isRepeat: true },
   { kind: 'reverse', receipt: 0, status: 'rejected' },
+  // Then one stamp is missing, so the newest of four vouchers ends.
+  { kind: 'claim', member: 1, reward: 0, isRepeat: false },
+  { kind: 'claim', member: 1, reward: 0, isRepeat: true },
+  { kind: 'claim', member: 1, reward: 2, isRepeat: true },
+  { kind: 'reverse', receipt: 1, status: 'rejected' },
   { kind: 'recall', reward: 1 },
+  { kind: 'issue statement', isRepeat: false, waits: true },
   { kind: 'delete account', member: 0 },
 ]

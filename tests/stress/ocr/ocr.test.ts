@@ -15,7 +15,7 @@ import { type StopResult, stopDuringOcr } from './stop-during-ocr.ts'
 
 /** A child is killed in its first picture, or in the first half of its second. */
 const PICTURES_PER_CHILD = 1.5
-const profile = full ? { pictures: 60, kills: 100 } : { pictures: 4, kills: 6 }
+const profile = full ? { pictures: 60, kills: 100 } : { pictures: 4, kills: 4 }
 /** The time that a busy machine needs to end a process. */
 const LATE_MS = 10_000
 /** A child checks every 100 ms whether its server is there. */

@@ -4,7 +4,7 @@ import { vouchersCleanUp } from '../../../../server/domains/rewards/vouchers/vou
 import { createReward, vouchersOf } from '../../../support/api/rewards.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../support/api/submissions.ts'
 import { terms } from '../model/state.ts'
-import { isSentAs, type Of, type Operation } from '../operations.ts'
+import { isSentAs, MONTH_SECONDS, type Of, type Operation } from '../operations.ts'
 import { type Scenario, signInAgain } from '../scenario.ts'
 import { endAtCounter } from './counter.ts'
 import { type Call, receiptCalls, requestCalls } from './receipts.ts'
@@ -47,6 +47,7 @@ async function callsOf(scenario: Scenario, operation: Operation): Promise<Call[]
   }
   if ('receipt' in operation) return receiptCalls(scenario, operation)
   if ('voucher' in operation) return voucherCalls(scenario, operation)
+  if (operation.kind === 'issue statement' && operation.waits) await wait(scenario, MONTH_SECONDS)
   return statementCalls(scenario, operation)
 }
 

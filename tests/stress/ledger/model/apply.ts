@@ -1,4 +1,4 @@
-import { isSentAs, type Operation } from '../operations.ts'
+import { isSentAs, MONTH_SECONDS, type Operation } from '../operations.ts'
 import { changeReceipt, submit } from './receipts.ts'
 import { allowanceOf, type Model } from './state.ts'
 import { changeStatement } from './statements.ts'
@@ -10,11 +10,14 @@ import { changeVoucher, claim, endDue, endOfDeleted, prepareVoucher, recall } fr
  */
 export function apply(model: Model, operation: Operation, winner: number | undefined): number {
   if ('voucher' in operation) prepareVoucher(model, operation)
+  if (operation.kind === 'issue statement' && operation.waits) model.now += MONTH_SECONDS * 1000
   const once = attempt(model, operation, winner)
   const sentAs = isSentAs(operation)
   // A repeat of the same request is accepted, and changes nothing.
   if (sentAs === 'repeat') return once ? 2 : 0
-  return Number(once) + Number(sentAs === 'two' && attempt(model, operation, winner))
+  // Two managers issue the same one, not the next one too.
+  if (sentAs === 'one' || operation.kind === 'issue statement') return Number(once)
+  return Number(once) + Number(attempt(model, operation, winner))
 }
 
 function attempt(model: Model, operation: Operation, winner: number | undefined): boolean {
