@@ -27,7 +27,10 @@ const aims: Aim[] = [
   },
   { at: ['PostgreSQL'], full: { embedded: 0, postgres: 50 } },
 ]
-/** In the short profile each point once. What a transaction leaves behind is proved on PostgreSQL; the other engine must keep it. */
+/**
+ * In the short profile each point once. What a transaction leaves behind is proved on PostgreSQL; the other engine must
+ * keep it.
+ */
 const isKilledOn = (engine: Engine, at: Kill['at']) =>
   engine === 'postgres' ||
   engines.length === 1 ||

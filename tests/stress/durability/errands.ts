@@ -3,7 +3,9 @@ import { minuteOf } from '../../support/api/counter-vouchers.ts'
 import { receiptForm } from '../../support/api/submissions.ts'
 import type { ClientRecord, Errand, Headers, Session } from './clients.ts'
 
-/** A receipt, or how a voucher ends: handed over, or given back and entered late, so that the entry waits for a manager. */
+/**
+ * A receipt, or how a voucher ends: handed over, or given back and entered late, so that the entry waits for a manager.
+ */
 export type Way = 'receipt' | 'desk' | 'counter' | 'offline' | 'late' | 'waiting'
 /** `open`: the client tries later with the same key. */
 export type Outcome = 'done' | 'open' | 'lost'

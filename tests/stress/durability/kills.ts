@@ -11,8 +11,8 @@ const GONE_WITHIN_MS = 30_000
 const CLAIM_LAPSE_MS = 61_000
 
 /**
- * One kill: when the server reaches a point for the nth time, counted from 0, or from outside `delay` milliseconds after
- * `after` responses; from outside it may kill PostgreSQL instead.
+ * One kill: when the server reaches a point for the nth time, counted from 0, or from outside `delay` milliseconds
+ * after `after` responses; from outside it may kill PostgreSQL instead.
  */
 export type Kill = { at: KillPoint | 'any moment' | 'PostgreSQL'; after: number; delay: number }
 
@@ -20,8 +20,8 @@ export type Kill = { at: KillPoint | 'any moment' | 'PostgreSQL'; after: number;
 type Findings = { hits: Record<string, number>; record: ClientRecord }
 
 /**
- * Kills the server again and again while clients send receipts and use vouchers, restarts it each time, and returns what
- * the clients know in the end, when the server has stopped.
+ * Kills the server again and again while clients send receipts and use vouchers, restarts it each time, and returns
+ * what the clients know in the end, when the server has stopped.
  */
 export async function runKills(shop: Shop, kills: Kill[], injected?: InjectedFault): Promise<Findings> {
   const { environment } = shop

@@ -19,8 +19,8 @@ import type { Random } from '../support/seeded-random.ts'
 export type Crowd = { counters: number; desks: number; devices: number; offline: number; late: number }
 
 /**
- * What confirmations of the same vouchers did. `won` says which way made the hand-over, `waiting` are late entries for a manager.
- * `used`, `handOvers` and `lateRows` are what the database recorded.
+ * What confirmations of the same vouchers did. `won` says which way made the hand-over, `waiting` are late entries for
+ * a manager. `used`, `handOvers` and `lateRows` are what the database recorded.
  */
 export type ConfirmationRace = {
   confirmed: number
@@ -37,7 +37,9 @@ type Desk = Awaited<ReturnType<typeof createDesk>>
 type Stall = { phones: [WorkingPhone, ...WorkingPhone[]]; desks: Desk[] }
 type Outcome = 'confirmed' | 'refused' | 'waiting' | string
 type Way = 'counter' | 'desk' | 'offline' | 'late'
-/** What comes before, such as the check of the code, and then the calls that hand over, each once at the same moment. */
+/**
+ * What comes before, such as the check of the code, and then the calls that hand over, each once at the same moment.
+ */
 type Confirmation = { way: Way; prepare?: () => Promise<Outcome | undefined>; calls: (() => Promise<Outcome>)[] }
 
 const CASHIERS = ['Aminah', 'Devi', 'Mei', 'Siti']

@@ -97,7 +97,9 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
   const dropDatabaseRule = () =>
     ledger().server.deps.db.pool.query('DROP TRIGGER IF EXISTS voucher_events_one_settlement ON voucher_events')
 
-  /** Races with the fault until it shows, because a busy machine may run the statements of one race one after another. */
+  /**
+   * Races with the fault until it shows, because a busy machine may run the statements of one race one after another.
+   */
   async function raceWithFault<Race>(
     [name, fault]: [string, (text: string) => string],
     race: () => Promise<Race>,

@@ -132,8 +132,8 @@ function reverse(model: Model, receipt: Receipt, status: Status): void {
 }
 
 /**
- * Anyone but the requester confirms an approval, and may undo it then; the other manager confirms a reversal. A declined
- * request is gone.
+ * Anyone but the requester confirms an approval, and may undo it then; the other manager confirms a reversal. A
+ * declined request is gone.
  */
 function answer(model: Model, receipt: Receipt, { by, confirms }: { by: Operator; confirms: boolean }): boolean {
   const { request } = receipt

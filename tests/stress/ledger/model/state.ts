@@ -172,7 +172,9 @@ export function stampsOf(model: Model, member: number): { balance: number; avail
   return { balance, available: balance - sum(own.filter(isUndoable).map(({ stamps }) => stamps)) }
 }
 
-/** The stamps that a manager may adjust, reverse and change by voiding for one member in a week without a second one. */
+/**
+ * The stamps that a manager may adjust, reverse and change by voiding for one member in a week without a second one.
+ */
 const WEEKLY_ALLOWANCE = 50
 
 /** What is left of it. Requests that wait count too. */

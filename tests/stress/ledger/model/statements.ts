@@ -101,8 +101,8 @@ function answerDispute(model: Model, { by, sen }: { by: Operator; sen: number })
 }
 
 /**
- * A manager pays for a voucher that is not a used one: it becomes one, and its stamps are taken again if they were given
- * back and the member has them. False if it is used.
+ * A manager pays for a voucher that is not a used one: it becomes one, and its stamps are taken again if they were
+ * given back and the member has them. False if it is used.
  */
 function settle(model: Model, voucher: Voucher): boolean {
   const { reward, member, state, usedAt, isBack, reportedAt } = voucher
