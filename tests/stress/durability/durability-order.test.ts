@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printFigures } from '../profile.ts'
 import { createEnvironment, engines } from '../support/environment.ts'
-import { createShop, newClientRecord, type Shop, sendOneEach } from './clients.ts'
+import { sendOneEach } from './clients.ts'
 import type { InjectedFault } from './kill-points.ts'
+import { createShop, newClientRecord, type Shop } from './shop.ts'
 import { canTrace, findOrderErrors, traceCalls } from './system-calls.ts'
 
 if (!canTrace) console.warn('the order of fsync, rename, COMMIT and answer: SKIPPED, this machine has no strace')

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, printFigures, seed } from '../profile.ts'
 import { copyEnvironment, createEnvironment, type Engine, type Environment, engines } from '../support/environment.ts'
-import { createShop, type Shop } from './clients.ts'
 import { findViolations, nothingWrong, type Violations } from './inspection.ts'
 import type { InjectedFault, KillPoint } from './kill-points.ts'
 import { type Kill, runKills } from './kills.ts'
+import { createShop, type Shop } from './shop.ts'
 
 const works = [
   'claim',

@@ -1,12 +1,8 @@
 import { counterCode, voucherCode } from '../../support/api/codes.ts'
 import { minuteOf } from '../../support/api/counter-vouchers.ts'
 import { receiptForm } from '../../support/api/submissions.ts'
-import type { ClientRecord, Errand, Headers, Session } from './clients.ts'
+import type { ClientRecord, Errand, Headers, Session, Way } from './shop.ts'
 
-/**
- * A receipt, or how a voucher ends: handed over, or given back and entered late, so that the entry waits for a manager.
- */
-export type Way = 'receipt' | 'desk' | 'counter' | 'offline' | 'late' | 'waiting'
 /** `open`: the client tries later with the same key. */
 export type Outcome = 'done' | 'open' | 'lost'
 

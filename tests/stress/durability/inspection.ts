@@ -8,7 +8,7 @@ import { discardedCleanUp } from '../../../server/platform/storage/discarded-fil
 import { openIncoming } from '../../../server/platform/storage/incoming-files.ts'
 import { openStorage } from '../../../server/platform/storage/open-storage.ts'
 import { configOf, type Environment } from '../support/environment.ts'
-import type { ClientRecord } from './clients.ts'
+import type { ClientRecord } from './shop.ts'
 
 const TWO_DAYS_MS = 48 * 60 * 60 * 1000
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { continueErrands, createShop, newClientRecord, type Shop, sendOneEach } from '../durability/clients.ts'
+import { continueErrands, sendOneEach } from '../durability/clients.ts'
 import { findViolations, nothingWrong } from '../durability/inspection.ts'
+import { createShop, newClientRecord, type Shop } from '../durability/shop.ts'
 import { printFigures } from '../profile.ts'
 import { createEnvironment, engines } from '../support/environment.ts'
 import { mountDisk, type SmallDisk, simulateDisk } from './small-disk.ts'

@@ -13,7 +13,7 @@ import {
 import type { vouchersOf } from '../../../support/api/rewards.ts'
 import type { TestApp } from '../../../support/server/app.ts'
 import type { CounterOperation, Of } from '../operations.ts'
-import type { Call } from './receipts.ts'
+import type { Call } from './call.ts'
 
 /** A merchant with an owner, two phones, and the phone of another merchant at the third place. */
 export type Stall = { owner: TestOwner; phones: WorkingPhone[]; cashiers: number }

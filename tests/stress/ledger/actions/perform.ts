@@ -6,8 +6,9 @@ import { createRandomPhoto, receiptFields, sendReceipt } from '../../../support/
 import { terms } from '../model/state.ts'
 import { isSentAs, MONTH_SECONDS, type Of, type Operation } from '../operations.ts'
 import { type Scenario, signInAgain } from '../scenario.ts'
+import type { Call } from './call.ts'
 import { endAtCounter } from './counter.ts'
-import { type Call, receiptCalls, requestCalls } from './receipts.ts'
+import { receiptCalls, requestCalls } from './receipts.ts'
 import { statementCalls } from './statements.ts'
 import { voucherCalls } from './vouchers.ts'
 

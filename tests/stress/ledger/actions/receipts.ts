@@ -3,8 +3,7 @@ import { confirm, decline } from '../../../support/api/confirmations.ts'
 import { pickReceipt } from '../model/state.ts'
 import type { Of, ReceiptOperation } from '../operations.ts'
 import type { Scenario } from '../scenario.ts'
-
-export type Call = () => Promise<{ status: number }>
+import type { Call } from './call.ts'
 
 export async function receiptCalls(scenario: Scenario, operation: ReceiptOperation): Promise<Call[]> {
   const { reviewers, manager, receipts } = scenario

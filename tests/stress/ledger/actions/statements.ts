@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pickStatement } from '../model/state.ts'
 import type { Of, StatementOperation } from '../operations.ts'
 import { readStatements, type Scenario } from '../scenario.ts'
-import type { Call } from './receipts.ts'
+import type { Call } from './call.ts'
 
 /** Each is sent twice at the same moment. */
 export async function statementCalls(scenario: Scenario, operation: StatementOperation): Promise<Call[]> {

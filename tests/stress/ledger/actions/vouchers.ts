@@ -4,8 +4,8 @@ import { vouchersOf } from '../../../support/api/rewards.ts'
 import { pickVoucher } from '../model/state.ts'
 import { isSentAs, type Of, type VoucherOperation } from '../operations.ts'
 import type { Scenario } from '../scenario.ts'
+import type { Call } from './call.ts'
 import { type CounterVoucher, callAtCounter } from './counter.ts'
-import type { Call } from './receipts.ts'
 
 export async function voucherCalls(scenario: Scenario, operation: VoucherOperation): Promise<Call[]> {
   const call = await callOf(scenario, operation)
