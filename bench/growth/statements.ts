@@ -56,7 +56,8 @@ async function record({ settings }: SeededDatabase, effort: Effort): Promise<Map
     clock.at += ms
   }
   const { costs, stop } = recordStatements(effort)
-  await playCalls({ app, deps, travel, close }).finally(stop).finally(close)
+  const sql = (text: string, values: unknown[] = []) => db.pool.query({ text, values })
+  await playCalls({ app, deps, travel, close, sql }).finally(stop).finally(close)
   return byListedName(costs)
 }
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPostgres } from '../../support/database/postgres-server.ts'
 import { printFigures } from '../profile.ts'
-import { newClientRecord, sendOneEach } from './clients.ts'
-import { createEnvironment, type Environment } from './environment.ts'
+import { createEnvironment, engines } from '../support/environment.ts'
+import { sendOneEach } from './clients.ts'
 import type { InjectedFault } from './kill-points.ts'
+import { createShop, newClientRecord, type Shop } from './shop.ts'
 import { canTrace, findOrderErrors, traceCalls } from './system-calls.ts'
 
-const engines = findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 if (!canTrace) console.warn('the order of fsync, rename, COMMIT and answer: SKIPPED, this machine has no strace')
 
 const injectedFaults: [InjectedFault, string][] = [
@@ -20,20 +19,18 @@ const injectedFaultsOn = {
 }
 
 describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
-  let environment: Environment
+  let shop: Shop
   beforeAll(async () => {
-    environment = await createEnvironment(engine, 1)
+    shop = await createShop(await createEnvironment(engine), 1)
   })
-  afterAll(() => environment?.remove())
+  afterAll(() => shop?.environment.remove())
 
   /** The system calls of a server while it takes a receipt, with an injected fault where one is given. */
   async function traceOne(injected?: InjectedFault) {
-    const server = await environment.start({}, injected)
+    const server = await shop.environment.start({}, injected)
+    const session = { shop, server, record: newClientRecord() }
     try {
-      return await traceCalls(
-        server.pid,
-        async () => void (await sendOneEach(environment, server, newClientRecord(), 1)),
-      )
+      return await traceCalls(server.pid, async () => void (await sendOneEach(session, shop.clientsOf(0).slice(0, 1))))
     } finally {
       await server.kill()
     }

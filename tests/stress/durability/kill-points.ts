@@ -13,21 +13,20 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
  * reaches a named point, and an injected fault is active where one is set. So the product needs no code for either.
  */
 
-/** Points on the way from an upload to its 201 at which the server can be killed, in order. */
-export type KillPoint = 'file written' | 'renamed' | 'row inserted' | 'before commit' | 'after commit'
-/** What is written in one transaction: a claim, a hand-over in one of the ways, or a late entry that waits for a manager. */
-export type VoucherWork =
+/**
+ * What is written in one transaction: a receipt, a claim, a hand-over in one of the ways, or a late entry that waits
+ * for a manager.
+ */
+type Work =
+  | 'receipt'
   | 'claim'
   | 'hand-over'
   | 'counter hand-over'
   | 'offline hand-over'
   | 'late hand-over'
   | 'waiting entry'
-/** Points in such a transaction. */
-export type VoucherKillPoint =
-  | 'stamps taken'
-  | `${Exclude<VoucherWork, 'claim'>} recorded`
-  | `${VoucherWork} ${'before' | 'after'} commit`
+/** Points at which the server can be killed: on the way of an upload, and in each such transaction. */
+export type KillPoint = 'file written' | 'renamed' | `${Work} ${'recorded' | 'before commit' | 'after commit'}`
 /** A fault that the harness must notice. */
 export type InjectedFault =
   | 'answered before commit'
@@ -35,6 +34,9 @@ export type InjectedFault =
   | 'key not stored'
   | 'files not recorded'
   | 'not synced'
+  | 'stock taken apart'
+  | 'claim not found by its key'
+  | 'hand-over not found by its key'
 
 const point = process.env.STAMPUS_KILL_AT
 const injected = process.env.STAMPUS_INJECTED_FAULT
@@ -42,11 +44,14 @@ let passed = Number(process.env.STAMPUS_KILL_AFTER ?? 0)
 
 if (isMainThread) {
   watchFiles()
-  watchDatabase()
+  watchQueries(onQuery)
+  subscribe('http.server.request.start', (message) => {
+    currentResponse.enterWith((message as { response: ServerResponse }).response)
+  })
 }
 
 /** Kills the server if this is the point, and it was passed often enough. */
-export function reach(at: KillPoint | VoucherKillPoint): void {
+function reach(at: KillPoint): void {
   if (at !== point) return
   if (passed === 0) process.kill(process.pid, 'SIGKILL')
   passed -= 1
@@ -73,49 +78,83 @@ function watchFiles(): void {
   syncBuiltinESMExports()
 }
 
-function watchDatabase(): void {
-  watchQueries(onQuery)
-  subscribe('http.server.request.start', (message) => {
-    currentResponse.enterWith((message as { response: ServerResponse }).response)
-  })
-}
-
 const currentResponse = new AsyncLocalStorage<ServerResponse>()
-/** The submission that a connection has inserted and not yet committed. */
-const inserted = new WeakMap<pg.Client, number>()
+/** What a connection has written and not yet committed, with the id of its row. */
+const recorded = new WeakMap<pg.Client, { work: Work; id: number | undefined }>()
 
-function onQuery(client: pg.Client, statement: unknown, send: (asked: unknown) => Promise<unknown>): Promise<unknown> {
-  const { name, text } = parseStatement(statement)
-  if (name === 'submissions.insert') return insert(client, () => send(statement))
-  if (text === 'COMMIT' && inserted.has(client)) return commit(client, () => send(statement))
-  if (name === 'keys.finish' && injected === 'key not stored') return Promise.resolve({ rowCount: 1 })
-  if (text.startsWith('INSERT INTO discarded_files') && injected === 'files not recorded')
-    return send({ ...Object(statement), text: 'SELECT $1::text[], $2::timestamptz' })
-  return send(statement)
-}
+type Send = (asked: unknown) => Promise<unknown>
+type Statement = { name?: string; text: string; values: unknown[] }
 
-async function insert(client: pg.Client, send: () => Promise<unknown>): Promise<unknown> {
-  const result = (await send()) as pg.QueryResult<{ id: number }>
-  inserted.set(client, result.rows[0]?.id ?? 0)
-  reach('row inserted')
+async function onQuery(client: pg.Client, sent: unknown, send: Send): Promise<unknown> {
+  const { name, text } = parseStatement(sent)
+  const { values = [] } = Object(sent) as { values?: unknown[] }
+  if (text === 'COMMIT' && recorded.has(client)) return commit(client, () => send(sent))
+  if (text === 'ROLLBACK') recorded.delete(client)
+  const statement = { ...(name && { name }), text, values }
+  const work = workOf(statement)
+  const result = await sendWithFault(client, statement, sent, send)
+  if (work) {
+    const { rows } = result as pg.QueryResult<{ id?: number }>
+    recorded.set(client, { work, id: rows[0]?.id })
+    reach(`${work} recorded`)
+  }
   return result
 }
 
+/** A hand-over by the way that its event names. */
+const HAND_OVERS: Record<string, Work> = {
+  desk: 'hand-over',
+  counter: 'counter hand-over',
+  offline: 'offline hand-over',
+  late: 'late hand-over',
+}
+
+function workOf({ name, text, values }: Statement): Work | undefined {
+  if (name === 'submissions.insert') return 'receipt'
+  if (name === 'claims.make') return 'claim'
+  if (text.startsWith('INSERT INTO late_hand_overs')) return 'waiting entry'
+  return name === 'vouchers.event' && values[1] === 'used' ? HAND_OVERS[String(values[2])] : undefined
+}
+
+async function sendWithFault(client: pg.Client, statement: Statement, sent: unknown, send: Send): Promise<unknown> {
+  const { name, text } = statement
+  const isFault = (fault: InjectedFault) => injected === fault
+  if (name === 'keys.finish' && isFault('key not stored')) return { rowCount: 1 }
+  if (text.startsWith('INSERT INTO discarded_files') && isFault('files not recorded'))
+    return send({ ...Object(sent), text: 'SELECT $1::text[], $2::timestamptz' })
+  if (name === 'claims.make' && isFault('stock taken apart')) return takeApart(client, statement, send)
+  const result = (await send(sent)) as { rows: { repeated?: unknown }[] }
+  if (name === 'claims.facts' && isFault('claim not found by its key'))
+    for (const row of result.rows) row.repeated = null
+  if (name === 'vouchers.hand-over-request' && isFault('hand-over not found by its key')) result.rows = []
+  return result
+}
+
+/** Takes one from the stock in a transaction of its own, and then makes the rest of the claim. */
+async function takeApart(client: pg.Client, { name, text, values }: Statement, send: Send) {
+  await send({ text: 'UPDATE rewards SET taken = taken + 1 WHERE id = $1', values: [values[1]] })
+  for (const each of ['COMMIT', 'BEGIN']) await send(each)
+  recorded.set(client, { work: 'claim', id: undefined })
+  reach('claim recorded')
+  return send({ name: `${name}.apart`, text: text.replace('SET taken = taken + 1', 'SET taken = taken'), values })
+}
+
 async function commit(client: pg.Client, send: () => Promise<unknown>): Promise<unknown> {
-  if (injected === 'answered before commit') await answer(201, { id: inserted.get(client) })
-  reach('before commit')
+  const { work = 'receipt', id } = recorded.get(client) ?? {}
+  if (injected === 'answered before commit' && work !== 'claim') await answer(work === 'receipt' ? { id } : {})
+  reach(`${work} before commit`)
   const result = await send()
-  inserted.delete(client)
-  reach('after commit')
-  for (const work of postponedRenames.splice(0)) await work()
+  recorded.delete(client)
+  reach(`${work} after commit`)
+  for (const rename of postponedRenames.splice(0)) await rename()
   return result
 }
 
 /** Sends an answer to the current request at once. */
-export async function answer(status: number, data: object): Promise<void> {
+async function answer(data: { id?: number | undefined }): Promise<void> {
   const response = currentResponse.getStore()
   if (!response) throw new Error('No response is in progress')
   const sent = once(response, 'finish')
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+  response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
   await sent
 }

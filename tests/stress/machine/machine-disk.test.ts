@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Database } from '../../../server/platform/db/database.ts'
-import { findPostgres } from '../../support/database/postgres-server.ts'
-import { type ClientRecord, newClientRecord, resendOpen, sendOneEach } from '../durability/clients.ts'
-import { createEnvironment, type Environment } from '../durability/environment.ts'
-import { findViolations } from '../durability/inspection.ts'
+import { continueErrands, sendOneEach } from '../durability/clients.ts'
+import { findViolations, nothingWrong } from '../durability/inspection.ts'
+import { createShop, newClientRecord, type Shop } from '../durability/shop.ts'
 import { printFigures } from '../profile.ts'
+import { createEnvironment, engines } from '../support/environment.ts'
 import { mountDisk, type SmallDisk, simulateDisk } from './small-disk.ts'
 
 const MEGABYTES = 250
@@ -13,54 +12,49 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-const engines: Database['engine'][] = findPostgres() ? ['embedded', 'postgres'] : ['embedded']
-
 test.each(engines)(
   'S-7.09 a full disk loses nothing, and a request that is repeated afterwards succeeds: %s',
   async (engine) => {
     const disk = mountDisk(MEGABYTES)
     if (disk) undo.push(disk.remove)
     else console.warn('a full disk is simulated, because this machine does not mount one')
-    const environment = await createEnvironment(engine, 1, disk?.folder)
+    const environment = await createEnvironment(engine, disk?.folder)
     undo.push(environment.remove)
-    const { figures, record } = await fillAndFree(
-      environment,
-      disk ?? simulateDisk(environment.dataDir),
-      disk !== undefined,
-    )
-    printFigures(`disk full, ${engine}`, figures)
+    const shop = await createShop(environment, 1)
+    const isReal = disk !== undefined
+    const { violations, ...figures } = await fillAndFree(shop, disk ?? simulateDisk(environment.dataDir), isReal)
+    printFigures(`disk full, ${engine}`, { ...figures, ...violations })
     expect(figures['not taken']).toBeGreaterThan(0)
-    expect(record.problems).toEqual([])
-    expect(figures).toMatchObject({ lost: 0, duplicates: 0, unsettled: 0, rowsWithoutFile: 0, filesWithoutRow: 0 })
+    expect(violations).toMatchObject({ ...nothingWrong, uploadsLeft: expect.any(Number) })
   },
 )
 
-async function fillAndFree(environment: Environment, disk: Pick<SmallDisk, 'fill' | 'free'>, isReal: boolean) {
+async function fillAndFree(shop: Shop, disk: Pick<SmallDisk, 'fill' | 'free'>, isReal: boolean) {
+  const { environment } = shop
   const record = newClientRecord()
-  const start = () => environment.start(isReal ? {} : { STAMPUS_MACHINE_FAULT: 'the disk is full' })
-  const server = await start()
-  await sendOneEach(environment, server, record)
+  const start = async () => ({
+    shop,
+    server: await environment.start(isReal ? {} : { STAMPUS_MACHINE_FAULT: 'the disk is full' }),
+    record,
+  })
+  const session = await start()
+  const { server } = session
+  const clients = shop.clientsOf(0)
+  await sendOneEach(session, clients)
   disk.fill()
-  const answers = await sendOneEach(environment, server, record)
+  const outcomes = await sendOneEach(session, clients)
   const isUp = (await fetch(`${server.url}/healthz`).catch(() => undefined))?.ok ?? false
   disk.free()
-  await resendOpen(server, record)
+  await continueErrands(session)
   await server.stop()
-  const figures = await resendAfterRestart(environment, record, await start())
-  const notTaken = answers.filter((answer) => answer !== 'taken').length
+  // After a restart nothing is left open.
+  const again = await start()
+  await continueErrands(again)
+  await again.server.stop()
   return {
-    record,
-    figures: { sent: 2 * answers.length, 'not taken': notTaken, 'server stayed up': String(isUp), ...figures },
+    sent: 2 * clients.length,
+    'not taken': outcomes.filter((outcome) => outcome !== 'done').length,
+    'server stayed up': String(isUp),
+    violations: await findViolations(environment, record),
   }
-}
-
-/** After a restart nothing is left open. */
-async function resendAfterRestart(
-  environment: Environment,
-  record: ClientRecord,
-  server: Awaited<ReturnType<Environment['start']>>,
-) {
-  await resendOpen(server, record)
-  await server.stop()
-  return findViolations(environment, record)
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptForm } from '../../support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
-import { newClientRecord, receiptFieldsOf, sendOneEach } from '../durability/clients.ts'
-import { createEnvironment, type Environment } from '../durability/environment.ts'
+import { sendOneEach } from '../durability/clients.ts'
+import { createShop, newClientRecord, receiptFieldsOf, type Shop } from '../durability/shop.ts'
 import { printFigures } from '../profile.ts'
+import { createEnvironment } from '../support/environment.ts'
 
 const [heic] = receiptNames.filter((name) => name.endsWith('.heic'))
 /** A phone picture; where this machine has none, a file with only the first bytes of a HEIC. */
@@ -14,24 +15,24 @@ const picture = heic
   ? readFileSync(join(receiptsDir, heic))
   : Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
 
-let environment: Environment
+let shop: Shop
 beforeAll(async () => {
-  environment = await createEnvironment('embedded', 1)
+  shop = await createShop(await createEnvironment('embedded'), 1)
 })
-afterAll(() => environment?.remove())
+afterAll(() => shop?.environment.remove())
 
 test('D-43 ending the thread that decodes a picture gives a server error at once, and the next thread decodes it', async () => {
-  const server = await environment.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })
-  const [member = {}] = environment.clients(0)
-  const [fields, key] = [receiptFieldsOf(environment), randomUUID()]
+  const server = await shop.environment.start({ STAMPUS_MACHINE_FAULT: 'the thread is ended' })
+  const [client, ...others] = shop.clientsOf(0)
+  const [fields, key] = [receiptFieldsOf(shop), randomUUID()]
   const send = async () => {
     const body = receiptForm(fields, { bytes: picture, name: 'receipt.heic', type: 'image/heic' })
-    const headers = { ...member, 'Idempotency-Key': key }
+    const headers = { ...client?.member, 'Idempotency-Key': key }
     return (await fetch(`${server.url}/api/submissions`, { method: 'POST', headers, body })).status
   }
   const begun = performance.now()
   const statuses = [await send(), await send()]
-  const others = await sendOneEach(environment, server, newClientRecord(), 3)
+  const outcomes = await sendOneEach({ shop, server, record: newClientRecord() }, others.slice(0, 3))
   printFigures('image thread ended', {
     first: statuses[0] ?? 0,
     again: statuses[1] ?? 0,
@@ -39,5 +40,5 @@ test('D-43 ending the thread that decodes a picture gives a server error at once
   })
   await server.stop()
   expect(statuses).toEqual([500, heic ? 201 : 422])
-  expect(others).toEqual(['taken', 'taken', 'taken'])
+  expect(outcomes).toEqual(['done', 'done', 'done'])
 })

@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { BULK_LOOK_MS } from '@stampus/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../../server/platform/db/open-database.ts'
-import { prepareSchema } from '../../../server/platform/db/prepare.ts'
-import { openLog } from '../../../server/platform/metrics/log.ts'
 import { createDesk } from '../../support/api/desk.ts'
 import { readReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
-import { type TestApp, testApp } from '../../support/server/app.ts'
+import type { TestApp } from '../../support/server/app.ts'
 import { full, printFigures } from '../profile.ts'
+import { createEnvironment, type Environment } from '../support/environment.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { drawQueue, type Kind, type SubmittedReceipt, submitQueue, type WrongCounts } from './review-queue.ts'
 
@@ -22,17 +17,15 @@ const profile: { right: number; wrongs: WrongCounts } = full
 /** Of the correct receipts: 12 of 21. */
 const OFFERED_AT_LEAST = 12 / 21
 
-let dataDir: string
+let environment: Environment
 let server: TestApp
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'stampus-queue-'))
-  const db = await openDatabase({ dataDir })
-  await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
-  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' }, db)
+  environment = await createEnvironment('embedded')
+  server = await environment.openApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
 })
 afterAll(async () => {
   await server?.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await environment?.remove()
 })
 
 test.skipIf(!receiptPath('truth.json'))(

@@ -30,6 +30,27 @@ export function watchChildren(server: { pid: number }, onLook: (child: ChildProc
   return { seen: () => [...seen.values()], stop: () => clearInterval(timer) }
 }
 
+/** Late enough for a child to have begun its work, and early enough for it not to have ended. */
+const BEGUN_CPU_SECONDS = 0.3
+
+/** The first child of a server, once it has begun its work. */
+export function firstChild(server: { pid: number }): Promise<ChildProcessStats> {
+  return new Promise((resolve) => {
+    const watch = watchChildren(server, (child) => {
+      if (child.cpuSeconds < BEGUN_CPU_SECONDS) return
+      watch.stop()
+      resolve(child)
+    })
+  })
+}
+
+/** Waits until a process has ended; returns the milliseconds that it took. */
+export async function timeUntilGone(pid: number, withinMs: number): Promise<number> {
+  const begun = performance.now()
+  while (isRunning(pid) && performance.now() < begun + withinMs) await pause(10)
+  return Math.round(performance.now() - begun)
+}
+
 /** The children of a process, including those that ended and were not waited for. */
 function childrenOf(pid: number): number[] {
   const children = contentOf(`/proc/${pid}/task/${pid}/children`).trim()

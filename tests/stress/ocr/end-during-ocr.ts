@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { createBoss, queues } from '../../../server/platform/jobs/boss.ts'
 import { startServer } from '../../support/browser/server-under-test.ts'
 import { full } from '../profile.ts'
-import { type ChildProcessStats, findLeftChildren, isRunning, watchChildren } from './child-processes.ts'
+import type { SeededServer } from '../support/seeded-server.ts'
+import { findLeftChildren, firstChild, isRunning, timeUntilGone } from './child-processes.ts'
 import { countTimeouts, type OcrState, sendPicture, waitForOcr } from './clients.ts'
-import type { OcrServer } from './server.ts'
 
-/** Late enough for it to have begun, and early enough for it not to have ended. */
-const BEGUN_CPU_SECONDS = 0.3
 const GONE_WITHIN_MS = 30_000
 /**
  * A job that was not finished is given to another worker after three minutes, and then waits for half a minute or more.
@@ -29,44 +26,31 @@ type EndResult = {
 type Ending = { signal: 'SIGTERM' | 'SIGKILL'; picture: Buffer; checkout?: string; onEnded?: () => Promise<void> }
 
 /** Sends a receipt, ends the server while a child reads it, and starts it again. The server is stopped at the end. */
-export async function endDuringOcr(server: OcrServer, ending: Ending): Promise<EndResult> {
+export async function endDuringOcr(server: SeededServer, ending: Ending): Promise<EndResult> {
   const { signal, picture, checkout, onEnded } = ending
   const problems = await findLeftChildren(server.pid)
   const reading = firstChild(server)
   const id = (await sendPicture(server, server.members.at(-1) ?? { authorization: '' }, picture, problems)) ?? 0
-  const child = await reading
+  const { pid: child } = await reading
   const begun = performance.now()
   await server.end(signal)
-  const ended = performance.now()
-  while (isRunning(child) && performance.now() < ended + GONE_WITHIN_MS) await pause(10)
-  const childMs = Math.round(performance.now() - ended)
+  const serverMs = Math.round(performance.now() - begun)
+  const childMs = await timeUntilGone(child, GONE_WITHIN_MS)
   if (isRunning(child)) problems.push('the process that read is left')
   await onEnded?.()
   const jobs = await waitingJobs(server)
-  const again = await startServer({ ...server.settings, DATA_DIR: server.dataDir }, checkout)
+  const again = await startServer(server.settings, checkout)
   const state = await waitForOcr({ ...server, url: again.url }, id, problems, COMES_AGAIN_WITHIN_MS)
   await again.end()
   const isTooSlow = state === 'failed' && countTimeouts(again) > 0
-  return { problems, serverMs: Math.round(ended - begun), childMs, jobs, state: isTooSlow ? 'too slow' : state }
-}
-
-/** The first child of a server, once it has begun its work. */
-function firstChild(server: OcrServer): Promise<number> {
-  return new Promise((resolve) => {
-    const onLook = ({ pid, cpuSeconds }: ChildProcessStats) => {
-      if (cpuSeconds < BEGUN_CPU_SECONDS) return
-      watch.stop()
-      resolve(pid)
-    }
-    const watch = watchChildren(server, onLook)
-  })
+  return { problems, serverMs, childMs, jobs, state: isTooSlow ? 'too slow' : state }
 }
 
 /**
  * The states of a stopped server's jobs. In the short profile their times are moved, so that no test has to wait as
  * long as they do.
  */
-async function waitingJobs({ dataDir }: OcrServer): Promise<string> {
+async function waitingJobs({ dataDir }: SeededServer): Promise<string> {
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir })
   try {
     if (!full) {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
 import { type ChildProcessStats, findLeftChildren, memoryMbOf, openChannels, watchChildren } from './child-processes.ts'
 import { countTimeouts, type OcrState, pagesToVisit, requestPreview, sendPicture, waitForOcr } from './clients.ts'
-import { findLeftovers, type OcrServer } from './server.ts'
+import { findLeftovers } from './server.ts'
 
 const AT_ONCE = 3
 const TRIES = 3
@@ -30,7 +31,7 @@ export type Findings = {
  * child process is killed at the first moment, and so on until no moments are left. A moment is a share of the
  * processor time of an undisturbed OCR; above 1 it is in the child's second picture.
  */
-export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], moments: number[]): Promise<Findings> {
+export async function runOcrWithKills(server: SeededServer, pictures: Buffer[], moments: number[]): Promise<Findings> {
   const [problems, plan] = [[] as string[], new Map<number, number>()]
   const [rest, whole] = [[...moments], await cpuOfOneOcr(server, pictures[0] as Buffer, problems)]
   const before = { channels: openChannels(server.pid), memory: memoryMbOf(server.pid) }
@@ -66,7 +67,7 @@ export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], mom
 }
 
 /** Reads the first picture undisturbed; returns the seconds of processor time. */
-async function cpuOfOneOcr(server: OcrServer, picture: Buffer, problems: string[]): Promise<number> {
+async function cpuOfOneOcr(server: SeededServer, picture: Buffer, problems: string[]): Promise<number> {
   const watch = watchChildren(server)
   await expectUndisturbedOcr(server, picture, problems)
   watch.stop()
@@ -75,7 +76,7 @@ async function cpuOfOneOcr(server: OcrServer, picture: Buffer, problems: string[
 }
 
 /** An undisturbed picture must be read. A machine that is too slow gets another try. */
-export async function expectUndisturbedOcr(server: OcrServer, picture: Buffer, problems: string[]): Promise<void> {
+export async function expectUndisturbedOcr(server: SeededServer, picture: Buffer, problems: string[]): Promise<void> {
   for (let tried = 1; tried <= TRIES; tried += 1)
     if (await requestPreview(server, server.members.at(-1) ?? { authorization: '' }, picture, problems)) return
   problems.push('a picture that nothing happened to is not read')
@@ -83,7 +84,7 @@ export async function expectUndisturbedOcr(server: OcrServer, picture: Buffer, p
 
 type Sent = { preview: object | null | undefined; state: OcrState }
 
-async function sendEach(server: OcrServer, pictures: Buffer[], problems: string[]): Promise<Sent[]> {
+async function sendEach(server: SeededServer, pictures: Buffer[], problems: string[]): Promise<Sent[]> {
   const [line, sent] = [[...pictures.entries()], [] as Sent[]]
   const sendNext = async () => {
     for (let next = line.shift(); next; next = line.shift()) {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, printFigures } from '../profile.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import type { SeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
 import { canListChildren, GONE_WITHIN_MS, watchChildren } from './child-processes.ts'
 import { findOcrFailures, pagesToVisit, receiptPictures, requestPreview, sendPicture, waitForOcr } from './clients.ts'
 import { endDuringOcr } from './end-during-ocr.ts'
 import type { OcrProcessFault } from './faulty-ocr-process.ts'
 import { expectUndisturbedOcr } from './kill-during-ocr.ts'
-import { findLeftovers, type OcrServer, startOcrServer } from './server.ts'
+import { findLeftovers, startOcrServer } from './server.ts'
 import { copyServer, type RemovedPart, type ServerCopy } from './server-copy.ts'
 
 /** It may take 450 MB and grows by 20 until the next check; on a busy machine it takes longer. */
@@ -45,7 +46,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   const undo: (() => unknown)[] = []
   const pictures: Buffer[] = []
   let tree: ServerCopy
-  let server: OcrServer
+  let server: SeededServer
   let sent = 0
   beforeAll(async () => {
     pictures.push(...(await receiptPictures(cases.length + 4, random)))

@@ -5,16 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, printFigures } from '../profile.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import type { SeededServer } from '../support/seeded-server.ts'
 import { canListChildren } from './child-processes.ts'
 import { receiptPictures } from './clients.ts'
 import { endDuringOcr } from './end-during-ocr.ts'
 import { runOcrWithKills } from './kill-during-ocr.ts'
-import { type OcrServer, startOcrServer } from './server.ts'
+import { startOcrServer } from './server.ts'
 import { type StopResult, stopDuringOcr } from './stop-during-ocr.ts'
 
 /** A child is killed in its first picture, or in the first half of its second. */
 const PICTURES_PER_CHILD = 1.5
-const profile = full ? { pictures: 60, kills: 100 } : { pictures: 6, kills: 9 }
+const profile = full ? { pictures: 60, kills: 100 } : { pictures: 4, kills: 4 }
 /** The time that a busy machine needs to end a process. */
 const LATE_MS = 10_000
 /** A child checks every 100 ms whether its server is there. */
@@ -26,7 +27,7 @@ const random = seededRandom('killed while reading')
 describe.skipIf(!canListChildren)('OCR processes', () => {
   const undo: (() => unknown)[] = []
   let pictures: Buffer[]
-  let server: OcrServer
+  let server: SeededServer
   let stopped: Promise<StopResult>
   beforeAll(async () => {
     const other = await startOcrServer(3)
@@ -47,18 +48,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
     const moments = random.shuffle(Array.from({ length: profile.kills }, (_, at) => each(at)))
     const { problems, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
     const [before, after] = memoryMb
-    printFigures('killed during OCR', {
-      pictures: profile.pictures,
-      killed: findings.killed,
-      'previews without facts': findings.emptyPreviews,
-      'receipts not read': findings.unread,
-      'receipts read': findings.read,
-      'too slow': findings.timeouts,
-      visits: findings.visits,
-      'p99 ms': findings.p99,
-      'peak MB of a child': findings.peakMb,
-      'MB of the server': `${before} to ${after}`,
-    })
+    printFigures('killed during OCR', { ...findings, 'MB of the server': `${before} to ${after}` })
     expect(problems).toEqual([])
     expect(findings.killed).toBeGreaterThan(profile.kills / 3)
     expect(findings.emptyPreviews + findings.unread).toBeGreaterThan(0)
@@ -90,12 +80,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
 
   test('D-96 a stopped OCR process is killed after its time limit, and the next picture is read', async () => {
     const { problems, preview, ...figures } = await stopped
-    printFigures('stopped during OCR', {
-      'gone after ms': figures.goneAfterMs,
-      'answered after ms': figures.answeredAfterMs,
-      visits: figures.visits,
-      'p99 ms': figures.p99,
-    })
+    printFigures('stopped during OCR', figures)
     expect(problems).toEqual([])
     expect(preview).toBeNull()
     expect(figures.answeredAfterMs).toBeGreaterThanOrEqual(OCR_MAX_MS)

@@ -1,13 +1,13 @@
 import type { Random } from '../support/seeded-random.ts'
+import type { SeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
-import { type ChildProcessStats, isRunning, watchChildren } from './child-processes.ts'
+import { firstChild, timeUntilGone } from './child-processes.ts'
 import { countTimeouts, pagesToVisit, receiptPictures, requestPreview, sendPicture, waitForOcr } from './clients.ts'
 import { expectUndisturbedOcr } from './kill-during-ocr.ts'
-import { findLeftovers, type OcrServer } from './server.ts'
+import { findLeftovers } from './server.ts'
 
-/** Late enough for it to have begun, and early enough for it not to have ended. */
-const STOPPED_AFTER_CPU_SECONDS = 0.3
-const LOOK_EVERY_MS = 20
+/** A child that is never gone does not hold up the tests. */
+const GONE_WITHIN_MS = 120_000
 
 /** The result of a child process that was stopped in the middle of a picture. */
 export type StopResult = {
@@ -21,38 +21,30 @@ export type StopResult = {
 }
 
 /** Stops the child that reads a preview. Meanwhile another member sends a receipt, whose picture is read afterwards. */
-export async function stopDuringOcr(server: OcrServer, random: Random): Promise<StopResult> {
+export async function stopDuringOcr(server: SeededServer, random: Random): Promise<StopResult> {
   const problems: string[] = []
   const [one, other, last] = await receiptPictures(3, random)
-  const [owner = NOBODY, sender = NOBODY] = server.members
-  if (!one || !other || !last) throw new Error('There are no pictures')
-  const stopped = Promise.withResolvers<number>()
-  let [goneAfterMs, answeredAfterMs] = [0, 0]
-  const stop = ({ pid, cpuSeconds }: ChildProcessStats) => {
-    if (watch.seen().length > 1 || cpuSeconds < STOPPED_AFTER_CPU_SECONDS) return
-    process.kill(pid, 'SIGSTOP')
-    watch.stop()
-    const stoppedAt = performance.now()
-    const look = setInterval(() => {
-      if (isRunning(pid)) return
-      clearInterval(look)
-      goneAfterMs = Math.round(performance.now() - stoppedAt)
-    }, LOOK_EVERY_MS)
-    stopped.resolve(pid)
-  }
-  const watch = watchChildren(server, stop)
+  const [owner, sender] = server.members
+  if (!one || !other || !last || !owner || !sender) throw new Error('There are no pictures or members')
   const begun = performance.now()
-  const asked = requestPreview(server, owner, one, problems).finally(() => {
-    answeredAfterMs = Math.round(performance.now() - begun)
+  const stopped = firstChild(server).then((child) => {
+    process.kill(child.pid, 'SIGSTOP')
+    return { child, gone: timeUntilGone(child.pid, GONE_WITHIN_MS) }
   })
-  const sent = stopped.promise.then(() => sendPicture(server, sender, other, problems))
+  const asked = requestPreview(server, owner, one, problems).then((preview) => {
+    const answeredAfterMs = Math.round(performance.now() - begun)
+    return { preview, answeredAfterMs }
+  })
+  const sent = stopped.then(() => sendPicture(server, sender, other, problems))
   const work = Promise.all([asked, sent])
-  const [[preview, id], visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
+  const [[{ preview, answeredAfterMs }, id], visits] = await Promise.all([
+    work,
+    visitWhile(server.url, work, pagesToVisit(server)),
+  ])
+  const { child, gone } = await stopped
   const state = id === undefined ? 'pending' : await waitForOcr(server, id, problems)
   if (state === 'failed' && countTimeouts(server) < 2) problems.push('the next receipt is not read')
   await expectUndisturbedOcr(server, last, problems)
-  problems.push(...visits.problems, ...(await findLeftovers(server, watch.seen(), { receipts: 1 })))
-  return { problems, goneAfterMs, answeredAfterMs, preview, visits: visits.made, p99: visits.p99 }
+  problems.push(...visits.problems, ...(await findLeftovers(server, [child], { receipts: 1 })))
+  return { problems, goneAfterMs: await gone, answeredAfterMs, preview, visits: visits.made, p99: visits.p99 }
 }
-
-const NOBODY = { authorization: '' }

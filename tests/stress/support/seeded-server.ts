@@ -1,19 +1,22 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../../server/config.ts'
-import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
-import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
 import { createOperator, createOperatorSession, createSignedInMember } from '../../support/api/accounts.ts'
 import { createMerchant } from '../../support/api/merchants.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
+import { createEnvironment, type Environment } from './environment.ts'
 
-/** A server with one merchant, members and a manager, all logged in. */
+/**
+ * A server with one merchant, members and a manager, all logged in. `temporary` is its own folder for temporary files,
+ * and `settings` start it again.
+ */
 export type SeededServer = ServerProcess & {
   merchantId: number
   members: { authorization: string }[]
   manager: { cookie: string }
+  temporary: string
+  settings: Record<string, string>
 }
 
 /**
@@ -21,12 +24,19 @@ export type SeededServer = ServerProcess & {
  */
 export async function startSeededServer(
   members: number,
-  settings: Record<string, string> = {},
+  given: Record<string, string> = {},
   checkout?: string,
 ): Promise<SeededServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-stress-'))
-  const furniture = await seedDatabase(dataDir, members)
-  return { ...(await startServer({ ...settings, DATA_DIR: dataDir }, checkout)), ...furniture }
+  const temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
+  const environment = await createEnvironment('embedded')
+  const people = await createPeople(environment, members)
+  const settings = { ...given, TMPDIR: temporary, DATA_DIR: environment.dataDir }
+  const server = await startServer(settings, checkout)
+  const remove = async () => {
+    await server.remove()
+    await rm(temporary, { recursive: true, force: true })
+  }
+  return { ...server, ...people, temporary, settings, remove }
 }
 
 /** The values of a receipt that differs from all others. */
@@ -35,17 +45,27 @@ export function receiptFacts({ merchantId }: Pick<SeededServer, 'merchantId'>) {
   return { merchant_id: merchantId, purchase_date, purchase_amount: '9.00', invoice_number: newInvoiceNumber() }
 }
 
-async function seedDatabase(dataDir: string, count: number) {
-  const db = await openPreparedDatabase(readConfig({ DATA_DIR: dataDir }))
-  const now = () => new Date()
-  const deps = { db, now, responseCache: new ResponseCache(now) }
-  try {
-    const { id: merchantId } = await createMerchant(deps)
-    const members = []
-    while (members.length < count) members.push((await createSignedInMember(deps)).headers)
-    const manager = await createOperatorSession(deps, await createOperator(deps, { role: 'manager' }))
-    return { merchantId, members, manager }
-  } finally {
-    await db.close()
-  }
+/** Files that should be gone, and files without a receipt: three belong to each. */
+export async function findFilesLeft(
+  { dataDir, temporary }: Pick<SeededServer, 'dataDir' | 'temporary'>,
+  receipts?: number,
+): Promise<string[]> {
+  const files = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => [])
+  const stored = files.filter((name) => name.includes('.')).length
+  const left = [...(await readdir(join(dataDir, 'incoming'))), ...(await readdir(temporary))]
+  return [
+    ...left.map((name) => `${name} is left`),
+    ...(receipts === undefined || stored === 3 * receipts ? [] : [`${stored} files of ${receipts} receipts`]),
+  ]
+}
+
+async function createPeople(environment: Environment, count: number) {
+  const app = await environment.openApp()
+  const { deps } = app
+  const { id: merchantId } = await createMerchant(deps)
+  const members: { authorization: string }[] = []
+  while (members.length < count) members.push((await createSignedInMember(deps)).headers)
+  const manager = await createOperatorSession(deps, await createOperator(deps, { role: 'manager' }))
+  await app.close()
+  return { merchantId, members, manager }
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { full } from '../profile.ts'
 
 /** A path of the server, and the headers for it. */
 export type PageRequest = { path: string; headers?: Record<string, string> }
 
 const PAGES: PageRequest[] = ['/', '/healthz', '/api/merchants', '/api/announcements'].map((path) => ({ path }))
-const EVERY_MS = 50
+const EVERY_MS = full ? 50 : 100
 /** The bound is wide because the machine may be slow; docs/reliability.md has the figures. */
 const TIMEOUT_MS = 30_000
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -8,12 +7,12 @@ import { receiptPath } from '../../support/browser/receipts.ts'
 import { full, printFigures } from '../profile.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { type SeededServer, startSeededServer } from '../support/seeded-server.ts'
+import { findFilesLeft, type SeededServer, startSeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
 import { borderline, damaged, disguised, misnamed, polyglots } from './broken-files.ts'
 import { bombs } from './decompression-bombs.ts'
 import { MARK, type UploadFile, uploadFile, validPictures, validPngs } from './upload-files.ts'
-import { abortUploads, findLeftovers, METRICS_TOKEN, measureMemory, PER_MEMBER, sendAll } from './uploads.ts'
+import { abortUploads, METRICS_TOKEN, measureMemory, PER_MEMBER, sendAll } from './uploads.ts'
 
 const profile = full ? { harmed: 3000, bombs: 200 } : { harmed: 60, bombs: 50 }
 /** A bomb may take 20 seconds, two run at once, and the last one waits for all others. */
@@ -22,18 +21,13 @@ const MEMORY_MAX_MB = 2000
 
 let server: SeededServer
 let corpus: Awaited<ReturnType<typeof buildCorpus>>
-let temporary: string
 let accepted = 0
 beforeAll(async () => {
   corpus = await buildCorpus(profile.harmed)
-  temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
   const members = Math.ceil((corpus.files.length + profile.bombs) / PER_MEMBER) + 3
-  server = await startSeededServer(members, { TMPDIR: temporary, METRICS_TOKEN })
+  server = await startSeededServer(members, { METRICS_TOKEN })
 })
-afterAll(async () => {
-  await server?.remove()
-  await rm(temporary, { recursive: true, force: true })
-})
+afterAll(() => server?.remove())
 
 /** The members from this index on, who have sent nothing yet. */
 const from = (first: number) => ({ ...server, members: server.members.slice(first) })
@@ -77,7 +71,7 @@ test('decompression bombs sent at once harm nothing, and other requests are serv
 
 test('aborted and rejected uploads leave no file', async () => {
   await abortUploads(server.url, server.members.at(-1) ?? { authorization: '' }, 20)
-  await vi.waitFor(async () => expect(await findLeftovers(server, temporary, accepted)).toEqual([]), {
+  await vi.waitFor(async () => expect(await findFilesLeft(server, accepted)).toEqual([]), {
     timeout: 60_000,
   })
   expect(server.log()).not.toContain('"level":"error"')
@@ -117,7 +111,7 @@ test('injected faults: the test notices a picture served with its metadata, and 
   await spoiled.close()
   expect(problems.join()).toContain('is served with its metadata')
   await writeFile(join(server.dataDir, 'incoming/left'), '')
-  expect(await findLeftovers(server, temporary, 0)).toContain('left')
+  expect(await findFilesLeft(server, 0)).toContain('left is left')
 })
 
 /** The files that are sent one after another, the same for a seed, and the bombs, which are sent at once. */

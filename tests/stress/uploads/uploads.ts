@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { create } from '@stampus/contract/submissions'
 import sharp from 'sharp'
@@ -92,14 +90,6 @@ async function findServedViolation(
     if (upright && size !== `${upright.width} by ${upright.height}`) return `is served as ${size}`
   }
   return undefined
-}
-
-/** Files that should be gone, and files without a receipt: three belong to each. */
-export async function findLeftovers({ dataDir }: SeededServer, temporary: string, accepted: number): Promise<string[]> {
-  const [incoming, temporaries] = [await readdir(join(dataDir, 'incoming')), await readdir(temporary)]
-  const stored = (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.includes('.'))
-  const astray = stored.length === 3 * accepted ? [] : [`${stored.length} files of ${accepted} receipts`]
-  return [...incoming, ...temporaries, ...astray]
 }
 
 /** Uploads that the client aborts in the middle. */

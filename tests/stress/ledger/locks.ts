@@ -10,19 +10,19 @@ import { createCashier, createOwner, createPhone } from '../../support/api/count
 import { createReversalDesks } from '../../support/api/reversals.ts'
 import { createClaimant, createReward, vouchersOf } from '../../support/api/rewards.ts'
 import { createSubmission } from '../../support/api/submissions.ts'
+import type { LedgerServer } from '../support/environment.ts'
 import { watchQueries } from '../support/queries.ts'
 import type { Random } from '../support/seeded-random.ts'
-import type { LedgerEnvironment } from './environment.ts'
 
 /** What locks a member, a receipt, a reward, a voucher or the session whose device opened it. */
-const VERBS = [
+export const VERBS = [
   ...(['claim', 'reverse', 'undo', 'delete account', 'expire'] as const),
   ...(['give back', 'hand over', 'void'] as const),
   ...(['open', 'open elsewhere', 'sign out others', 'log out elsewhere'] as const),
   ...(['hand over at counter', 'take back at counter', 'confirm offline', 'enter late'] as const),
 ]
-const AT_COUNTER: readonly Verb[] = ['hand over at counter', 'take back at counter', 'confirm offline', 'enter late']
-type Verb = (typeof VERBS)[number]
+const AT_COUNTER: Verb[] = ['hand over at counter', 'take back at counter', 'confirm offline', 'enter late']
+export type Verb = (typeof VERBS)[number]
 
 const COST = 2
 const FIRST_STAMPS = 5
@@ -35,7 +35,6 @@ const LATEST_START_MS = 40
 
 /** `lost` are vouchers that a claim answered and that do not exist, or that exist without an answer. */
 export type LockFindings = {
-  rounds: number
   calls: number
   accepted: number
   deadlocks: number
@@ -46,33 +45,21 @@ export type LockFindings = {
 
 /** Performs random verbs on two members and their two rewards at the same moment, so many rounds. */
 export async function runLockRounds(
-  environment: LedgerEnvironment,
+  ledger: LedgerServer,
   random: Random,
-  { rounds, checkedAfter, verbs = VERBS }: { rounds: number; checkedAfter: number; verbs?: readonly Verb[] },
+  { rounds, verbs }: { rounds: number; verbs: Verb[] },
 ): Promise<LockFindings> {
-  const { deps } = environment.server
-  const found: LockFindings = {
-    rounds,
-    calls: 0,
-    accepted: 0,
-    deadlocks: 0,
-    failures: [],
-    lost: 0,
-    ledgerErrors: [],
-  }
+  const found: LockFindings = { calls: 0, accepted: 0, deadlocks: 0, failures: [], lost: 0, ledgerErrors: [] }
   const unwatch = countDeadlocks(() => {
     found.deadlocks += 1
   })
   try {
-    let team = await newTeam(environment)
+    let team = await newTeam(ledger)
     for (let round = 1; round <= rounds; round += 1) {
-      if (round % ROUNDS_OF_A_TEAM === 0) team = await newTeam(environment)
-      await runRound({ environment, random, verbs, team, found })
-      if (round % checkedAfter === 0 && found.ledgerErrors.length === 0)
-        found.ledgerErrors = await findLedgerErrors(deps.db.pool)
+      if (round % ROUNDS_OF_A_TEAM === 0) team = await newTeam(ledger)
+      await runRound({ ledger, random, verbs, team, found })
     }
-    found.ledgerErrors = await findLedgerErrors(deps.db.pool)
-    return found
+    return { ...found, ledgerErrors: await findLedgerErrors(ledger.server.deps.db.pool) }
   } finally {
     unwatch()
   }
@@ -92,7 +79,7 @@ function countDeadlocks(onDeadlock: () => void): () => void {
 type Reward = { id: number; version: number }
 type Team = Awaited<ReturnType<typeof createReversalDesks>> & { rewards: Reward[]; phone: WorkingPhone }
 
-async function newTeam({ server, merchantId }: LedgerEnvironment): Promise<Team> {
+async function newTeam({ server, merchantId }: LedgerServer): Promise<Team> {
   const given = { stamps: COST, merchant_id: merchantId }
   const rewards = [await createReward(server.deps, given), await createReward(server.deps, given)]
   const phone = await createPhone(server.deps, { owner: await createOwner(server.deps, { merchantId }) })
@@ -101,23 +88,20 @@ async function newTeam({ server, merchantId }: LedgerEnvironment): Promise<Team>
 }
 
 type Round = {
-  environment: LedgerEnvironment
+  ledger: LedgerServer
   random: Random
-  verbs: readonly Verb[]
+  verbs: Verb[]
   team: Team
   found: LockFindings
 }
 
 const CALLS = { least: 4, most: 9 }
 
-async function runRound({ environment, random, verbs, team, found }: Round): Promise<void> {
+async function runRound({ ledger, random, verbs, team, found }: Round): Promise<void> {
   const count = CALLS.least + random.below(CALLS.most - CALLS.least + 1)
   const chosen = Array.from({ length: count }, () => ({ verb: random.pick(verbs), who: random.below(2) }))
   const ofMember = (who: number) => new Set(chosen.filter((one) => one.who === who).map(({ verb }) => verb))
-  const stages = [
-    await prepare(environment, team, ofMember(0), random),
-    await prepare(environment, team, ofMember(1), random),
-  ]
+  const stages = [await prepare(ledger, team, ofMember(0), random), await prepare(ledger, team, ofMember(1), random)]
   const latest = chosen.some(({ verb }) => verb === 'delete account') ? LATEST_START_MS : 1
   const claimed: (number | undefined)[] = []
   const perform = async ({ verb, who }: { verb: Verb; who: number }) => {
@@ -126,7 +110,7 @@ async function runRound({ environment, random, verbs, team, found }: Round): Pro
     const reward = random.pick(team.rewards)
     if (!stage) return
     if (verb !== 'delete account') await pause(startAfter)
-    const { status, data } = await call(environment, team, stage, { verb, reward })
+    const { status, data } = await call(ledger, team, stage, { verb, reward })
     found.calls += 1
     found.accepted += Number(status < 300)
     if (verb === 'claim' && status === 201) claimed.push(data?.id)
@@ -134,11 +118,11 @@ async function runRound({ environment, random, verbs, team, found }: Round): Pro
   }
   await Promise.all(chosen.map(perform))
   const before = stages.flatMap(({ vouchers }) => vouchers.map(({ id }) => id))
-  found.lost += await countLost(environment, stages, [...before, ...claimed])
+  found.lost += await countLost(ledger, stages, [...before, ...claimed])
 }
 
 /** How many vouchers of these members differ from the answered ones. */
-async function countLost({ server }: LedgerEnvironment, stages: Stage[], answered: (number | undefined)[]) {
+async function countLost({ server }: LedgerServer, stages: Stage[], answered: (number | undefined)[]) {
   const { rows } = await server.deps.db.pool.query<{ id: number }>({
     text: 'SELECT id FROM vouchers WHERE user_id = ANY($1)',
     values: [stages.map(({ claimant }) => claimant.id)],
@@ -151,7 +135,7 @@ async function countLost({ server }: LedgerEnvironment, stages: Stage[], answere
 type Stage = Awaited<ReturnType<typeof prepare>>
 
 /** A member with two vouchers and, where a verb needs it, a receipt that can be reversed or undone. */
-async function prepare({ server, merchantId }: LedgerEnvironment, team: Team, verbs: Set<Verb>, random: Random) {
+async function prepare({ server, merchantId }: LedgerServer, team: Team, verbs: Set<Verb>, random: Random) {
   const { deps } = server
   const claimant = await createClaimant(deps, FIRST_STAMPS)
   const own = vouchersOf(server, claimant)
@@ -182,7 +166,7 @@ async function prepare({ server, merchantId }: LedgerEnvironment, team: Team, ve
 
 /** The member opens the voucher and the cashier reads its code. Returns what a cashier would note. */
 async function openAtCounter(
-  server: LedgerEnvironment['server'],
+  server: LedgerServer['server'],
   { phone }: Team,
   own: ReturnType<typeof vouchersOf>,
   { id, number }: { id: number; number: string },
@@ -198,7 +182,7 @@ async function openAtCounter(
 type Answer = { status: number; data?: { id?: number } | undefined }
 
 async function call(
-  { server }: LedgerEnvironment,
+  { server }: LedgerServer,
   { desk, manager, reverse, phone }: Team,
   { claimant, own, elsewhere, vouchers: [first, second], old, decisionId, recent, noted }: Stage,
   { verb, reward }: { verb: Verb; reward: Reward },
@@ -242,7 +226,7 @@ async function call(
   return calls[verb]()
 }
 
-async function expire({ deps }: LedgerEnvironment['server']): Promise<Answer> {
+async function expire({ deps }: LedgerServer['server']): Promise<Answer> {
   try {
     await vouchersCleanUp(deps).vouchers?.()
     return { status: 200 }

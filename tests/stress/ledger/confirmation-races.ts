@@ -15,14 +15,14 @@ import { createDesk } from '../../support/api/desk.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import type { Random } from '../support/seeded-random.ts'
 
-/** How many confirm one voucher at once, in which way. */
-export type Crowd = { counters: number; desks: number; offline: number; late: number }
+/** How many confirm one voucher at once, in which way. Each desk has so many devices. */
+export type Crowd = { counters: number; desks: number; devices: number; offline: number; late: number }
 
 /**
- * What confirmations of the same vouchers did. `won` says which way made the hand-over, `waiting` are late entries for a manager.
- * `used`, `handOvers` and `lateRows` are what the database recorded.
+ * What confirmations of the same vouchers did. `won` says which way made the hand-over, `waiting` are late entries for
+ * a manager. `used`, `handOvers` and `lateRows` are what the database recorded.
  */
-export type CounterRace = {
+export type ConfirmationRace = {
   confirmed: number
   refused: number
   waiting: number
@@ -37,24 +37,29 @@ type Desk = Awaited<ReturnType<typeof createDesk>>
 type Stall = { phones: [WorkingPhone, ...WorkingPhone[]]; desks: Desk[] }
 type Outcome = 'confirmed' | 'refused' | 'waiting' | string
 type Way = 'counter' | 'desk' | 'offline' | 'late'
-/** A confirmation: what comes before it, such as the check of the code, and then the hand-over itself. */
-type Confirmation = { way: Way; prepare(): Promise<Outcome | undefined>; confirm(): Promise<Outcome> }
+/**
+ * What comes before, such as the check of the code, and then the calls that hand over, each once at the same moment.
+ */
+type Confirmation = { way: Way; prepare?: () => Promise<Outcome | undefined>; calls: (() => Promise<Outcome>)[] }
 
-const CASHIERS = 4
+const CASHIERS = ['Aminah', 'Devi', 'Mei', 'Siti']
+/** Desks that have been refused more often in an hour can check no more vouchers. */
+const VOUCHERS_OF_A_STALL = 25
 /** Some ways take more steps than others, so all but one of them sometimes start so much later. */
 const STARTS = ['at once', 'in step', 'late', 'offline', 'desk'] as const
 const LATEST_START_MS = 80
 
 /** So many vouchers of one merchant, each confirmed by a crowd at the same moment. */
-export async function raceAtCounters(
+export async function raceToConfirm(
   server: TestApp,
   random: Random,
   { vouchers, crowd }: { vouchers: number; crowd: Crowd },
-): Promise<{ race: CounterRace; won: Record<string, number> }> {
-  const stall = await createStall(server, crowd)
+): Promise<{ race: ConfirmationRace; won: Record<string, number> }> {
+  let stall = await createStall(server, crowd)
   const outcomes: Outcome[] = []
   const ids: number[] = []
   for (let at = 0; at < vouchers; at += 1) {
+    if (at > 0 && at % VOUCHERS_OF_A_STALL === 0) stall = await createStall(server, crowd)
     const voucher = await openVoucher(server, { phone: stall.phones[0] })
     ids.push(voucher.id)
     const all = random.shuffle(confirmationsOf(server, stall, voucher, crowd))
@@ -98,10 +103,9 @@ async function createStall(server: TestApp, crowd: Crowd): Promise<Stall> {
   const { deps } = server
   const owner = await createOwner(deps)
   const cashiers: { id: number; name: string }[] = []
-  for (const name of ['Aminah', 'Devi', 'Mei', 'Siti'].slice(0, CASHIERS))
-    cashiers.push(await createCashier(deps, owner, name))
+  for (const name of CASHIERS) cashiers.push(await createCashier(deps, owner, name))
   const addPhone = async (at: number): Promise<WorkingPhone> => {
-    const cashier = cashiers[at % CASHIERS] ?? { id: 0, name: '' }
+    const cashier = cashiers[at % CASHIERS.length] ?? { id: 0, name: '' }
     const phone = { ...(await createPhone(deps, { owner })), cashier }
     await keepWorking(server, phone)
     return phone
@@ -123,7 +127,7 @@ function confirmationsOf(
   const each = (count: number, make: (at: number) => Confirmation) => Array.from({ length: count }, (_, at) => make(at))
   return [
     ...each(crowd.counters, (at) => atCounter(server, phoneAt(at), voucher)),
-    ...desks.map((desk) => atDesk(desk, voucher)),
+    ...desks.map((desk) => atDesk(desk, voucher, crowd.devices)),
     ...each(crowd.offline, (at) => byMember(server, phoneAt(at), voucher)),
     ...each(crowd.late, (at) => entered(server, phoneAt(at), voucher)),
   ]
@@ -136,55 +140,51 @@ function atCounter(server: TestApp, phone: WorkingPhone, { id, number, code }: O
   return {
     way: 'counter',
     prepare: async () => afterCheck((await counter.check(number, code())).status),
-    confirm: async () => {
-      const [first, again] = await Promise.all([counter.handOver(id, key), counter.handOver(id, key)])
-      const isSame =
-        first.status === 200 ? JSON.stringify(first) === JSON.stringify(again) : again.status === first.status
-      if (!isSame) return `${first.status} and then ${again.status}`
-      return outcomeOf(first.status)
-    },
+    calls: [async () => sameOutcome(await Promise.all([counter.handOver(id, key), counter.handOver(id, key)]))],
   }
 }
 
-function atDesk(desk: Desk, { id, number, code }: OpenedVoucher): Confirmation {
+/** A manager taps twice on the first device and once on each other one. */
+function atDesk(desk: Desk, { id, number, code }: OpenedVoucher, devices: number): Confirmation {
+  const tap = (requestId: string) => desk.call('POST', `/vouchers/${id}/hand-over`, { request_id: requestId })
+  const requestId = randomUUID()
+  const tapTwice = async () => sameOutcome(await Promise.all([tap(requestId), tap(requestId)]))
+  const tapElsewhere = async () => outcomeOf((await tap(randomUUID())).status)
   return {
     way: 'desk',
     prepare: async () => afterCheck((await desk.call('POST', '/vouchers/check', { number, code: code() })).status),
-    confirm: async () => {
-      const body = { request_id: randomUUID() }
-      return outcomeOf((await desk.call('POST', `/vouchers/${id}/hand-over`, body)).status)
-    },
+    calls: [tapTwice, ...Array.from({ length: devices - 1 }, () => tapElsewhere)],
   }
 }
 
 /** The member types the code that a counter without a network shows. */
 function byMember({ deps }: TestApp, phone: WorkingPhone, { id, number, member }: OpenedVoucher): Confirmation {
-  return {
-    way: 'offline',
-    prepare: async () => undefined,
-    confirm: async () => {
-      const code = counterCode(phone, number, deps.now())
-      return outcomeOf((await member.call('POST', `/vouchers/${id}/counter-code`, { code })).status)
-    },
+  const type = async () => {
+    const code = counterCode(phone, number, deps.now())
+    return outcomeOf((await member.call('POST', `/vouchers/${id}/counter-code`, { code })).status)
   }
+  return { way: 'offline', calls: [type] }
 }
 
 /** A hand-over that was noted without a network. */
 function entered(server: TestApp, phone: WorkingPhone, { number, code }: OpenedVoucher): Confirmation {
   const shown = code()
-  return {
-    way: 'late',
-    prepare: async () => undefined,
-    confirm: async () => {
-      const entry = { number, code: shown, noted_at: minuteOf(server.deps.now()) }
-      const answer = await counterOf(server, phone).late(entry)
-      if (answer.status !== 201) return outcomeOf(answer.status)
-      return 'is_waiting' in answer && answer.is_waiting ? 'waiting' : 'confirmed'
-    },
+  const enter = async () => {
+    const entry = { number, code: shown, noted_at: minuteOf(server.deps.now()) }
+    const answer = await counterOf(server, phone).late(entry)
+    if (answer.status !== 201) return outcomeOf(answer.status)
+    return 'is_waiting' in answer && answer.is_waiting ? 'waiting' : 'confirmed'
   }
+  return { way: 'late', calls: [enter] }
 }
 
 const afterCheck = (status: number) => (status === 200 ? undefined : outcomeOf(status))
+
+/** What two calls with the same key were answered; they must be answered alike. */
+function sameOutcome([first, again]: [{ status: number }, { status: number }]): Outcome {
+  const isSame = first.status === 200 ? JSON.stringify(first) === JSON.stringify(again) : again.status === first.status
+  return isSame ? outcomeOf(first.status) : `${first.status} and then ${again.status}`
+}
 
 function outcomeOf(status: number): Outcome {
   if (status === 200) return 'confirmed'
@@ -192,16 +192,20 @@ function outcomeOf(status: number): Outcome {
 }
 
 /** Each hands over as soon as its code is checked; if one way is to be first, the others start later by so much. */
-const runEach = (all: Confirmation[], first: Way | 'at once' | undefined, othersAfterMs: number) =>
-  Promise.all(
-    all.map(async ({ way, prepare, confirm }) => {
-      if (first !== 'at once' && first !== way) await pause(othersAfterMs)
-      return (await prepare()) ?? confirm()
-    }),
-  )
+async function runEach(all: Confirmation[], first: Way | 'at once' | undefined, othersAfterMs: number) {
+  const run = async (one: Confirmation) => {
+    if (first !== 'at once' && first !== one.way) await pause(othersAfterMs)
+    return handOver(one, await one.prepare?.())
+  }
+  return (await Promise.all(all.map(run))).flat()
+}
 
 /** All codes are checked before the first hand-over. */
 async function runInStep(all: Confirmation[]): Promise<Outcome[]> {
-  const prepared = await Promise.all(all.map(({ prepare }) => prepare()))
-  return Promise.all(all.map(async ({ confirm }, at) => prepared[at] ?? confirm()))
+  const prepared = await Promise.all(all.map(({ prepare }) => prepare?.()))
+  return (await Promise.all(all.map((one, at) => handOver(one, prepared[at])))).flat()
 }
+
+/** Every device gets the refusal of the check. */
+const handOver = ({ calls }: Confirmation, refused: Outcome | undefined): Promise<Outcome[]> =>
+  Promise.all(calls.map((call) => refused ?? call()))

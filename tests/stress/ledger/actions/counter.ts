@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { counterCode, voucherCode } from '../../support/api/codes.ts'
-import { counterOf, keepWorking, minuteOf, type WorkingPhone } from '../../support/api/counter-vouchers.ts'
+import { counterCode, voucherCode } from '../../../support/api/codes.ts'
+import { counterOf, keepWorking, minuteOf, type WorkingPhone } from '../../../support/api/counter-vouchers.ts'
 import {
   connectCounter,
   createCashier,
@@ -9,10 +9,11 @@ import {
   createPhone,
   createWorkingPhone,
   type TestOwner,
-} from '../../support/api/counters.ts'
-import type { vouchersOf } from '../../support/api/rewards.ts'
-import type { TestApp } from '../../support/server/app.ts'
-import type { CounterOperation } from './vouchers-operations.ts'
+} from '../../../support/api/counters.ts'
+import type { vouchersOf } from '../../../support/api/rewards.ts'
+import type { TestApp } from '../../../support/server/app.ts'
+import type { CounterOperation, Of } from '../operations.ts'
+import type { Call } from './call.ts'
 
 /** A merchant with an owner, two phones, and the phone of another merchant at the third place. */
 export type Stall = { owner: TestOwner; phones: WorkingPhone[]; cashiers: number }
@@ -51,16 +52,14 @@ export async function keepStallOpen(server: TestApp, { phones }: Stall): Promise
 }
 
 type Member = ReturnType<typeof vouchersOf>
-type OfVoucher = Extract<CounterOperation, { voucher: number }>
-type Send = () => Promise<{ status: number }>
 
-/** Prepares an operation on a voucher; returns what is then sent, once or twice at once. Undefined if there is nothing to send. */
-export async function sendAtCounter(
+/** Prepares an operation on a voucher; returns the call that is then sent, once or twice at once, if there is one. */
+export async function callAtCounter(
   server: TestApp,
   stall: Stall,
   { voucher, member }: { voucher: CounterVoucher; member: Member },
-  operation: OfVoucher,
-): Promise<Send | undefined> {
+  operation: CounterOperation,
+): Promise<Call | undefined> {
   const { id, number, lastKey } = voucher
   if (operation.kind === 'note') return () => noteDown(server, voucher, member)
   const phone = stall.phones[operation.phone]
@@ -74,7 +73,7 @@ export async function sendAtCounter(
       if (operation.checksFirst) await check()
       const key = randomUUID()
       return async () => {
-        const ownKey = operation.withTwoKeys ? randomUUID() : key
+        const ownKey = operation.isRepeat ? key : randomUUID()
         const answer = await counter.handOver(id, ownKey)
         if (answer.status === 200) voucher.lastKey = ownKey
         return answer
@@ -91,7 +90,7 @@ export async function sendAtCounter(
       if (operation.notesFirst) await noteDown(server, voucher, member)
       const { noted } = voucher
       const key = randomUUID()
-      return noted && (() => counter.late(noted, operation.withTwoKeys ? randomUUID() : key))
+      return noted && (() => counter.late(noted, operation.isRepeat ? key : randomUUID()))
     }
   }
 }
@@ -113,10 +112,10 @@ async function noteDown(server: TestApp, voucher: CounterVoucher, member: Member
 export async function endAtCounter(
   server: TestApp,
   stall: Stall,
-  { kind, phone: at }: Exclude<CounterOperation, OfVoucher>,
-): Promise<number> {
+  { kind, phone: at }: Of<'end phone' | 'end cashier'>,
+): Promise<{ status: number }> {
   const phone = stall.phones[at]
-  if (!phone) return 0
+  if (!phone) return { status: 404 }
   const { deps } = server
   const call = connectCounter(server, { headers: await createOwnerSession(deps, stall.owner) })
   const what = kind === 'end phone' ? `phones/${phone.id}` : `cashiers/${phone.cashier.id}`
@@ -129,5 +128,5 @@ export async function endAtCounter(
     phone.cashier = await newCashier(deps, stall)
     await keepWorking(server, phone)
   }
-  return Number(status < 300)
+  return { status }
 }
