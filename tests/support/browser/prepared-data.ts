@@ -98,17 +98,18 @@ async function readStatuses(server: ServerUnderTest, token: string) {
 
 const tally = (statuses: string[]) => statuses.sort().join()
 
-/** Starts a server on a copy of the prepared data, with these settings. */
+/** Starts a server on a copy of the prepared data, with these settings, and returns those with which it can start again. */
 export async function startDemoServer(settings: Record<string, string> = {}, engine: Engine = 'embedded') {
   const environment = sharedEnvironment()
-  if (environment) return releaseAllLeases(environment)
+  if (environment) return { ...(await releaseAllLeases(environment)), settings }
   const prepared: Prepared | undefined = process.env[PREPARED] && JSON.parse(process.env[PREPARED])
   const postgres = engine === 'postgres' ? prepared?.postgres : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-journey-'))
   try {
     if (prepared) await cp(postgres?.folder ?? prepared.embedded, dataDir, { recursive: true })
     const database = postgres && { DATABASE_URL: await copyOf(postgres) }
-    return await startServer({ ...settings, ...database, DATA_DIR: dataDir }, root, SHORT_LIVED)
+    const used = { ...settings, ...database, DATA_DIR: dataDir }
+    return { ...(await startServer(used, root, SHORT_LIVED)), settings: used }
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true })
     throw error
