@@ -4,7 +4,7 @@ import { texts } from '@stampus/contract/texts'
 import { totpCode } from '../../support/api/codes.ts'
 import { callApi } from '../../support/browser/api.ts'
 import { inviteOwner, openShop } from '../../support/browser/counters.ts'
-import { addOperator, signInOperator } from '../../support/browser/operators.ts'
+import { addReviewer, signInOperator } from '../../support/browser/operators.ts'
 import { manager, newPerson, type Person } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
@@ -109,7 +109,7 @@ test('D-21 an operator and an owner whom strangers lock out unlock a new browser
     await expect(page.getByText(texts.browserUnlocked)).toBeVisible()
     await page.getByRole('link', { name: /sign.in/i }).click()
   }
-  const operator = await addOperator(server, 'reviewer')
+  const operator = await addReviewer(server)
   await lockOut(server, '/api/console/session', operator.email)
   await unlockAndEnter(operator.email, '/console/')
   await fillIn(page, operator)

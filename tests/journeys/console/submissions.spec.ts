@@ -77,7 +77,7 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
   const { id: torn } = await submitReceipt(server, member)
   const other = await connectOperator(server)
   await other.reject(torn, 'The receipt is torn.')
-  await moveTo(page, `/submissions?number=%23${torn}`)
+  await page.goto(`/console/submissions?number=%23${torn}`)
   await page.getByLabel('Decided by').selectOption(manager.name)
   await page.getByLabel('Rejection reason').selectOption('Other reason')
   await expect(page).toHaveURL(/operator_id=\d+&reason=own_words/)

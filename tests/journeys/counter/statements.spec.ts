@@ -26,7 +26,8 @@ const monthInWords = new Date().toLocaleDateString('en-GB', { month: 'long', yea
 const test = base.extend<{ later: ServerUnderTest }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   later: async ({}, use) => {
-    const now = await startDemoServer({}, 'postgres')
+    // Embedded, because the clock of PostgreSQL cannot be moved.
+    const now = await startDemoServer()
     await handOver(now, { title: 'Kopi O', owed_sen: 180 })
     await handOver(now, { title: '=1+1', owed_sen: 250 })
     await now.end()

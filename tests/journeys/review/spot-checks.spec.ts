@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addOperator, connectOperator } from '../../support/browser/operators.ts'
+import { addReviewerByCommand, connectOperator } from '../../support/browser/operators.ts'
 import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
+import { startServer } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -39,8 +40,10 @@ test('D-45 D-51 spot checks are done blind by another operator, correct the fact
   anotherBrowser,
 }) => {
   test.slow()
-  const server = await startDemoServer(checked, 'postgres')
-  const decider = await addOperator(server, 'reviewer')
+  const { settings, end } = await startDemoServer(checked, 'postgres')
+  await end()
+  const decider = addReviewerByCommand(settings)
+  const server = await startServer(settings)
   const member = await registerMember(server)
   const [invoice, later] = [newInvoiceNumber(), newInvoiceNumber()]
   const { id } = await submitReceipt(server, member, { invoice })

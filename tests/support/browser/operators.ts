@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { create as createAnnouncement, remove as removeAnnouncement } from '@stampus/contract/console/announcements'
-import { addOperator as add, setOperatorPassword, signIn } from '@stampus/contract/console/operators'
+import { addOperator, setOperatorPassword, signIn } from '@stampus/contract/console/operators'
 import {
   answerAppeal,
   appeals,
@@ -12,6 +13,7 @@ import {
 } from '@stampus/contract/console/review'
 import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { ReasonCode } from '@stampus/contract/reasons'
+import { root } from '../../structure/tree.ts'
 import { callApi } from './api.ts'
 import { waitForMail } from './mailbox.ts'
 import { manager, newPerson, type Person } from './people.ts'
@@ -37,18 +39,29 @@ async function startSession(server: ServerUnderTest, { email, password }: Person
   return { Origin: server.url, Cookie: cookies.join('; ') }
 }
 
-/** Adds an operator as the manager, who sets a password with the link in the mail. */
-export async function addOperator(
-  server: ServerUnderTest,
-  role: 'reviewer' | 'manager',
-): Promise<Person & { id: number }> {
+/**
+ * Adds a reviewer on the command line, so that there is no conflict of interest with a manager. `settings` are those of the
+ * server, which may not run on this data meanwhile.
+ */
+export function addReviewerByCommand(settings: Record<string, string>): Person {
+  const { name, email, password } = newPerson('Siti Aminah')
+  const words = ['scripts/operator.ts', 'add', '--email', email, '--name', name, '--role', 'reviewer']
+  const { PATH, HOME } = process.env
+  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...settings }
+  execFileSync(process.execPath, words, { cwd: root, env, input: password })
+  return { name, email, password }
+}
+
+/** Adds a reviewer as the manager, who sets a password with the link in the mail. */
+export async function addReviewer(server: ServerUnderTest): Promise<Person & { id: number }> {
   const person = newPerson('Siti Aminah')
   const { name, email, password } = person
-  const added = (await callApi(server, add, { name, email, role }, await signInOperator(server, manager))).data
+  const headers = await signInOperator(server, manager)
+  const { id: added } = (await callApi(server, addOperator, { name, email, role: 'reviewer' }, headers)).data
   const { link = '' } = await waitForMail(join(server.dataDir, 'mail'), email)
   const { id = '', hash = '', expires = '', signature = '' } = Object.fromEntries(new URL(link).searchParams)
   await callApi(server, setOperatorPassword, { id, hash, expires, signature, password }, { Origin: server.url })
-  return { ...person, id: added.id }
+  return { ...person, id: added }
 }
 
 /** An operator, by default the manager, who decides receipts and answers appeals through the API. */
