@@ -46,7 +46,7 @@ const differing = [
   'server/domains/merchants/merchants-list.test.ts',
   'server/domains/privacy/deletion.test.ts',
   // Parts of these are about the embedded engine alone.
-  'server/domains/accounts/sessions/login.test.ts',
+  'server/domains/accounts/sessions/login-writes.test.ts',
   'server/domains/receipt-ocr/repeat-ocr.test.ts',
   'server/platform/http/response-cache.test.ts',
 ]
@@ -65,7 +65,10 @@ const triggers = [
   'server/domains/wallet/*.test.ts',
 ]
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, isolate: false },
+})
 /** Without isolation, because none of these tests mocks a module: each worker loads the server's modules once. */
 const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,

@@ -52,7 +52,8 @@ async function rejectDemoAccounts(deps: Deps): Promise<typeof noLogins> {
   return noLogins
 }
 
-function publicPasswords(): Passwords {
+/** The passwords that README and the start page show. */
+export function publicPasswords(): Passwords {
   return {
     ...Object.fromEntries(people.map(({ email, password }) => [email, password])),
     [demoCashier.name]: demoCashier.pin,

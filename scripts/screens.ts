@@ -2,60 +2,41 @@ import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
-import { help, OPTIONS, readArguments } from '../tests/screens/options.ts'
+import { help, OPTIONS, type Options, readArguments } from '../tests/screens/options.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
 import { root, windows } from './support/root.mjs'
 import { run } from './support/run.ts'
 
 const folder = join(root, 'screens')
-const look = `
-  body { margin: 1rem; background: #888; font: 12px system-ui }
-  main { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
-  figure { margin: 0 }
-  img { display: block; height: 420px; width: auto; max-width: 680px; object-fit: contain; object-position: top }
-`
+const look = `body { margin: 1rem; background: #888; font: 12px system-ui }
+  main { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: 0 }
+  img { display: block; height: 420px; max-width: 680px; object-fit: contain; object-position: top }`
 
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
-process.exitCode = await takePictures(process.argv.slice(2))
+try {
+  const { help: isAsked, ...options } = readArguments(process.argv.slice(2))
+  if (isAsked) console.log(help)
+  else process.exitCode = await takePictures(options)
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\nnpm run screens -- --help explains the options.`)
+  process.exitCode = 1
+}
 
-async function takePictures(args: string[]) {
-  const options = readOrFail(args)
-  if (!options) return 1
-  if (options.help) {
-    console.log(help)
-    return 0
-  }
+async function takePictures(options: Options) {
   const browser = await findBrowser()
-  if (browser === undefined) return fail('Taking pictures needs Chromium, which was not found: set CHROMIUM_PATH.')
+  if (browser === undefined) throw new Error('Taking pictures needs Chromium, which was not found: set CHROMIUM_PATH.')
   await buildIfNeeded()
-  if (args.length === 0) await rm(folder, { recursive: true, force: true })
+  if (process.argv.length === 2) await rm(folder, { recursive: true, force: true })
   const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser, [OPTIONS]: JSON.stringify(options) }
   const { code } = await run('playwright', ['test', '--config=tests/screens/screens.config.ts'], { env })
   await mkdir(folder, { recursive: true })
   const pictures = globSync('*.png', { cwd: folder }).sort()
-  await writeFile(join(folder, 'index.html'), contactSheet(pictures))
-  console.log(`screens/index.html shows all ${pictures.length} pictures in screens/.`)
-  return code
-}
-
-function readOrFail(args: string[]) {
-  try {
-    return readArguments(args)
-  } catch (error) {
-    fail(`${error instanceof Error ? error.message : error}\nnpm run screens -- --help explains the options.`)
-    return undefined
-  }
-}
-
-function fail(message: string) {
-  console.error(message)
-  return 1
-}
-
-function contactSheet(pictures: string[]) {
   const figures = pictures.map((file) => {
     return `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy" /></a><figcaption>${file}</figcaption></figure>`
   })
-  return `<!doctype html><meta charset="utf-8" /><title>Screens</title><style>${look}</style><main>${figures.join('\n')}</main>\n`
+  const head = `<!doctype html><meta charset="utf-8" /><title>Screens</title><style>${look}</style>`
+  await writeFile(join(folder, 'index.html'), `${head}<main>${figures.join('\n')}</main>\n`)
+  console.log(`screens/index.html shows all ${pictures.length} pictures in screens/.`)
+  return code
 }

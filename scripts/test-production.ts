@@ -16,7 +16,7 @@ exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM
 const profile = process.argv.includes('--full') ? 'full' : 'short'
 const missing = await missingPrograms()
 const tally = missing.length > 0 ? skipped(missing) : await runAll()
-close(tally)
+close('test-production', tally)
 
 /** Rolling restarts run alone, because they may lose no request. With `--full` every part does, because its figures are published. */
 async function runAll(): Promise<Tally> {

@@ -14,7 +14,7 @@ await buildIfNeeded()
 const alone = await runProject('alone', 'Stress and security, one at a time')
 // The longest tests mostly wait. With `--full` nothing runs beside them, because their figures are published.
 const rest = profile === 'full' ? [await runLong(), await runOthers()] : await Promise.all([runLong(), runOthers()])
-close(rest.reduce(add, alone))
+close('test-stress', rest.reduce(add, alone))
 
 function runLong() {
   return runProject('long', 'Stress and security, the longest')

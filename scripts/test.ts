@@ -12,7 +12,7 @@ exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM
 /** First, because a download may take a minute. */
 const browser = await findBrowser()
 const tally = browser === undefined ? oneFailed(noBrowser) : await runAll()
-close(tally)
+close('test', tally)
 
 async function runAll(): Promise<Tally> {
   const before = await runParts({ 'Types, lint, unused code, structure': runChecks, Build: buildApps })
@@ -26,8 +26,7 @@ async function runAll(): Promise<Tally> {
 }
 
 async function buildApps(): Promise<Tally> {
-  await buildIfNeeded()
-  return onePassed
+  return { ...onePassed, processor: await buildIfNeeded() }
 }
 
 /** Without the structure tests, which are part of the checks. */
@@ -37,7 +36,7 @@ async function runServer(): Promise<Tally> {
 
 /** Only checks that the benchmark runs without errors. */
 async function runBench(): Promise<Tally> {
-  const { code, output } = await run(process.execPath, ['bench/main.ts', '--smoke'], { quiet: true })
+  const { code, output, processor } = await run(process.execPath, ['bench/main.ts', '--smoke'], { quiet: true })
   if (code !== 0) console.log(output)
-  return code === 0 ? onePassed : oneFailed('npm run bench -- --smoke')
+  return { ...(code === 0 ? onePassed : oneFailed('npm run bench -- --smoke')), processor }
 }

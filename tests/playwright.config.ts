@@ -41,17 +41,17 @@ export default defineConfig({
     },
   },
   projects: [
-    // Each colour scheme is tested once, on one of the two screen sizes. What only a phone shows has the tag @phone.
+    // What only a phone shows has the tag @phone.
     {
       name: 'phone',
-      grepInvert: /in dark colours|@desktop/,
-      testMatch: /(receipts\/till-to-stamp|app\/(layout|accessibility|snap)|browse\/stamp-card)\.spec\.ts$/,
+      grep: /@phone|from the till to a stamp/,
+      testMatch: /(receipts\/till-to-stamp|app\/layout)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     // Phones show the app with motion, desktops without.
     {
       name: 'desktop',
-      grepInvert: /in light colours|@phone/,
+      grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],

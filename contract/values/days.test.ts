@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, daysBetween, formatMonth, instantOf, isRealDay, wallTimeIn } from './days.ts'
+import { dayIn, daysBetween, formatDay, formatMonth, instantOf, isRealDay, wallTimeIn } from './days.ts'
 
 test('D-42 the day is the campus day, not the UTC day', () => {
   const evening = new Date('2026-11-20T16:30:00Z')
@@ -29,6 +29,11 @@ test.each([
 test('R-6.01 a month is written out in the language of the reader', () => {
   expect([formatMonth('2026-09'), formatMonth('2026-09', 'ms')]).toEqual(['September 2026', 'September 2026'])
   expect([formatMonth('2027-03'), formatMonth('2027-03', 'ms')]).toEqual(['March 2027', 'Mac 2027'])
+})
+
+test('D-33 a day is written out in the language of the reader, with three letters for each month in English', () => {
+  expect([formatDay('2026-09-05'), formatDay('2026-11-12')]).toEqual(['5 Sep 2026', '12 Nov 2026'])
+  expect([formatDay('2026-09-05', 'ms'), formatDay('2026-05-12', 'ms')]).toEqual(['5 Sep 2026', '12 Mei 2026'])
 })
 
 test('D-42 daysBetween counts whole days', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalAmount, formatAmount, stampsFor } from './money.ts'
+import { decimalAmount, formatAmount, formatSen, stampsFor } from './money.ts'
 import { parseAmount, plainAmount } from './typedAmounts.ts'
 
 test.each([
@@ -109,4 +109,13 @@ test('D-45 the earning rule has the amount of a stamp, and the least and the mos
   expect(stampsFor(999, { ...usual, min_stamps_per_submission: 2 })).toBe(2)
   expect(stampsFor(999, { ...usual, min_stamps_per_submission: 0 })).toBe(0)
   expect(stampsFor(0, { ...usual, min_stamps_per_submission: 2 })).toBe(0)
+})
+
+test('R-6.01 an amount in sen has two decimals, and a minus sign before the currency if it is below zero', () => {
+  expect([125_000, 5, 0, -180].map((sen) => formatSen(sen, 'RM'))).toEqual([
+    'RM\u202f1,250.00',
+    'RM\u202f0.05',
+    'RM\u202f0.00',
+    '\u2212RM\u202f1.80',
+  ])
 })

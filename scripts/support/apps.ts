@@ -20,30 +20,37 @@ const shared = [
   'scripts/support/budget.ts',
 ]
 
-/** Builds the apps whose sources have changed since their last build, and prepares the server. Throws if a build fails. */
+/**
+ * Builds the apps whose sources have changed since their last build, and prepares the server. Returns the processor time
+ * in seconds. Throws if a build fails.
+ */
 export async function buildIfNeeded() {
+  let processor = 0
   for (const app of apps) {
-    if (!(await isBuilt(app))) await withLock('build', async () => (await isBuilt(app)) || buildApp(app))
+    if (!(await isBuilt(app)))
+      processor += await withLock('build', async () => ((await isBuilt(app)) ? 0 : buildApp(app)))
   }
-  if (!(await isServerPrepared())) await withLock('build', async () => (await isServerPrepared()) || prepareServer())
+  const prepare = async () => ((await isServerPrepared()) ? 0 : prepareServer())
+  return processor + ((await isServerPrepared()) ? 0 : await withLock('build', prepare))
 }
 
 async function buildApp(app: App) {
   console.log(`Building ${app} …`)
-  await buildApart(app, ['scripts/build.ts', app])
+  return buildApart(app, ['scripts/build.ts', app])
 }
 
 /** Creates the template database and the compile cache, which make server starts faster. */
 export async function prepareServer() {
   console.log('Preparing the server …')
   // V8 rejects code that was compiled under other flags.
-  await buildApart('server', [...serverFlags, 'scripts/build-server.ts'])
+  return buildApart('server', [...serverFlags, 'scripts/build-server.ts'])
 }
 
 /** In a child process, so that nothing of the build stays in the memory of this one. */
 async function buildApart(what: string, args: string[]) {
-  const { code, output } = await run(process.execPath, args, { quiet: true })
+  const { code, output, processor } = await run(process.execPath, args, { quiet: true })
   if (code !== 0) throw new Error(`${output}\nBuilding ${what} failed; the lines above say why.`)
+  return processor
 }
 
 async function isServerPrepared() {

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { dearestOf, formatParts, overBudget } from './parts.ts'
 import { readPlaywright, readVitest } from './reports.ts'
 import { root } from './root.mjs'
+import { run } from './run.ts'
 import { runParts } from './runners.ts'
 import { add, formatCounts, formatSummary, judge, nothing, oneFailed } from './tally.ts'
 
@@ -44,7 +46,7 @@ test('D-61 a runner that ran nothing, exited with an error or wrote no report ha
   expect(readVitest(join(folder, 'missing.json'), 0)).toMatchObject({ failed: 1 })
   const outside = journeys({ expected: 3 }, [{ message: 'a worker died' }])
   expect(readPlaywright(report('outside.json', outside), 1)).toMatchObject({ passed: 3, failed: 1 })
-  const unread = { status: 'failed', assertionResults: [] }
+  const unread = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
   expect(readVitest(report('unread.json', { ...tests(7, 0), testResults: [unread] }), 1)).toMatchObject({ failed: 1 })
 })
 
@@ -90,7 +92,7 @@ test('D-61 a run with more than two unstable journeys fails, counted over all co
   writeFileSync(list, '')
   const command = (...titles: string[]) => {
     const script = `import { close, nothing } from './scripts/support/tally.ts'
-      close({ ...nothing, passed: 1, unstable: ${JSON.stringify(titles)} })`
+      close('a-test', { ...nothing, passed: 1, unstable: ${JSON.stringify(titles)} })`
     const env = { ...process.env, STAMPUS_UNSTABLE_LIST: list }
     const options = { cwd: root, env, encoding: 'utf8' as const }
     return spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', script], options)
@@ -100,4 +102,46 @@ test('D-61 a run with more than two unstable journeys fails, counted over all co
   expect(last.status).toBe(1)
   expect(last.stdout).toContain('~ unstable: second\n    why\n~ unstable: third')
   expect(last.stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed')
+})
+
+test('D-61 a run says where its time went: its parts, their processor time and their dearest files', async () => {
+  const results = [{ duration: 1500 }, { duration: 500 }]
+  const specs = [
+    { title: 'home', file: 'home.spec.ts', tests: [{ projectName: 'phone', status: 'expected', results }] },
+  ]
+  const written = report('times.json', journeys({ expected: 1 }, [], [{ file: 'home.spec.ts', specs }]))
+  const { parts } = await runParts({
+    'Browser journeys': async () => ({ ...readPlaywright(written, 0), processor: 3 }),
+  })
+  expect(parts).toEqual([
+    {
+      ...{ title: 'Browser journeys', seconds: expect.any(Number), processor: 3 },
+      files: [{ file: 'home.spec.ts', seconds: 2 }],
+    },
+  ])
+  expect(formatParts([{ title: 'Stress', seconds: 60.4, processor: 99.6, files: [{ file: 'a', seconds: 7 }] }])).toBe(
+    [
+      '  seconds processor    budget  part',
+      '       60       100            Stress',
+      `${'7'.padStart(9)}${' '.repeat(24)}a`,
+    ].join('\n'),
+  )
+  const many = Array.from({ length: 12 }, (_, at) => ({ file: `${at}.test.ts`, seconds: at }))
+  expect(dearestOf([...many, { file: '3.test.ts', seconds: 10 }]).map(({ file }) => file)).toEqual(
+    ['3', '11', '10', '9', '8', '7', '6', '5', '4', '2'].map((name) => `${name}.test.ts`),
+  )
+})
+
+test('D-61 a part above its budget is named with its dearest files', () => {
+  const title = 'Types, lint, unused code, structure'
+  const part = { title, seconds: 1, processor: 100_000, files: [{ file: 'a.test.ts', seconds: 7 }] }
+  expect(overBudget([{ ...part, processor: 1 }])).toEqual([])
+  expect(overBudget([part])[0]).toMatch(/^Types.*: 100000 processor seconds, .*\n {4}7 s a\.test\.ts$/)
+})
+
+test.skipIf(process.platform !== 'linux')('D-61 the processor time of a command has that of its children', async () => {
+  const work = 'const end = process.cpuUsage().user + 700_000; while (process.cpuUsage().user < end);'
+  const script = `require('node:child_process').spawnSync(process.execPath, ['--eval', ${JSON.stringify(work)}])`
+  const { processor } = await run(process.execPath, ['--eval', script], { quiet: true })
+  expect(processor).toBeGreaterThan(0.3)
 })

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { FileTime } from './parts.ts'
+import { root } from './root.mjs'
 import { nothing, type Tally } from './tally.ts'
 
 type VitestReport = {
@@ -11,6 +14,8 @@ type VitestReport = {
 }
 type VitestFile = {
   name: string
+  startTime: number
+  endTime: number
   status: string
   message?: string
   assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
@@ -21,10 +26,12 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 type PlaywrightSuite = {
+  file: string
   specs: { title: string; file: string; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
 }
-type PlaywrightTest = { projectName: string; status: string; results: { error?: { message?: string } }[] }
+type PlaywrightTest = { projectName: string; status: string; results: PlaywrightRun[] }
+type PlaywrightRun = { duration: number; error?: { message?: string } }
 
 /** The most lines of an error message. */
 const MAX_ERROR_LINES = 12
@@ -37,7 +44,10 @@ export function readVitest(file: string, code: number) {
   const failed = report.numFailedTests + failures.filter(({ broken }) => broken).length
   const errors = failures.flatMap(({ errors }) => errors)
   const skipped = report.numPendingTests + report.numTodoTests
-  return whole({ passed: report.numPassedTests, failed, skipped, errors, unstable: [] }, code)
+  const files = report.testResults.map(({ name, startTime, endTime }) => {
+    return { file: relative(root, name), seconds: (endTime - startTime) / 1000 }
+  })
+  return whole({ ...nothing, passed: report.numPassedTests, failed, skipped, errors, files }, code)
 }
 
 function failuresOf({ name, message, assertionResults }: VitestFile) {
@@ -56,7 +66,14 @@ export function readPlaywright(file: string, code: number) {
   const errors = [...report.suites.flatMap((suite) => errorsOf(suite, 'unexpected')), ...outside]
   const unstable = report.suites.flatMap((suite) => errorsOf(suite, 'flaky'))
   const failed = unexpected + report.errors.length
-  return whole({ passed: expected + flaky, failed, skipped, errors, unstable }, code)
+  const files = report.suites.flatMap(timesOf)
+  return whole({ ...nothing, passed: expected + flaky, failed, skipped, errors, unstable, files }, code)
+}
+
+function timesOf({ file, specs, suites = [] }: PlaywrightSuite): FileTime[] {
+  const runs = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  const own = runs.map(({ duration }) => ({ file, seconds: duration / 1000 }))
+  return [...own, ...suites.flatMap(timesOf)]
 }
 
 /** The journeys of one status, each with the error of its first run. */

@@ -1,28 +1,38 @@
 import { spawn } from 'node:child_process'
+import { watchProcessorTime } from './processor-time.ts'
 import { root, windows } from './root.mjs'
 
-type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number }
-type Ended = { code: number; output: string }
+type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; cwd?: string }
+/** `processor` is the processor time of the program and its children in seconds, 0 where the system does not tell. */
+type Ended = { code: number; output: string; processor: number }
 
-/** Runs a program in the checkout's folder. `quiet` returns its output instead of printing it; after `timeoutMs` it and its children are killed. */
-export function run(command: string, args: string[], { env = process.env, quiet = false, timeoutMs }: Options = {}) {
+/**
+ * Runs a program in the checkout's folder, or in `cwd`. `quiet` returns its output instead of printing it; after `timeoutMs`
+ * it and its children are killed.
+ */
+export function run(
+  command: string,
+  args: string[],
+  { env = process.env, quiet = false, timeoutMs, cwd = root }: Options = {},
+) {
   const limited = timeoutMs !== undefined
   const stdio = quiet ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env,
     shell: windows,
     detached: limited && !windows,
     stdio: ['ignore', stdio, stdio],
   })
   const limit = limited ? setTimeout(() => endGroup(child.pid), timeoutMs) : undefined
+  const processorTime = watchProcessorTime(child.pid ?? 0)
   return new Promise<Ended>((resolve) => {
     const output: Buffer[] = []
     child.stdout?.on('data', (part) => output.push(part))
     child.stderr?.on('data', (part) => output.push(part))
     const end = (code: number) => {
       clearTimeout(limit)
-      resolve({ code, output: Buffer.concat(output).toString() })
+      resolve({ code, output: Buffer.concat(output).toString(), processor: processorTime() })
     }
     child.once('error', () => end(127))
     child.once('close', (code) => end(code ?? 1))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import config from '../../vitest.config.ts'
 import { findBrowser } from './browser.ts'
+import { dearestOf } from './parts.ts'
 import { readPlaywright, readVitest } from './reports.ts'
 import { run } from './run.ts'
 import { add, formatCounts, nothing, oneFailed, type Tally } from './tally.ts'
@@ -13,8 +14,8 @@ export const noBrowser = 'The tests need Chromium, which was neither found nor d
 export function runVitest(vitestArgs: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await run('vitest', ['run', ...vitestArgs, ...reporters], { env })
-    return readVitest(report, code)
+    const { code, processor } = await run('vitest', ['run', ...vitestArgs, ...reporters], { env })
+    return { ...readVitest(report, code), processor }
   })
 }
 
@@ -25,8 +26,8 @@ export async function runJourneys(config: string, env: NodeJS.ProcessEnv): Promi
   return withReport(async (report) => {
     const variables = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const args = ['test', `--config=${config}`, '--reporter=list,json']
-    const { code } = await run('playwright', args, { env: { ...env, ...variables } })
-    return readPlaywright(report, code)
+    const { code, processor } = await run('playwright', args, { env: { ...env, ...variables } })
+    return { ...readPlaywright(report, code), processor }
   })
 }
 
@@ -55,8 +56,10 @@ async function timed(title: string, part: () => Promise<Tally>) {
   console.log(`\n── ${title}`)
   const started = Date.now()
   const tally = await part().catch((error) => crashed(title, error))
-  console.log(`   ${formatCounts(tally)} in ${Math.round((Date.now() - started) / 1000)} s`)
-  return tally
+  const seconds = (Date.now() - started) / 1000
+  console.log(`   ${formatCounts(tally)} in ${Math.round(seconds)} s`)
+  const { processor, files } = tally
+  return { ...tally, files: [], parts: [{ title, seconds, processor, files: dearestOf(files) }] }
 }
 
 function crashed(title: string, error: unknown): Tally {

@@ -1,15 +1,28 @@
 import { appendFileSync, readFileSync } from 'node:fs'
+import { type FileTime, formatParts, overBudget, type Part, writeParts } from './parts.ts'
 
 /**
  * The result of a run. `errors` describes the failures, if known. `unstable` names journeys that failed and then passed in a second
- * run; they count as passed.
+ * run; they count as passed. `processor` is the processor time in seconds, `files` and `parts` say where it went.
  */
-export type Tally = { passed: number; failed: number; skipped: number; errors: string[]; unstable: string[] }
+export type Tally = {
+  passed: number
+  failed: number
+  skipped: number
+  errors: string[]
+  unstable: string[]
+  processor: number
+  files: FileTime[]
+  parts: Part[]
+}
 
 /** A run with more unstable journeys fails. */
 const UNSTABLE_MAX = 2
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, errors: [], unstable: [] }
+export const nothing: Tally = {
+  ...{ passed: 0, failed: 0, skipped: 0, errors: [], unstable: [] },
+  ...{ processor: 0, files: [], parts: [] },
+}
 export const onePassed: Tally = { ...nothing, passed: 1 }
 export const oneFailed = (what: string): Tally => ({ ...nothing, failed: 1, errors: [what] })
 
@@ -19,6 +32,9 @@ export const add = (one: Tally, other: Tally): Tally => ({
   skipped: one.skipped + other.skipped,
   errors: [...one.errors, ...other.errors],
   unstable: [...one.unstable, ...other.unstable],
+  processor: one.processor + other.processor,
+  files: [...one.files, ...other.files],
+  parts: [...one.parts, ...other.parts],
 })
 
 /** Adds a failure if too many journeys are unstable. */
@@ -45,11 +61,17 @@ export function formatCounts({ passed, failed, skipped }: Tally) {
 const SEPARATOR = '\u0000'
 
 /**
- * Prints the result of a run and sets the exit code. If STAMPUS_UNSTABLE_LIST names a file, the unstable journeys of all
+ * Prints where the time of a command's run went and its result, and sets the exit code; in CI a part above its budget is a
+ * failure. If STAMPUS_UNSTABLE_LIST names a file, the unstable journeys of all
  * commands that share it are counted together.
  */
-export function close(tally: Tally): void {
-  const whole = judge({ ...tally, unstable: [...readUnstable(), ...tally.unstable] })
+export function close(command: string, tally: Tally): void {
+  const over = process.env.CI ? overBudget(tally.parts).map(oneFailed) : []
+  const whole = judge({ ...over.reduce(add, tally), unstable: [...readUnstable(), ...tally.unstable] })
+  if (tally.parts.length > 0) {
+    writeParts(command, tally.parts)
+    console.log(`\n${formatParts(tally.parts)}`)
+  }
   recordUnstable(tally.unstable)
   console.log(formatSummary(whole))
   if (whole.failed > 0) process.exitCode = 1

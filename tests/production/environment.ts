@@ -5,6 +5,7 @@ import { seedDemo } from '../../demo/seed.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDeps } from '../../server/deps.ts'
 import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
+import { root } from '../structure/tree.ts'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { createRoles } from '../support/database/roles.ts'
@@ -19,8 +20,8 @@ export type Environment = ServerUnderTest & {
   postgres: PostgresServer
   mailServer: EnvironmentMail
   replicas: ServerUnderTest[]
-  /** Starts a replica again, in its place. */
-  restartReplica(at: number): Promise<void>
+  /** Starts a replica again, in its place; what is given also holds for its later starts. */
+  restartReplica(at: number, more?: Record<string, string>, flags?: string[]): Promise<void>
 }
 
 /** Starts the environment; `remove` stops all of it. */
@@ -59,8 +60,13 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
     ...(await createBucket(buckets)),
     ...mailServer.settings,
   }
+  let [given, flags]: [Record<string, string>, string[]] = [{}, []]
   const start = (place: number) =>
-    startServer({ ...settings, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) })
+    startServer(
+      { ...settings, ...given, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) },
+      root,
+      flags,
+    )
   // Both at once, on an empty database.
   const replicas = await Promise.all(places.map(start))
   undo.push(() => Promise.all(replicas.map((replica) => replica.end())))
@@ -70,7 +76,8 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
     ...{ url, dataDir, certificate, postgres, mailServer, replicas },
     log: () => replicas.map((replica) => replica.log()).join('\n'),
     end: async (signal) => void (await Promise.all(replicas.map((replica) => replica.end(signal)))),
-    restartReplica: async (at) => {
+    restartReplica: async (at, more = given, moreFlags = flags) => {
+      ;[given, flags] = [more, moreFlags]
       replicas[at] = await start(places[at] ?? 0)
     },
   }

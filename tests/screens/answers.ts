@@ -1,82 +1,80 @@
-import type { Route } from '@playwright/test'
+import type { Request, Route } from '@playwright/test'
 import * as en from '@stampus/contract/texts/en'
 import * as ms from '@stampus/contract/texts/ms'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 
 /** Replaces the server's response. */
-export type Answer = (route: Route) => Promise<void> | undefined
+export type Answer = (route: Route) => Promise<void> | void
+/** By call, such as `GET submissions*` (under `/api`). */
+export type Answers = Record<string, Answer>
 
-/** A server error. */
 export const failing: Answer = (route) => route.fulfill({ status: 500, json: { message: '' } })
-
 /** No response, ever. */
-export const unanswered: Answer = () => undefined
-
-/** The connection is lost. */
+export const unanswered = Object.assign((route: Route) => void unanswered.requests.add(route.request()), {
+  requests: new WeakSet<Request>(),
+})
 export const lost: Answer = (route) => route.abort()
 
-/** An empty list. */
-export const none: Answer = answering(200, { data: [], meta: { current_page: 1, last_page: 1, has_more: false } })
-
-export const missing = rejecting(404, 'notFound')
-
-export function answering(status: number, json: unknown): Answer {
-  return (route) => route.fulfill({ status, json })
+export function answering(data: unknown): Answer {
+  return (route) => route.fulfill({ json: { message: '', data, meta: { current_page: 1, has_more: false } } })
 }
 
 type ServerText = { [Name in keyof typeof en]: (typeof en)[Name] extends string ? Name : never }[keyof typeof en]
 
-/** A rejection with a text of the server in the page's language, about a field where one is given, and further facts. */
-export function rejecting(status: number, text: ServerText, field?: string, more: object = {}): Answer {
+/** A rejection with a text of the server in the page's language, about a field where one is given. */
+export function rejecting(status: number, text: ServerText, field?: string): Answer {
   return (route) => {
     const message = (route.request().headers()[LANGUAGE_HEADER] === 'ms' ? ms : en)[text]
-    return route.fulfill({ status, json: { message, ...more, ...(field && { errors: { [field]: [message] } }) } })
+    return route.fulfill({ status, json: { message, ...(field && { errors: { [field]: [message] } }) } })
   }
 }
-
-/** The server's own response, changed. */
-function altered(alter: (value: unknown) => unknown): Answer {
-  return async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: alter(await response.json()) })
-  }
-}
-
-/** The server's own response with some very long texts. */
-export const longWords: Answer = altered((value) => lengthened(value, longer))
-
-/** The same, with very long names, too. */
-export const longNames: Answer = altered((value) =>
-  lengthened(value, { ...longer, name: longName, subject_name: longName }),
-)
 
 /** The server's own response with some fields of its object replaced. */
-export function having(fields: Record<string, unknown>): Answer {
-  return altered((value) => {
-    const { data } = value as { data: object }
-    return { data: { ...data, ...fields } }
-  })
+export const having = (fields: object) => altered(({ data, ...rest }) => ({ ...rest, data: { ...data, ...fields } }))
+
+type Body = { data?: object }
+/** The server's own response, changed, if it is JSON. */
+function altered(alter: (body: Body) => unknown): Answer {
+  return async (route) => {
+    const response = await route.fetch()
+    const isJson = response.headers()['content-type']?.includes('json')
+    await route.fulfill(isJson ? { response, json: alter(await response.json()) } : { response })
+  }
 }
 
-const longName = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
-const longer: Record<string, string> = {
-  title: 'Pengumumanpentingbersempenaperayaankonvokesyen: every counter of the library and both cafeterias close early',
-  title_ms:
-    'Pengumumanpentingbersempenaperayaankonvokesyen: semua kaunter perpustakaan dan kedua-dua kafeteria tutup awal',
-  merchant: longName,
-  address: 'Lot 3-12B, Aras Bawah, Kompleks Perniagaan Pelajar dan Kakitangan, Persiaran Universiti Timur, 43600 Bangi',
-  reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),
-  rejection_reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),
-  admin_notes: 'Please send the receipt again with the whole slip in the picture. '.repeat(8).trim(),
-  purchase_amount: '999999.99',
-}
+const place = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
+const person = 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan'
+const words = 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim()
+const title = 'Pengumumanpentingbersempenaperayaankonvokesyen: every counter of the library closes early'
+const email = 'tengku.puteri.nur.alia.batrisyia.binti.tengku.mohd.faridzuan@student.campus.edu.my'
+/** Texts by the names of their fields; `name` is a merchant's where there is an address, else a person's. */
+const long = new Map<string, string>([
+  ...Object.entries({ title, title_ms: title, email, merchant: place, address: `${place}, 43600 Bangi` }),
+  ...['name', 'member', 'cashier', 'subject_name', 'owner'].map((name) => [name, person] as const),
+  ...['reason', 'rejection_reason', 'admin_notes', 'message'].map((name) => [name, words] as const),
+])
 
-function lengthened(value: unknown, by: Record<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((part) => lengthened(part, by))
+function lengthened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lengthened)
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).map(([key, part]) => {
-    if (typeof part === 'string' && key in by) return [key, by[key]]
-    return key === 'name' && 'address' in value ? [key, longName] : [key, lengthened(part, by)]
+    if (typeof part !== 'string') return [key, lengthened(part)]
+    const kind = key === 'name' && 'address' in value ? 'merchant' : key
+    // A link is no address of a place.
+    return [key, /^\w+:/.test(part) ? part : (long.get(kind) ?? part)]
   })
   return Object.fromEntries(entries)
 }
+
+/** The lists of an answer: itself, or parts of its object. */
+const listsOf = ({ data = {} }: Body) =>
+  Object.entries(Array.isArray(data) ? { data } : data).filter(([, part]) => Array.isArray(part))
+export const hasRows = (body: Body) => listsOf(body).some(([, list]) => list.length > 0)
+
+function emptied(body: Body) {
+  const none = Object.fromEntries(listsOf(body).map(([name]) => [name, []]))
+  return Array.isArray(body.data) ? { ...body, ...none } : { ...body, data: { ...body.data, ...none } }
+}
+
+/** The states of every page that asks the server for something; `empty` only if that was a list. */
+export const made = { long: altered(lengthened), empty: altered(emptied), failing, loading: unanswered }

@@ -20,8 +20,8 @@ export function findTextFaults(): string[] {
 
   function examineText(text: Node) {
     const parent = text.parentElement
-    if (!text.textContent?.trim() || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      return
+    const isShown = parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (!text.textContent?.trim() || !parent || !isShown) return
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const part of range.getClientRects()) if (part.width > 0) examinePart(part, parent)
@@ -38,10 +38,8 @@ export function findTextFaults(): string[] {
       const isTooWide = part.right > right + 1 || part.left < left - 1
       // The box of a letter is taller than the letter.
       const isTooHigh = part.bottom > bottom + 4 || part.top < top - 4
-      const cuts = [
-        isTooWide && /hidden|clip/.test(style.overflowX),
-        isTooHigh && /hidden|clip/.test(style.overflowY),
-      ].includes(true)
+      const hides = /hidden|clip/
+      const cuts = (isTooWide && hides.test(style.overflowX)) || (isTooHigh && hides.test(style.overflowY))
       // For screen readers only, or moved out of sight.
       if (width <= 1 || height <= 1 || (cuts && isOutside)) return
       if (cuts) return report('is cut off', parent)

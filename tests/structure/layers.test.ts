@@ -63,8 +63,9 @@ test('workspaces import each other one way', () => {
     const [source, target] = [workspaceOf(from), workspaceOf(to)]
     if (!(source in workspaces) || !(target in workspaces) || workspaces[source]?.includes(target)) return false
     const isTestSupport = target === 'tests' && isTest(from)
-    // The pictures of screens are taken in both languages, so their steps look for the words of either.
-    const isOfScreens = from.startsWith('tests/screens/') && /^(web|counter)\/shared\/(words\/|serverPaths)/.test(to)
+    // Pictures are taken of every route of the apps, in both languages, so the crawl reads their paths and words.
+    const isOfScreens =
+      from.startsWith('tests/screens/') && /^(web|counter|console)\/(shared|app)\/(words\/|paths)/.test(to)
     return !isTestSupport && !isOfScreens && !(target === 'demo' && (startsDemo.includes(from) || isTest(from)))
   })
   expect(wrong).toEqual([])

@@ -3,27 +3,23 @@ import { type BareServer, startBareServer } from './bare-server.ts'
 import type { World } from './world.ts'
 
 type Fixtures = {
+  bare: BareServer
   /** The data of this test's bare server. */
   world: World
 }
-type WorkerFixtures = { bare: BareServer }
 
-/** A browser test against a server with a minimal API. A page that shows "undefined" fails the test. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  bare: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const bare = await startBareServer()
-      await use(bare)
-      await bare.end()
-    },
-    { scope: 'worker' },
-  ],
-  // No test here needs a data folder or a log.
-  server: [
-    async ({ bare: { url, end } }, use) => use({ url, end, remove: end, dataDir: '', log: () => '' }),
-    { scope: 'worker' },
-  ],
+/**
+ * A browser test against a server with a minimal API, in the same workers as the other journeys. A page that shows
+ * "undefined" fails the test.
+ */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  bare: async ({}, use) => {
+    const bare = await startBareServer()
+    await use(bare)
+    await bare.end()
+  },
+  baseURL: async ({ bare }, use) => use(bare.url),
   world: [async ({ bare }, use) => use(bare.reset()), { auto: true }],
   context: async ({ context }, use) => {
     await context.addInitScript(reportBrokenText)

@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
-import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { expect, test } from 'vitest'
+import { createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
+import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findLink } from '../../../tests/support/api/password-resets.ts'
 import { type Link, openLink } from '../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { accountsMail } from './accounts.mail.ts'
 
-let server: TestApp
-let people = 0
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 type Headers = Record<string, string>
 
-async function putLanguage(payload: object, headers: Headers) {
-  const answer = await server.app.inject({ method: 'PUT', url: '/api/user/language', payload, headers })
-  return { status: answer.statusCode, body: answer.json() }
+const putLanguage = (payload: object, headers: Headers) =>
+  connect(server, { headers })('PUT', '/user/language', payload)
+const languageOf = async (headers: Headers) => (await get(server, '/user', headers)).body.data?.language
+async function registerWith(headers: Headers, email: string) {
+  const password = 'Teh-tarik-7'
+  const form = { name: 'Nurul', email, password, password_confirmation: password }
+  const { status, body } = await post(server, '/register', form, { headers })
+  return { status, user: body.user, headers: { authorization: `Bearer ${body.token}` } }
 }
 
-const languageOf = async (headers: Headers) => (await get(server, '/user', headers)).body.data?.language
-
 test('D-100 a member sets their language, and every device reads it in the profile', async () => {
-  const member = await createSignedInMember(server.deps)
-  const phone = await createMemberSession(server.deps, member)
+  const { id, name, email, password, headers } = await createSignedInMember(server.deps)
+  const phone = await createMemberSession(server.deps, { id })
   expect(await languageOf(phone)).toBeNull()
-  const { status, body } = await putLanguage({ language: 'ms' }, member.headers)
-  expect([status, body.data]).toEqual([
-    200,
-    expect.objectContaining({ id: member.id, name: member.name, email: member.email, language: 'ms' }),
-  ])
+  const { status, data } = await putLanguage({ language: 'ms' }, headers)
+  expect([status, data]).toMatchObject([200, { id, name, email, language: 'ms' }])
   expect(await languageOf(phone)).toBe('ms')
-  const session = await post(server, '/login', { email: member.email, password: member.password })
-  expect(session.body.user).toMatchObject({ language: 'ms' })
+  expect((await post(server, '/login', { email, password })).body.user).toMatchObject({ language: 'ms' })
   await putLanguage({ language: 'en' }, phone)
-  expect(await languageOf(member.headers)).toBe('en')
+  expect(await languageOf(headers)).toBe('en')
 })
 
 test('S-7.06 a profile form that knows nothing of the language keeps it', async () => {
@@ -47,13 +40,12 @@ test('S-7.06 a profile form that knows nothing of the language keeps it', async 
 })
 
 test('D-100 an unverified member can set the language; a guest cannot, and no other language is accepted', async () => {
-  const waiting = await createMember(server.deps, { verified: false })
-  const headers = await createMemberSession(server.deps, waiting)
+  const { headers } = await createSignedInMember(server.deps, { verified: false })
   expect((await putLanguage({ language: 'ms' }, headers)).status).toBe(200)
   expect((await putLanguage({ language: 'en' }, {})).status).toBe(401)
   for (const language of ['id', 'MS', '', null, undefined, 1, ['ms']]) {
-    const { status, body } = await putLanguage({ language }, headers)
-    expect([status, body.errors]).toEqual([422, { language: ['This choice is not valid.'] }])
+    const { status, errors } = await putLanguage({ language }, headers)
+    expect([status, errors]).toEqual([422, { language: ['This choice is not valid.'] }])
   }
   expect(await languageOf(headers)).toBe('ms')
 })
@@ -68,21 +60,10 @@ test.each<[Headers, string | null]>([
   [{ cookie: 'stampus_language=en', 'accept-language': 'ms' }, 'en'],
   [{ cookie: 'stampus_language=en', 'x-language': 'ms' }, 'ms'],
 ])('D-100 a registration with the headers %o is stored with the language %s', async (headers, language) => {
-  people += 1
-  const password = 'Teh-tarik-7'
-  const given = { name: 'Nurul', email: `language-${people}@campus.edu.my`, password, password_confirmation: password }
-  const { status, body } = await post(server, '/register', given, { headers })
-  expect([status, body.user]).toEqual([201, expect.objectContaining({ language })])
-  expect(await languageOf({ authorization: `Bearer ${body.token}` })).toBe(language)
+  const { status, user, ...session } = await registerWith(headers, `language-${Math.random()}@campus.edu.my`)
+  expect([status, user]).toMatchObject([201, { language }])
+  expect(await languageOf(session.headers)).toBe(language)
 })
-
-const PASSWORD = 'Teh-tarik-7'
-
-async function registerIn(language: string, email: string) {
-  const given = { name: 'Nurul', email, password: PASSWORD, password_confirmation: PASSWORD }
-  const { body } = await post(server, '/register', given, { headers: { 'x-language': language } })
-  return { id: body.user?.id ?? 0, headers: { authorization: `Bearer ${body.token}` } }
-}
 
 /** Sends the waiting mails about accounts as their jobs do, a minute after the last ones. */
 async function sendMails() {
@@ -96,9 +77,9 @@ async function sendMails() {
 test('D-20 D-100 each registration of an address is mailed in its own language; the verified one keeps it', async () => {
   await takeWaitingMail(server)
   const email = 'two-languages@campus.edu.my'
-  const malay = await registerIn('ms', email)
+  const malay = await registerWith({ 'x-language': 'ms' }, email)
   const [first] = await sendMails()
-  const english = await registerIn('en', email)
+  const english = await registerWith({ 'x-language': 'en' }, email)
   const [second] = await sendMails()
   expect([first?.subject, second?.subject]).toEqual([
     'Sahkan alamat e-mel anda untuk Stampus',
@@ -109,7 +90,7 @@ test('D-20 D-100 each registration of an address is mailed in its own language; 
   )
   const link = Object.fromEntries(new URL(findLink(first)).searchParams) as Link
   const { body } = await openLink(server, link, {}, malay.headers)
-  expect(body.user).toMatchObject({ id: malay.id, language: 'ms' })
+  expect(body.user).toMatchObject({ id: malay.user?.id, language: 'ms' })
   expect((await get(server, '/user', english.headers)).status).toBe(401)
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
@@ -9,29 +9,32 @@ import {
   type SignedInMember,
 } from '../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { findLink } from '../../../tests/support/api/password-resets.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { accountsMail } from './accounts.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
-
+let member: SignedInMember
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
-afterAll(() => server?.close())
-
-const signedMember = () => createSignedInMember(server.deps)
+beforeEach(async () => {
+  member = await createSignedInMember(server.deps)
+  await takeWaitingMail(server)
+})
 
 /** Sends the profile form, by default with the member's current name and address. */
-function save({ name, email, headers }: SignedInMember, given: Record<string, string | File> = {}) {
-  return postForm(server, '/user/profile', { name, email, ...given }, headers)
-}
-
+const save = (given: Record<string, string> = {}) =>
+  postForm(server, '/user/profile', { name: member.name, email: member.email, ...given }, member.headers)
+/** Asks for another address with the member's password. */
+const move = (email: string, current_password = member.password) => save({ email, current_password })
+const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
 const createEmailAddress = () => `new-${randomUUID()}@student.campus.edu.my`
-const me = (of: SignedInMember) => get(server, '/user', of.headers)
-const login = (email: string, password: string) => post(server, '/login', { email, password }, { from: '10.6.0.1' })
+const me = () => get(server, '/user', member.headers)
+const login = async (email: string, password: string) =>
+  (await post(server, '/login', { email, password }, { from: '10.6.0.1' })).status
 
 /** Sends the mails in the queue and returns those to one mailbox. */
 async function mailsTo(address: string): Promise<Mail[]> {
@@ -41,156 +44,129 @@ async function mailsTo(address: string): Promise<Mail[]> {
   return mails.filter(({ to }) => to === address)
 }
 
-const linkIn = (mail: Mail | undefined) =>
-  Object.fromEntries(new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams) as Record<string, string>
-const use = (link: Record<string, string>, { headers }: { headers: Record<string, string> }) =>
-  post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers })
+/** Opens the link of the mail to an address as the member. */
+async function openLinkTo(address: string) {
+  return open((await mailsTo(address))[0])
+}
+function open(mail: Mail | undefined) {
+  const link = Object.fromEntries(new URL(findLink(mail)).searchParams)
+  return post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers: member.headers })
+}
 
 test('S-7.06 a new name is saved and returned; nothing else changes', async () => {
-  const member = await signedMember()
-  const { status, body } = await save(member, { name: ' Aina binti Rahman ', password: '', current_password: '' })
-  expect([status, body.data]).toEqual([
+  const { status, body } = await save({ name: ' Aina binti Rahman ', password: '', current_password: '' })
+  expect([status, body.data]).toMatchObject([
     200,
-    expect.objectContaining({ id: member.id, name: 'Aina binti Rahman', email: member.email, pending_email: null }),
+    { id: member.id, name: 'Aina binti Rahman', email: member.email, pending_email: null },
   ])
-  expect((await me(member)).body.data).toEqual(body.data)
-  expect((await login(member.email, member.password)).status).toBe(200)
+  expect((await me()).body.data).toEqual(body.data)
+  expect(await login(member.email, member.password)).toBe(200)
 })
 
 test('S-5.12 S-5.13 every invalid field is named with its message', async () => {
-  const member = await signedMember()
-  const invalidInputs: [Record<string, string>, string, string][] = [
+  for (const [given, field, text] of [
     [{ name: '  ' }, 'name', texts.nameRequired],
     [{ email: ' ' }, 'email', texts.emailRequired],
     [{ email: 'nobody' }, 'email', texts.invalidEmail],
     [{ password: 'short', password_confirmation: 'short' }, 'password', texts.passwordTooShort],
-    [
-      { password: 'Other-word-8', password_confirmation: 'Other-word-9' },
-      'password_confirmation',
-      texts.passwordsDiffer,
-    ],
-    [
-      { password: 'Other-word-8', password_confirmation: 'Other-word-8' },
-      'current_password',
-      texts.currentPasswordRequired,
-    ],
+    [{ ...change, password_confirmation: 'Other-word-9' }, 'password_confirmation', texts.passwordsDiffer],
+    [change, 'current_password', texts.currentPasswordRequired],
     [{ email: createEmailAddress() }, 'current_password', texts.currentPasswordForEmail],
     [{ email: 'me@gmail.com', current_password: member.password }, 'email', texts.collegeEmailOnly],
-  ]
-  for (const [given, field, text] of invalidInputs) {
-    const { status, body } = await save(member, given)
+  ] as const) {
+    const { status, body } = await save(given)
     expect([given, status, body.errors?.[field]]).toEqual([given, 422, [text]])
   }
-  expect((await me(member)).body.data).toMatchObject({ name: member.name, email: member.email, pending_email: null })
+  expect((await me()).body.data).toMatchObject({ name: member.name, email: member.email, pending_email: null })
 })
 
 test('S-5.13 D-10 a new password needs the current one and ends the other sessions', async () => {
-  const member = await signedMember()
   const elsewhere = await createMemberSession(server.deps, member)
-  const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
-  const wrong = await save(member, { ...change, current_password: 'Wrong-pass-1' })
+  const statusElsewhere = async () => (await get(server, '/user', elsewhere)).status
+  const wrong = await save({ ...change, current_password: 'Wrong-pass-1' })
   expect(wrong.body.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
-  expect((await get(server, '/user', elsewhere)).status).toBe(200)
-  expect((await save(member, { ...change, current_password: member.password })).status).toBe(200)
-  expect((await get(server, '/user', elsewhere)).status).toBe(401)
-  expect((await me(member)).status).toBe(200)
-  expect((await login(member.email, member.password)).status).toBe(422)
-  expect((await login(member.email, change.password)).status).toBe(200)
+  expect(await statusElsewhere()).toBe(200)
+  expect((await save({ ...change, current_password: member.password })).status).toBe(200)
+  expect([await statusElsewhere(), (await me()).status]).toEqual([401, 200])
+  expect(await login(member.email, member.password)).toBe(422)
+  expect(await login(member.email, change.password)).toBe(200)
 })
 
 test('D-21 attempts at the current password are limited', async () => {
-  const member = await signedMember()
-  const guess = () => save(member, { email: createEmailAddress(), current_password: 'Wrong-pass-1' })
-  const answers = await Promise.all(Array.from({ length: 12 }, guess))
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
-  expect((await login(member.email, member.password)).status).toBe(200)
+  const guesses = Array.from({ length: 12 }, () => move(createEmailAddress(), 'Wrong-pass-1'))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(5).fill(422), ...Array(7).fill(429)])
+  expect(await login(member.email, member.password)).toBe(200)
 })
 
 test('D-22 a new address is pending until its link is opened, which ends all other sessions; the old one gets a notice', async () => {
-  const member = await signedMember()
   const email = createEmailAddress()
-  await takeWaitingMail(server)
-  const { status, body } = await save(member, { email, current_password: member.password })
-  expect([status, body.data]).toEqual([200, expect.objectContaining({ email: member.email, pending_email: email })])
-  expect((await login(email, member.password)).status).toBe(422)
-  const waiting = await mailsTo(email)
+  const { status, body } = await move(email)
+  expect([status, body.data]).toMatchObject([200, { email: member.email, pending_email: email }])
+  expect(await login(email, member.password)).toBe(422)
+  const [mail] = await mailsTo(email)
   const [notice] = mails.filter(({ to }) => to === member.email)
   expect(notice?.text).toContain(email)
   expect(notice?.text).not.toMatch(/email\/verification/)
-  const link = linkIn(waiting[0])
-  const opened = await use(link, member)
+  const opened = await open(mail)
   expect(opened.body.user).toMatchObject({ id: member.id, email, pending_email: null })
-  expect((await me(member)).status).toBe(401)
+  expect((await me()).status).toBe(401)
   expect((await get(server, '/wallet', { authorization: `Bearer ${opened.body.token}` })).status).toBe(200)
-  expect((await login(member.email, member.password)).status).toBe(422)
-  expect((await login(email, member.password)).status).toBe(200)
-  expect((await use(link, member)).body).toEqual({ message: texts.alreadyVerified })
+  expect(await login(member.email, member.password)).toBe(422)
+  expect(await login(email, member.password)).toBe(200)
+  expect((await open(mail)).body).toEqual({ message: texts.alreadyVerified })
 })
 
 test('D-22 only the latest change counts, and a new password cancels a pending one', async () => {
-  const member = await signedMember()
   const [first, second] = [createEmailAddress(), createEmailAddress()]
-  await save(member, { email: first, current_password: member.password })
+  await move(first)
   const [early] = await mailsTo(first)
-  await save(member, { email: second, current_password: member.password })
+  await move(second)
   const [late] = await mailsTo(second)
-  expect((await use(linkIn(early), member)).status).toBe(422)
-  const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password: member.password }
-  expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
-  expect((await use(linkIn(late), member)).status).toBe(422)
-  await save(member, { email: second, current_password: change.password })
-  expect((await use(linkIn(late), member)).status).toBe(422)
-  expect((await me(member)).body.data).toMatchObject({ email: member.email, pending_email: second })
+  expect((await open(early)).status).toBe(422)
+  const changed = await save({ ...change, current_password: member.password })
+  expect(changed.body.data).toMatchObject({ email: member.email, pending_email: null })
+  expect((await open(late)).status).toBe(422)
+  await move(second, change.password)
+  expect((await open(late)).status).toBe(422)
+  expect((await me()).body.data).toMatchObject({ email: member.email, pending_email: second })
 })
 
 test('D-22 saving a name keeps the pending address, and a cancelled change is not mailed', async () => {
-  const member = await signedMember()
   const [first, second] = [createEmailAddress(), createEmailAddress()]
-  await save(member, { email: first, current_password: member.password })
-  const renamed = await save(member, { name: 'Aina R.', email: first })
+  await move(first)
+  const renamed = await save({ name: 'Aina R.', email: first })
   expect(renamed.body.data).toMatchObject({ name: 'Aina R.', pending_email: first })
-  await save(member, { email: second, current_password: member.password })
+  await move(second)
   expect(await mailsTo(second)).toHaveLength(1)
   expect(mails.filter(({ to }) => to === first)).toEqual([])
 })
 
-test('D-20 D-22 a verified member’s address is taken; an unverified one is not', async () => {
-  const member = await signedMember()
-  const holder = await createMember(server.deps)
-  const taken = await save(member, { email: holder.email, current_password: member.password })
+test('D-20 D-22 D-45 an address of a verified account is taken, also meanwhile; one of an unverified account only with stamps', async () => {
+  const { deps } = server
+  const taken = await move((await createMember(deps)).email)
   expect([taken.status, taken.body.errors]).toEqual([422, { email: [texts.emailTaken] }])
-  const squatter = await createMember(server.deps, { email: createEmailAddress(), verified: false })
-  await save(member, { email: squatter.email, current_password: member.password })
-  const [mail] = await mailsTo(squatter.email)
-  expect((await use(linkIn(mail), member)).body.user).toMatchObject({ id: member.id, email: squatter.email })
-})
-
-test('D-22 D-45 the address of an unverified account with stamps is reserved', async () => {
-  const member = await signedMember()
-  const holder = await createMember(server.deps, { email: createEmailAddress(), verified: false })
-  await giveStamps(server.deps, holder.id)
-  await save(member, { email: holder.email, current_password: member.password })
-  const [mail] = await mailsTo(holder.email)
-  const { status, body } = await use(linkIn(mail), member)
-  expect([status, body.message]).toEqual([422, texts.emailTaken])
-})
-
-test('D-22 an address that another member verified meanwhile cannot be confirmed', async () => {
-  const member = await signedMember()
-  const email = createEmailAddress()
-  await save(member, { email, current_password: member.password })
-  const [mail] = await mailsTo(email)
-  await createMember(server.deps, { email })
-  const { status, body } = await use(linkIn(mail), member)
-  expect([status, body.message]).toEqual([422, texts.emailTaken])
-  expect((await me(member)).body.data).toMatchObject({ email: member.email })
+  const [meanwhile, holder, squatter] = [
+    createEmailAddress(),
+    await createMember(deps, { email: createEmailAddress(), verified: false }),
+    await createMember(deps, { email: createEmailAddress(), verified: false }),
+  ]
+  await giveStamps(deps, holder.id)
+  for (const email of [meanwhile, holder.email]) {
+    await move(email)
+    const [mail] = await mailsTo(email)
+    if (email === meanwhile) await createMember(deps, { email })
+    expect(await open(mail)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
+    expect((await me()).body.data).toMatchObject({ email: member.email })
+    server.travel(61_000)
+  }
+  await move(squatter.email)
+  expect((await openLinkTo(squatter.email)).body.user).toMatchObject({ id: member.id, email: squatter.email })
 })
 
 test('S-6.02 D-04 the profile returns 403 for an unverified member and 401 for a guest', async () => {
-  const member = await createMember(server.deps, { verified: false })
-  const form = { name: 'Aina', email: member.email }
-  const refused = await postForm(server, '/user/profile', form, await createMemberSession(server.deps, member))
+  const { email, headers } = await createSignedInMember(server.deps, { verified: false })
+  const refused = await postForm(server, '/user/profile', { name: 'Aina', email }, headers)
   expect([refused.status, refused.body.message]).toEqual([403, texts.verificationRequired])
-  expect((await postForm(server, '/user/profile', form)).status).toBe(401)
+  expect((await postForm(server, '/user/profile', { name: 'Aina', email })).status).toBe(401)
 })

@@ -1,28 +1,28 @@
-import type { ListedAnnouncement } from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcementCalls } from '../../../tests/support/api/announcements.ts'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
-const defaults = {
-  title: 'New hours',
-  content: '<p>From <strong>Monday</strong>.</p>',
-  published_at: null,
-}
-let server: TestApp
+const defaults = { title: 'New hours', content: '<p>From <strong>Monday</strong>.</p>', published_at: null }
+const MINUTE = 60_000
+
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 let calls: ReturnType<typeof announcementCalls>
+/** Calls whose announcements are published at once. */
+let fair: typeof calls
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
   calls = announcementCalls(server, manager, defaults)
+  const shown = { title: 'Food fair', content: '<p>Until Friday.</p>', published_at: 'now' }
+  fair = announcementCalls(server, manager, shown)
 })
-afterAll(() => server?.close())
 beforeEach(async () => {
-  await server.deps.db.pool.query('DELETE FROM announcements')
+  await server.sql('DELETE FROM announcements')
   server.deps.responseCache.clear()
 })
 
@@ -34,11 +34,9 @@ test('D-33 D-53 members see an announcement only while it is published, not as a
   const published = await calls.change(data, { published_at: 'now' })
   expect(published.data).toMatchObject({ state: 'published', version: 2 })
   expect(await calls.listedTitles()).toEqual(['New hours'])
-  const changed = await calls.change(published.data, {
-    published_at: published.data.published_at,
-    title: 'Newer hours',
-  })
-  expect(changed.data.published_at).toBe(published.data.published_at)
+  const { published_at } = published.data
+  const changed = await calls.change(published.data, { published_at, title: 'Newer hours' })
+  expect(changed.data.published_at).toBe(published_at)
   expect(await calls.listedTitles()).toEqual(['Newer hours'])
   expect((await calls.change(changed.data, { published_at: null })).data.state).toBe('draft')
   expect(await calls.listedTitles()).toEqual([])
@@ -110,25 +108,21 @@ test('D-53 members see the picture of an announcement, and removing the announce
   expect(await listStoredFiles(server)).toEqual([])
 })
 
-test.each([
-  ['title', { title: '' }, texts.titleRequired],
-  ['content', { content: '' }, texts.contentRequired],
-  ['content', { content: '<p> &nbsp;</p><script>x</script>' }, texts.contentRequired],
-  ['content', { content: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
-  ['title_ms', { title_ms: 'x'.repeat(121) }, texts.tooLong(120)],
-  ['content_ms', { content_ms: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
-  ['published_at', { published_at: 'tomorrow' }, texts.invalidInstant],
-  ['published_at', { published_at: '2026-13-01T00:00:00Z' }, texts.invalidInstant],
-  ['published_at', { published_at: '0000-12-31T17:00:00Z' }, texts.invalidInstant],
-  ['published_at', { published_at: '1899-12-31T17:00:00Z' }, texts.invalidInstant],
-  ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 an invalid announcement is rejected under %s', async (field, overrides, text) => {
-  const { status, errors } = await calls.add(overrides)
-  expect(status).toBe(422)
-  expect(errors).toEqual({ [field]: [text] })
-})
-
-test('D-53 all errors of an announcement are reported at once', async () => {
+test('D-53 an invalid announcement is rejected under each of its wrong fields, all at once', async () => {
+  for (const [field, overrides, text] of [
+    ['title', { title: '' }, texts.titleRequired],
+    ['content', { content: '' }, texts.contentRequired],
+    ['content', { content: '<p> &nbsp;</p><script>x</script>' }, texts.contentRequired],
+    ['content', { content: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
+    ['title_ms', { title_ms: 'x'.repeat(121) }, texts.tooLong(120)],
+    ['content_ms', { content_ms: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
+    ['published_at', { published_at: 'tomorrow' }, texts.invalidInstant],
+    ['published_at', { published_at: '2026-13-01T00:00:00Z' }, texts.invalidInstant],
+    ['published_at', { published_at: '0000-12-31T17:00:00Z' }, texts.invalidInstant],
+    ['published_at', { published_at: '1899-12-31T17:00:00Z' }, texts.invalidInstant],
+    ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
+  ] as const)
+    expect(await calls.add(overrides)).toMatchObject({ status: 422, errors: { [field]: [text] } })
   const { errors } = await calls.add({ title: ' ', content: '<p></p>', published_at: '' })
   expect(errors).toEqual({
     title: [texts.titleRequired],
@@ -145,10 +139,9 @@ test('D-53 the list shows drafts, planned and published announcements, the newes
     const { data } = await manager.call<ListedAnnouncement[]>('GET', `/announcements${query}`)
     return data.map(({ title, state }) => `${title} ${state}`)
   }
-  expect(await list()).toEqual(['Draft draft', 'Later planned', 'Out published'])
-  expect(await list('?state=draft')).toEqual(['Draft draft'])
-  expect(await list('?state=planned')).toEqual(['Later planned'])
-  expect(await list('?state=published')).toEqual(['Out published'])
+  const all = ['Draft draft', 'Later planned', 'Out published']
+  expect(await list()).toEqual(all)
+  for (const one of all) expect(await list(`?state=${one.split(' ')[1]}`)).toEqual([one])
 })
 
 test('D-50 D-53 only managers can edit announcements', async () => {
@@ -161,12 +154,107 @@ test('D-53 the length limit of the content also applies after sanitizing', async
   const longest = `<p>${'字'.repeat(CONTENT_MAX - 7)}</p>`
   expect((await calls.add({ content: longest })).data.content).toBe(longest)
   const swelling = `<p>${'&'.repeat(CONTENT_MAX / 2)}</p>`
-  expect(await calls.add({ content: swelling })).toMatchObject({
-    status: 422,
-    errors: { content: [texts.tooLong(CONTENT_MAX)] },
-  })
-  expect(await calls.add({ content_ms: swelling })).toMatchObject({
-    status: 422,
-    errors: { content_ms: [texts.tooLong(CONTENT_MAX)] },
-  })
+  for (const field of ['content', 'content_ms'])
+    expect(await calls.add({ [field]: swelling })).toMatchObject({
+      status: 422,
+      errors: { [field]: [texts.tooLong(CONTENT_MAX)] },
+    })
+})
+
+const fetchList = async (headers: Record<string, string> = {}) => {
+  const { statusCode, headers: answered, body } = await server.app.inject({ url: '/api/announcements', headers })
+  return { status: statusCode, etag: String(answered.etag), body: body && JSON.parse(body) }
+}
+
+test('D-33 D-53 an announcement is shown until its end, and neither listed nor counted from then on', async () => {
+  await fair.add({ title: 'No end' })
+  const ends_at = fair.minutesAhead(10)
+  const { status, data } = await fair.add({ ends_at })
+  expect(status).toBe(201)
+  expect(data).toMatchObject({ state: 'published', ends_at })
+  server.travel(10 * MINUTE - 1)
+  expect(await fair.listedTitles()).toEqual(['Food fair', 'No end'])
+  server.travel(1)
+  expect(await fair.listedTitles()).toEqual(['No end'])
+  const ended = await manager.call<AdminAnnouncement>('GET', `/announcements/${data.id}`)
+  expect(ended.data).toMatchObject({ state: 'ended', ends_at })
+})
+
+test('D-33 D-34 a cached response and its ETag change at the moment when an announcement appears or ends', async () => {
+  await fair.add({ ends_at: fair.minutesAhead(1) })
+  await fair.add({ title: 'Later', published_at: fair.minutesAhead(2) })
+  server.travel(MINUTE - 1)
+  const before = await fetchList()
+  expect(before.body.data).toHaveLength(1)
+  expect((await fetchList({ 'if-none-match': before.etag })).status).toBe(304)
+  server.travel(1)
+  const after = await fetchList({ 'if-none-match': before.etag })
+  expect([after.status, after.body.data]).toEqual([200, []])
+  server.travel(MINUTE - 1)
+  expect(await fair.listedTitles()).toEqual([])
+  server.travel(1)
+  expect(await fair.listedTitles()).toEqual(['Later'])
+})
+
+test('S-7.14 D-53 the answer to members does not include the end and keeps its fields', async () => {
+  await fair.add({ ends_at: fair.minutesAhead(10) })
+  const [shown] = (await fetchList()).body.data
+  const fields = ['id', 'title', 'content', 'image_url', 'placeholder_image_url', 'published_at', 'created_at']
+  expect(Object.keys(shown)).toEqual(fields)
+})
+
+test('D-53 D-55 an end can be changed and removed, and each change is recorded in the audit log', async () => {
+  const { data } = await fair.add()
+  expect(data.ends_at).toBeNull()
+  const { published_at } = data
+  server.travel(2 * MINUTE)
+  const ends_at = fair.minutesAhead(-1)
+  const ended = await fair.change(data, { published_at, ends_at })
+  expect(ended.data).toMatchObject({ state: 'ended', ends_at, version: 2 })
+  expect(await fair.listedTitles()).toEqual([])
+  expect((await fair.change(data, { published_at, ends_at: null })).status).toBe(409)
+  const shown = await fair.change(ended.data, { published_at, ends_at: null })
+  expect(shown.data).toMatchObject({ state: 'published', ends_at: null, version: 3 })
+  expect(await fair.listedTitles()).toEqual(['Food fair'])
+  const entries = await findAuditEntries(server, 'announcement', data.id)
+  expect(entries.slice(1).map(({ changes }) => changes)).toEqual([
+    [{ field: 'ends_at', before: null, after: ends_at }],
+    [{ field: 'ends_at', before: ends_at, after: null }],
+  ])
+})
+
+test('D-53 an end that is not after the time of publishing is rejected under ends_at, and nothing is saved', async () => {
+  const rejection = { status: 422, errors: { ends_at: ['The end must be after the time members first see it.'] } }
+  const at = fair.minutesAhead(10)
+  expect(await fair.add({ published_at: at, ends_at: at })).toMatchObject(rejection)
+  expect(await fair.add({ published_at: at, ends_at: fair.minutesAhead(9) })).toMatchObject(rejection)
+  expect(await fair.add({ published_at: 'now', ends_at: fair.minutesAhead(-1) })).toMatchObject(rejection)
+  const { data } = await fair.add({ published_at: at, ends_at: fair.minutesAhead(11) })
+  expect(await fair.change(data, { published_at: at, ends_at: at })).toMatchObject(rejection)
+  expect((await manager.call<AdminAnnouncement>('GET', `/announcements/${data.id}`)).data).toEqual(data)
+  const draft = await fair.add({ published_at: null, ends_at: fair.minutesAhead(-1) })
+  expect(draft.data.state).toBe('draft')
+  expect(await fair.change(draft.data, { published_at: 'now', ends_at: draft.data.ends_at })).toMatchObject(rejection)
+})
+
+test('D-53 an end that is no date and time is rejected', async () => {
+  for (const ends_at of ['', 'now', 'tomorrow', '2026-13-01T00:00:00Z', '2026-11-23']) {
+    const { status, errors } = await fair.add({ ends_at })
+    expect([ends_at, status, errors]).toEqual([ends_at, 422, { ends_at: ['Enter a date and a time.'] }])
+  }
+})
+
+test('D-53 the list of the console shows which announcements have ended', async () => {
+  await fair.add({ title: 'Out' })
+  await fair.add({ title: 'Over', ends_at: fair.minutesAhead(1) })
+  await fair.add({ title: 'Later', published_at: fair.minutesAhead(10), ends_at: fair.minutesAhead(20) })
+  await fair.add({ title: 'Draft', published_at: null, ends_at: fair.minutesAhead(1) })
+  server.travel(MINUTE)
+  const list = async (query = '') => {
+    const { data } = await manager.call<ListedAnnouncement[]>('GET', `/announcements${query}`)
+    return data.map(({ title, state }) => `${title} ${state}`)
+  }
+  const all = ['Draft draft', 'Later planned', 'Over ended', 'Out published']
+  expect(await list()).toEqual(all)
+  for (const one of all) expect(await list(`?state=${one.split(' ')[1]}`)).toEqual([one])
 })

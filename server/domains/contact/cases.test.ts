@@ -8,30 +8,30 @@ import {
 } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createOperator,
   createSignedInMember,
   suspend,
   type TestOperator,
 } from '../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { type CaseReply, casesAt, casesOf } from '../../../tests/support/api/contact.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createReward } from '../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
 let operator: TestOperator
 beforeAll(async () => {
-  server = await testApp()
   operator = await createOperator(server.deps, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server?.close())
 
 const HOUR_MS = 3_600_000
 
@@ -44,46 +44,33 @@ async function newMember() {
   return { member, cases: casesOf(server, member) }
 }
 
+/** Opens a case about a new shop. */
+async function openAboutShop(cases: ReturnType<typeof casesOf>) {
+  const { id } = await createMerchant(server.deps)
+  return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
+}
+
 test('R-7.01 a member asks about a receipt, a voucher, a reward, a shop, the account and the data, and sees the cases', async () => {
-  const member = await createClaimant(server.deps, 5)
+  const member = await people.member({ stamps: 5 })
   const cases = casesOf(server, member)
   const shop = await createMerchant(server.deps, { name: 'Kopi Kita' })
   const date = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
-  const receipt = await createSubmission(server.deps, {
-    userId: member.id,
-    merchantId: shop.id,
-    amountSen: 1250,
-    date,
-  })
+  const sent = { userId: member.id, merchantId: shop.id, amountSen: 1250, date }
+  const receipt = await createSubmission(server.deps, sent)
   const reward = await createReward(server.deps, { title: 'Kopi O', title_ms: 'Kopi O panas' })
-  const voucher = (await vouchersOf(server, member).claim(reward)).data
+  const { data: voucher } = await member.claim(reward)
   const nothing = { purchase_date: null, purchase_amount: null, number: null }
+  const facts = { purchase_date: date, purchase_amount: '12.50', number: null }
+  const names = { name: 'Kopi O', name_ms: 'Kopi O panas' }
   const objects = [
-    [
-      'receipt',
-      {
-        kind: 'submission',
-        id: receipt.id,
-        name: 'Kopi Kita',
-        purchase_date: date,
-        purchase_amount: '12.50',
-        number: null,
-      },
-    ],
-    [
-      'reward',
-      { kind: 'voucher', id: voucher.id, name: 'Kopi O', name_ms: 'Kopi O panas', ...nothing, number: voucher.number },
-    ],
-    ['reward', { kind: 'reward', id: reward.id, name: 'Kopi O', name_ms: 'Kopi O panas', ...nothing }],
+    ['receipt', { kind: 'submission', id: receipt.id, name: 'Kopi Kita', ...facts }],
+    ['reward', { kind: 'voucher', id: voucher.id, ...names, ...nothing, number: voucher.number }],
+    ['reward', { kind: 'reward', id: reward.id, ...names, ...nothing }],
     ['shop', { kind: 'merchant', id: shop.id, name: 'Kopi Kita', ...nothing }],
   ] as const
   for (const [subject, object] of objects) {
-    const opened = await cases.open({
-      subject,
-      object_kind: object.kind,
-      object_id: object.id,
-      message: ' What  now?\n<b>!',
-    })
+    const about = { subject, object_kind: object.kind, object_id: object.id }
+    const opened = await cases.open({ ...about, message: ' What  now?\n<b>!' })
     expect(opened).toMatchObject({ status: 201, data: { subject, object, state: 'open' } })
     expect(opened.data.messages).toEqual([
       { id: expect.any(Number), from: 'member', text: 'What  now?\n<b>!', created_at: server.deps.now().toISOString() },
@@ -91,9 +78,8 @@ test('R-7.01 a member asks about a receipt, a voucher, a reward, a shop, the acc
     const choices = await cases.call<{ data: object[] }>('GET', `/choices?subject=${subject}`)
     expect(choices.data).toContainEqual(object)
   }
-  for (const subject of ['account', 'data', 'receipt', 'reward', 'shop']) {
+  for (const subject of ['account', 'data', 'receipt', 'reward', 'shop'])
     expect(await cases.open({ subject })).toMatchObject({ status: 201, data: { subject, object: null } })
-  }
   expect((await cases.list()).map(({ subject }) => subject)).toEqual(
     ['receipt', 'reward', 'reward', 'shop', 'account', 'data', 'receipt', 'reward', 'shop'].reverse(),
   )
@@ -115,7 +101,7 @@ test('R-7.01 another member finds neither the case nor the things behind it', as
       errors: { object_id: [texts.caseObjectUnknown] },
     })
   const draft = await createReward(server.deps)
-  await server.deps.db.pool.query({ text: "UPDATE rewards SET state = 'draft' WHERE id = $1", values: [draft.id] })
+  await server.sql("UPDATE rewards SET state = 'draft' WHERE id = $1", [draft.id])
   expect((await cases.open({ subject: 'reward', object_kind: 'reward', object_id: draft.id })).status).toBe(422)
   expect((await cases.show(data.id)).data.messages).toHaveLength(1)
 })
@@ -203,7 +189,7 @@ test('R-7.01 R-7.02 writing again reopens an answered case, and a closed one tak
 })
 
 test('R-7.01 the time to an answer is the median of the last 30 days, and unknown without answers', async () => {
-  await server.deps.db.pool.query('UPDATE case_messages SET waited_since = NULL')
+  await server.sql('UPDATE case_messages SET waited_since = NULL')
   const { cases } = await newMember()
   expect(await cases.medianSeconds()).toBeNull()
   for (const hours of [1, 2, 30]) {
@@ -220,10 +206,7 @@ test('R-7.01 the time to an answer is the median of the last 30 days, and unknow
 
 test('R-7.01 a member may open only so many cases a day; what was refused or repeated does not count', async () => {
   const { cases } = await newMember()
-  const about = async () => {
-    const { id } = await createMerchant(server.deps)
-    return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
-  }
+  const about = () => openAboutShop(cases)
   const desk = await atDesk()
   const [first, firstKey] = [{ subject: 'data', message: 'Which data?' }, randomUUID()]
   for (let tries = 0; tries < CASES_PER_DAY; tries += 1) expect((await cases.open(first, firstKey)).status).toBe(201)
@@ -244,10 +227,7 @@ test('R-7.01 a member may open only so many cases a day; what was refused or rep
 
 test('R-7.01 only so many cases of a member wait for an answer at a time', async () => {
   const { cases } = await newMember()
-  const open = async () => {
-    const { id } = await createMerchant(server.deps)
-    return cases.open({ subject: 'shop', object_kind: 'merchant', object_id: id })
-  }
+  const open = () => openAboutShop(cases)
   const all: CaseReply[] = []
   for (let sent = 0; sent < CASES_WAITING_MAX; sent += 1) all.push(await open())
   server.travel(25 * HOUR_MS)
@@ -293,10 +273,10 @@ test('R-7.01 D-91 two hours after an account was deleted, no count of its cases 
   const { member, cases } = await newMember()
   await cases.write((await cases.open()).data.id, 'Hello?')
   await deleteOwnAccount(server, member)
-  const { rows } = await server.deps.db.pool.query({
-    text: "SELECT key FROM rate_counters WHERE key LIKE 'case%:' || $1 AND expires_at > $2::timestamptz + interval '2 hours'",
-    values: [member.id, server.deps.now()],
-  })
+  const { rows } = await server.sql(
+    "SELECT key FROM rate_counters WHERE key LIKE 'case%:' || $1 AND expires_at > $2::timestamptz + interval '2 hours'",
+    [member.id, server.deps.now()],
+  )
   expect(rows).toEqual([])
 })
 
@@ -306,8 +286,7 @@ test('R-7.01 guests and suspended members reach no case', async () => {
   await suspend(server.deps, member.id)
   const refused = [await cases.open({ subject: 'data' }), await cases.write(id, 'Why?'), await cases.show(id)]
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
-  const guest = await server.app.inject({ method: 'POST', url: '/api/contact/cases', payload: { subject: 'data' } })
-  expect(guest.statusCode).toBe(401)
+  expect((await people.guest('POST', '/contact/cases', { subject: 'data' })).status).toBe(401)
 })
 
 test('R-7.01 D-91 the export has the cases with both sides, and deleting the account closes them without their texts', async () => {
@@ -337,8 +316,6 @@ test('R-7.01 D-91 the export has the cases with both sides, and deleting the acc
     expect(shown).toMatchObject({ state: 'closed', member: null, due_at: null })
     expect(shown.messages.every(({ text }) => text === '')).toBe(true)
   }
-  const { rows } = await server.deps.db.pool.query<CaseReply>({
-    text: "SELECT FROM case_messages WHERE message LIKE '%neighbour%' OR message LIKE '%all is well%'",
-  })
-  expect(rows).toEqual([])
+  const kept = "SELECT FROM case_messages WHERE message LIKE '%neighbour%' OR message LIKE '%all is well%'"
+  expect((await server.sql(kept)).rows).toEqual([])
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createMember, createOperator, suspend } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { connectCounter, createOwner } from '../../../tests/support/api/counters.ts'
@@ -11,7 +11,7 @@ import { consolePost, invite } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { postUnlockLink, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { listMailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
@@ -22,16 +22,12 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SMTP_REPLY = '550 5.1.1 <[email]>: no such mailbox'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
 afterEach(() => sql('DELETE FROM failed_mails'))
-afterAll(() => server?.close())
 
 type List = { status: number; data: FailedMail[]; message: string }
 
-const sql = (statement: string) => server.deps.db.pool.query(statement)
+const sql = (statement: string) => server.sql(statement)
 const createManager = () => createDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
@@ -68,47 +64,48 @@ async function startRejectingServer(address: string, status: number) {
   return { mailer, close: () => new Promise<void>((resolve) => smtp.close(resolve)) }
 }
 
-test('D-23 D-26 a mail that is rejected for good is tried once and listed without its content; sending it again makes a new link', async () => {
+/** A server of its own whose mails a mail server rejects, with a waiting mail to a member and the list of failures. */
+async function startRejected(status: number, retries = 'retry_delay') {
   const own = await testApp({ LOG_LEVEL: 'silent' })
+  await own.sql(`UPDATE pgboss.queue SET retry_delay = ${retries} WHERE name = 'mail'`)
   const member = await createMember(own.deps, { verified: false })
-  const smtp = await startRejectingServer(member.email, 550)
-  const manager = await createDesk(own, { role: 'manager' })
-  const list = () => manager.call<List>('GET', '/undelivered-mail')
+  const smtp = await startRejectingServer(member.email, status)
   own.deps.mailer = smtp.mailer
   await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
-  await registerJobs(own.deps)
-  await expect.poll(async () => (await list()).data).toHaveLength(1)
-  const [failure] = (await list()).data
+  const manager = await createDesk(own, { role: 'manager' })
+  const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
+  /** Runs the jobs until the mail has failed. */
+  const run = async () => {
+    await registerJobs(own.deps)
+    await expect.poll(list).toHaveLength(1)
+    return (await list())[0]
+  }
+  const close = async () => {
+    await smtp.close()
+    await own.close()
+  }
+  return { own, member, manager, list, run, close }
+}
+
+test('D-23 D-26 a mail that is rejected for good is tried once and listed without its content; sending it again makes a new link', async () => {
+  const { own, member, manager, list, run, close } = await startRejected(550)
+  const failure = await run()
   const { id, name, email } = member
   expect(failure).toMatchObject({ kind: 'verification', name, email, member_id: id, refusal: SMTP_REPLY, tries: 1 })
-  const rows = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM failed_mails')).rows)
-  const jobs = JSON.stringify((await own.deps.db.pool.query("SELECT * FROM pgboss.job WHERE name LIKE 'mail%'")).rows)
-  expect(rows + jobs).not.toMatch(/@|https?:/)
+  for (const kept of ['failed_mails', "pgboss.job WHERE name LIKE 'mail%'"])
+    expect(JSON.stringify((await own.sql(`SELECT * FROM ${kept}`)).rows)).not.toMatch(/@|https?:/)
   const mails = catchMail(own)
   expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
   await expect.poll(() => mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: email, text: expect.stringContaining('/email/verification?id=') })
-  expect((await list()).data).toEqual([])
-  await smtp.close()
-  await own.close()
+  expect(await list()).toEqual([])
+  await close()
 })
 
 test('D-26 a mail that is rejected for now fails after its last try, and the list shows the number of tries', async () => {
-  const own = await testApp({ LOG_LEVEL: 'silent' })
-  const member = await createMember(own.deps, { verified: false })
-  const smtp = await startRejectingServer(member.email, 451)
-  own.deps.mailer = smtp.mailer
-  await own.deps.db.pool.query(
-    "UPDATE pgboss.queue SET retry_delay = 0, retry_limit = 1, retry_backoff = false WHERE name = 'mail'",
-  )
-  await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
-  await registerJobs(own.deps)
-  const manager = await createDesk(own, { role: 'manager' })
-  const list = () => manager.call<List>('GET', '/undelivered-mail')
-  await expect.poll(async () => (await list()).data).toHaveLength(1)
-  expect((await list()).data[0]).toMatchObject({ tries: 2, refusal: '451 5.1.1 <[email]>: no such mailbox' })
-  await smtp.close()
-  await own.close()
+  const { run, close } = await startRejected(451, '0, retry_limit = 1, retry_backoff = false')
+  expect(await run()).toMatchObject({ tries: 2, refusal: '451 5.1.1 <[email]>: no such mailbox' })
+  await close()
 })
 
 test('D-55 only managers can resend a mail, it is sent once, and the audit log records it', async () => {

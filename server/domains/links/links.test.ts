@@ -2,17 +2,15 @@ import type { AdminLinkGroup } from '@stampus/contract/console/contact/linkGroup
 import type { LinkGroup } from '@stampus/contract/contact/links'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server?.close())
 
 const DAY_MS = 86_400_000
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
@@ -68,9 +66,7 @@ test('R-7.03 everyone sees the groups in their order, each link in its period, a
     ['Later', ['From tomorrow']],
   ])
   expect(later.data.shown_today).toBe(0)
-  const { rows } = await server.deps.db.pool.query<{ id: number; version: number }>(
-    'SELECT id, version FROM link_groups',
-  )
+  const { rows } = await server.sql('SELECT id, version FROM link_groups')
   for (const { id, version } of rows) await manager.call('DELETE', `/link-groups/${id}`, { version })
   expect(await shown()).toEqual([])
 })
@@ -141,13 +137,15 @@ test('R-7.03 only https, mailto and tel become links', async () => {
 })
 
 test('R-7.03 titles, places and periods are checked, and a reviewer keeps no links', async () => {
-  expect((await add({ title: '' })).errors).toEqual({ title: [texts.titleRequired] })
-  expect((await add({ position: 0 })).status).toBe(422)
-  expect((await add({ links: [link({ title: '' })] })).errors).toEqual({ links: [texts.titleRequired] })
-  expect((await add({ links: [link({ start_date: '2026-02-02', end_date: '2026-02-01' })] })).errors).toEqual({
-    links: [texts.endsBeforeStart],
-  })
-  expect((await add({ links: Array.from({ length: 51 }, () => link()) })).status).toBe(422)
+  const backwards = { start_date: '2026-02-02', end_date: '2026-02-01' }
+  for (const [given, errors] of [
+    [{ title: '' }, { title: [texts.titleRequired] }],
+    [{ position: 0 }, { position: [expect.any(String)] }],
+    [{ links: [link({ title: '' })] }, { links: [texts.titleRequired] }],
+    [{ links: [link(backwards)] }, { links: [texts.endsBeforeStart] }],
+    [{ links: Array.from({ length: 51 }, () => link()) }, { links: [expect.any(String)] }],
+  ] as const)
+    expect(await add(given)).toMatchObject({ status: 422, errors })
   const reviewer = await createContentManager(server, 'reviewer')
   expect((await reviewer.call('POST', '/link-groups', group())).status).toBe(403)
 })

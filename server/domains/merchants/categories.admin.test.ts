@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { AdminCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server?.close())
 
 const newName = () => `Books ${randomUUID()}`
 const add = (name = newName()) => manager.call<AdminCategory>('POST', '/categories', { name })
@@ -76,12 +74,10 @@ test('D-50 D-53 only managers can edit categories', async () => {
 })
 
 test('D-53 no more categories can be added than the list shows', async () => {
-  const { pool } = server.deps.db
-  await pool.query({
-    text: "INSERT INTO categories (name) SELECT 'Full ' || n FROM generate_series(1, $1::int) n",
-    values: [CATEGORIES_MAX],
-  })
+  await server.sql("INSERT INTO categories (name) SELECT 'Full ' || n FROM generate_series(1, $1::int) n", [
+    CATEGORIES_MAX,
+  ])
   expect(await add()).toMatchObject({ status: 409, message: texts.categoriesFull(CATEGORIES_MAX) })
-  await pool.query("DELETE FROM categories WHERE name LIKE 'Full %'")
+  await server.sql("DELETE FROM categories WHERE name LIKE 'Full %'")
   expect((await add()).status).toBe(201)
 })

@@ -1,14 +1,10 @@
 import { MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCategory, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const get = async (query: string) => {
   const response = await server.app.inject(`/api/merchants?${query}`)
@@ -33,20 +29,21 @@ describe('S-7.11 search', () => {
       await createMerchant(server.deps, { category_id: category, name })
   })
 
-  test.each([
-    ['SATAY', ['Satay Pak Din']],
-    ['pak d', ['Satay Pak Din']],
-    ['CHLOÉ', ['Chloé’s Café']],
-    ["chloe's", ['Chloé’s Café']],
-    ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
-    ['%', ['Kedai 100% Halal']],
-    ['_', ['Under_score']],
-    ['\\', ['Back\\slash']],
-    ['%%', []],
-    ["'; DROP TABLE merchants; --", []],
-    ['nothing like it', []],
-  ])('finds %s literally, letter case aside', async (part, names) => {
-    expect(await search(part)).toEqual(names)
+  test('finds a part of a name literally, letter case aside', async () => {
+    for (const [part, names] of [
+      ['SATAY', ['Satay Pak Din']],
+      ['pak d', ['Satay Pak Din']],
+      ['CHLOÉ', ['Chloé’s Café']],
+      ["chloe's", ['Chloé’s Café']],
+      ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
+      ['%', ['Kedai 100% Halal']],
+      ['_', ['Under_score']],
+      ['\\', ['Back\\slash']],
+      ['%%', []],
+      ["'; DROP TABLE merchants; --", []],
+      ['nothing like it', []],
+    ] as const)
+      expect([part, await search(part)]).toEqual([part, names])
   })
 })
 

@@ -1,20 +1,18 @@
 import type { AdminMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createCategory, createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server?.close())
 
 const add = async (overrides: object = {}) => {
   const { id } = await createCategory(server.deps)
@@ -125,11 +123,6 @@ test('D-53 D-55 opening hours are saved, shown to members, audited, kept by a fo
   ])
 })
 
-test('D-53 opening hours of 200 characters are accepted, also over several lines', async () => {
-  const hours = `${'x'.repeat(99)}\n${'x'.repeat(100)}`
-  expect(await add({ opening_hours: hours })).toMatchObject({ status: 201, data: { opening_hours: hours } })
-})
-
 test('D-53 D-55 D-106 a description and Malay texts are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
   const written = {
     description: 'Coffee and toast.\nSince 1987.',
@@ -168,47 +161,46 @@ test('D-53 D-106 a merchant’s Malay text needs the English one, and is emptied
   expect(emptied.data).toMatchObject({ description_ms: null, opening_hours_ms: null })
 })
 
-test('D-53 the second of two managers who change the same merchant gets a 409 and overwrites nothing', async () => {
+test('D-53 the second of two managers who change the same merchant gets a 409 and overwrites nothing, also at the same moment', async () => {
   const { data } = await add()
   expect((await change(data, { name: 'First' })).status).toBe(200)
   const second = await change(data, { name: 'Second' })
   expect(second).toMatchObject({ status: 409, message: texts.merchantChanged })
   const { data: saved } = await manager.call<AdminMerchant>('GET', `/merchants/${data.id}`)
   expect(saved).toMatchObject({ name: 'First', version: 2 })
-})
-
-test('D-53 one of two changes at the same moment gets a 409', async () => {
-  const { data } = await add()
-  const both = await Promise.all([change(data, { name: 'One' }), change(data, { name: 'Two' })])
+  const both = await Promise.all([change(saved, { name: 'One' }), change(saved, { name: 'Two' })])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test.each([
-  ['slug', { slug: '' }, texts.slugRequired],
-  ['slug', { slug: 'Kopi Kita' }, texts.invalidSlug],
-  ['slug', { slug: '-kopi' }, texts.invalidSlug],
-  ['name', { name: ' ' }, texts.nameRequired],
-  ['address', { address: '' }, texts.addressRequired],
-  ['category_id', { category_id: 999_999_999 }, texts.categoryRequired],
-  ['category_id', { category_id: '' }, texts.categoryRequired],
-  ['minimum_spend', { minimum_spend: '0' }, texts.invalidAmount],
-  ['minimum_spend', { minimum_spend: 'ten' }, texts.invalidAmount],
-  ['receipts_per_day', { receipts_per_day: '0' }, texts.invalidPerDay(100)],
-  ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
-  ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
-  ['opening_hours', { opening_hours: 'x'.repeat(201) }, texts.tooLong(200)],
-  ['further_names', { further_names: ['x'.repeat(101)] }, texts.tooLong(100)],
-  ['further_names', { further_names: Array(11).fill('Kopi') }, texts.tooManyNames(10)],
-  ['opening_hours', { opening_hours: 'Mon\0' }, texts.invalidText],
-  ['opening_hours_ms', { opening_hours: 'Mon', opening_hours_ms: 'x'.repeat(201) }, texts.tooLong(200)],
-  ['description', { description: 'x'.repeat(501) }, texts.tooLong(500)],
-  ['description_ms', { description: 'Coffee', description_ms: 'x'.repeat(501) }, texts.tooLong(500)],
-  ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
-  ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 an invalid merchant is rejected under %s: %j', async (field, overrides, text) => {
-  const { status, errors } = await add(overrides)
-  expect(status).toBe(422)
-  expect(errors).toEqual({ [field]: [text] })
+test('D-53 an invalid merchant is rejected under each of its wrong fields', async () => {
+  for (const [field, overrides, text] of [
+    ['slug', { slug: '' }, texts.slugRequired],
+    ['slug', { slug: 'Kopi Kita' }, texts.invalidSlug],
+    ['slug', { slug: '-kopi' }, texts.invalidSlug],
+    ['name', { name: ' ' }, texts.nameRequired],
+    ['address', { address: '' }, texts.addressRequired],
+    ['category_id', { category_id: 999_999_999 }, texts.categoryRequired],
+    ['category_id', { category_id: '' }, texts.categoryRequired],
+    ['minimum_spend', { minimum_spend: '0' }, texts.invalidAmount],
+    ['minimum_spend', { minimum_spend: 'ten' }, texts.invalidAmount],
+    ['receipts_per_day', { receipts_per_day: '0' }, texts.invalidPerDay(100)],
+    ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
+    ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
+    ['opening_hours', { opening_hours: 'x'.repeat(201) }, texts.tooLong(200)],
+    ['further_names', { further_names: ['x'.repeat(101)] }, texts.tooLong(100)],
+    ['further_names', { further_names: Array(11).fill('Kopi') }, texts.tooManyNames(10)],
+    ['opening_hours', { opening_hours: 'Mon\0' }, texts.invalidText],
+    ['opening_hours_ms', { opening_hours: 'Mon', opening_hours_ms: 'x'.repeat(201) }, texts.tooLong(200)],
+    ['description', { description: 'x'.repeat(501) }, texts.tooLong(500)],
+    ['description_ms', { description: 'Coffee', description_ms: 'x'.repeat(501) }, texts.tooLong(500)],
+    ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
+    ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
+  ] as const) {
+    const { status, errors } = await add(overrides)
+    expect([overrides, status, errors]).toEqual([overrides, 422, { [field]: [text] }])
+  }
+  const hours = `${'x'.repeat(99)}\n${'x'.repeat(100)}`
+  expect(await add({ opening_hours: hours })).toMatchObject({ status: 201, data: { opening_hours: hours } })
 })
 
 test('D-53 members still see a contact number that was saved before it had to be a phone number', async () => {
@@ -280,18 +272,10 @@ test('D-53 the usage of a merchant lists its pending receipts and its current an
   await createSubmission(deps, { merchantId: id })
   await (await createDesk(server)).reject(receipt.id, 'Blurred')
   await createDeal(deps, { merchant_id: id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
-  const running = await createDeal(deps, {
-    merchant_id: id,
-    title: 'Two for one',
-    start_date: '2020-01-01',
-    end_date: '2099-01-01',
-  })
-  const coming = await createDeal(deps, {
-    merchant_id: id,
-    title: 'Soon',
-    start_date: '2098-01-01',
-    end_date: '2099-01-02',
-  })
+  const plan = (title: string, start_date: string) =>
+    createDeal(deps, { merchant_id: id, title, start_date, end_date: '2099-01-02' })
+  const running = await plan('Two for one', '2020-01-01')
+  const coming = await plan('Soon', '2098-01-01')
   expect(await usage()).toEqual({
     waiting: 1,
     deals: [

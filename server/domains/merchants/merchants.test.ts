@@ -1,15 +1,11 @@
 import { MAX_PAGE, SEARCH_MAX } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCategory, createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await server.app.inject({ url: `/api${path}`, headers })
@@ -52,8 +48,7 @@ test('D-30 the categories are cached between lists, and read again after a chang
   const category = await createCategory(deps)
   await createMerchant(deps, { category_id: category.id })
   expect(await categoriesBeside('one')).toContainEqual(category)
-  const rename = (name: string) =>
-    deps.db.pool.query({ text: 'UPDATE categories SET name = $2 WHERE id = $1', values: [category.id, name] })
+  const rename = (name: string) => server.sql('UPDATE categories SET name = $2 WHERE id = $1', [category.id, name])
   await rename(`${category.name} 2`)
   expect(await categoriesBeside('two')).toContainEqual(category)
   deps.responseCache.clear()
@@ -72,32 +67,30 @@ test('S-7.11 a search with one or two letters works like one with more', async (
   expect(await found('%')).toEqual(['Kedai 100%'])
 })
 
-test('S-7.11 S-7.13 list, id and slug return the same merchant', async () => {
-  const merchant = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+test('S-7.11 S-7.12 S-7.13 list, id and slug return the same merchant, also an inactive one', async () => {
+  const given = { logo_key: null, logo_placeholder: null, is_active: false }
+  const merchant = await createMerchant(server.deps, given)
   const byId = await get(`/merchants/${merchant.id}`)
   const bySlug = await get(`/merchants/slug/${merchant.slug}`)
   const listed = await get(`/merchants?category_id=${merchant.category_id}`)
-  expect(byId.body.data.merchant_logo_url).toBeNull()
+  expect(byId.body.data).toMatchObject({ merchant_logo_url: null, is_active: false })
   expect(bySlug.body).toEqual(byId.body)
   expect(listed.body.data).toEqual([byId.body.data])
-})
-
-test('S-7.12 S-7.13 an inactive merchant is returned with is_active false', async () => {
-  const { id, slug } = await createMerchant(server.deps, { is_active: false })
-  expect((await get(`/merchants/${id}`)).body.data.is_active).toBe(false)
-  expect((await get(`/merchants/slug/${slug}`)).body.data.is_active).toBe(false)
 })
 
 test('S-7.11 D-33 is_active=1 hides inactive merchants, is_active=0 shows them alone, without it all show', async () => {
   const { id } = await createCategory(server.deps)
   await createMerchant(server.deps, { category_id: id, name: 'Open' })
   await createMerchant(server.deps, { category_id: id, name: 'Closed', is_active: false })
-  expect(await namesFor(`category_id=${id}&is_active=1`)).toEqual(['Open'])
-  expect(await namesFor(`category_id=${id}&is_active=true`)).toEqual(['Open'])
-  expect(await namesFor(`category_id=${id}&is_active=0`)).toEqual(['Closed'])
-  expect(await namesFor(`category_id=${id}&is_active=false`)).toEqual(['Closed'])
-  expect(await namesFor(`category_id=${id}&is_active=`)).toEqual(['Closed', 'Open'])
-  expect(await namesFor(`category_id=${id}`)).toEqual(['Closed', 'Open'])
+  for (const [query, names] of [
+    ['&is_active=1', ['Open']],
+    ['&is_active=true', ['Open']],
+    ['&is_active=0', ['Closed']],
+    ['&is_active=false', ['Closed']],
+    ['&is_active=', ['Closed', 'Open']],
+    ['', ['Closed', 'Open']],
+  ] as const)
+    expect([query, await namesFor(`category_id=${id}${query}`)]).toEqual([query, names])
 })
 
 test('S-7.11 the order is by name without letter case, then by id', async () => {
@@ -128,21 +121,18 @@ test('D-30 meta.categories lists the categories with active merchants, independe
 })
 
 test('D-33 active_promotions_count counts the deals that run on the campus day', async () => {
-  const early = await testApp()
-  try {
-    const { id } = await createMerchant(early.deps)
-    // 2 March 2030, 00:30 in Kuala Lumpur is still 1 March in UTC.
-    early.travel(Date.parse('2030-03-01T16:30:00Z') - early.deps.now().getTime())
-    await createDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-02' })
-    await createDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-05' })
-    await createDeal(early.deps, { merchant_id: id, start_date: '2030-02-01', end_date: '2030-03-01' })
-    await createDeal(early.deps, { merchant_id: id, start_date: '2030-03-03', end_date: '2030-04-01' })
-    await createDeal(early.deps, { merchant_id: id, start_date: '2030-01-01', end_date: '2030-12-31' })
-    const response = await early.app.inject(`/api/merchants/${id}`)
-    expect(response.json().data.active_promotions_count).toBe(3)
-  } finally {
-    await early.close()
-  }
+  const { id: merchant_id } = await createMerchant(server.deps)
+  // 2 March 2030, 00:30 in Kuala Lumpur is still 1 March in UTC.
+  server.travel(Date.parse('2030-03-01T16:30:00Z') - server.deps.now().getTime())
+  for (const [start_date, end_date] of [
+    ['2030-03-02', '2030-03-02'],
+    ['2030-03-02', '2030-03-05'],
+    ['2030-02-01', '2030-03-01'],
+    ['2030-03-03', '2030-04-01'],
+    ['2030-01-01', '2030-12-31'],
+  ] as const)
+    await createDeal(server.deps, { merchant_id, start_date, end_date })
+  expect((await get(`/merchants/${merchant_id}`)).body.data.active_promotions_count).toBe(3)
 })
 
 test('D-04 a broken token never makes a public call fail', async () => {
@@ -150,38 +140,40 @@ test('D-04 a broken token never makes a public call fail', async () => {
   expect(status).toBe(200)
 })
 
-test.each([
-  ['/merchants/999999999', 404],
-  ['/merchants/slug/no-such-shop', 404],
-  ['/merchants/slug/%25', 404],
-  [`/merchants/slug/${'x'.repeat(101)}`, 414],
-  ['/merchants/slug/a%00b', 422],
-  ['/merchants/slug/%E0%A4%A', 400],
-  ['/merchants/abc', 422],
-  ['/merchants/0', 422],
-  ['/merchants/-1', 422],
-  ['/merchants/1.5', 422],
-  ['/merchants/9223372036854775808', 422],
-  ['/merchants?page=abc', 422],
-  ['/merchants?page=0', 422],
-  ['/merchants?page=', 422],
-  [`/merchants?page=${MAX_PAGE + 1}`, 422],
-  ['/merchants?page=1&page=2', 422],
-  ['/merchants?category_id=-1', 422],
-  ['/merchants?category_id=99999999999999999999999', 422],
-  ['/merchants?category_id=1&category_id=2', 422],
-  ['/merchants?is_active=maybe', 422],
-  ['/merchants?is_active=1&is_active=0', 422],
-  ['/merchants?search=a%00b', 422],
-  ['/merchants?search=a&search=b', 422],
-  [`/merchants?search=${'x'.repeat(SEARCH_MAX + 1)}`, 422],
-])('D-08 GET %s returns a documented error with %i', async (path, status) => {
-  const response = await get(path)
-  expect(response.status).toBe(status)
-  expect(response.body.message).toEqual(expect.any(String))
-  const [field, ...others] = Object.keys(response.body.errors)
-  expect(others).toEqual([])
-  if (status === 422) expect(response.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
+test('D-08 a GET of what does not exist or makes no sense returns a documented error', async () => {
+  for (const [path, status] of [
+    ['/merchants/999999999', 404],
+    ['/merchants/slug/no-such-shop', 404],
+    ['/merchants/slug/%25', 404],
+    [`/merchants/slug/${'x'.repeat(101)}`, 414],
+    ['/merchants/slug/a%00b', 422],
+    ['/merchants/slug/%E0%A4%A', 400],
+    ['/merchants/abc', 422],
+    ['/merchants/0', 422],
+    ['/merchants/-1', 422],
+    ['/merchants/1.5', 422],
+    ['/merchants/9223372036854775808', 422],
+    ['/merchants?page=abc', 422],
+    ['/merchants?page=0', 422],
+    ['/merchants?page=', 422],
+    [`/merchants?page=${MAX_PAGE + 1}`, 422],
+    ['/merchants?page=1&page=2', 422],
+    ['/merchants?category_id=-1', 422],
+    ['/merchants?category_id=99999999999999999999999', 422],
+    ['/merchants?category_id=1&category_id=2', 422],
+    ['/merchants?is_active=maybe', 422],
+    ['/merchants?is_active=1&is_active=0', 422],
+    ['/merchants?search=a%00b', 422],
+    ['/merchants?search=a&search=b', 422],
+    [`/merchants?search=${'x'.repeat(SEARCH_MAX + 1)}`, 422],
+  ] as const) {
+    const response = await get(path)
+    expect([path, response.status]).toEqual([path, status])
+    expect(response.body.message).toEqual(expect.any(String))
+    const [field, ...others] = Object.keys(response.body.errors)
+    expect(others).toEqual([])
+    if (status === 422) expect(response.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
+  }
 })
 
 test('S-2.16 an unknown slug returns a message that says so', async () => {

@@ -1,38 +1,29 @@
 import type { OperatorRow } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { addOperator } from './operators.admin.service.ts'
 import { operatorsMail } from './operators.mail.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const createManager = () => createDesk(server, { role: 'manager' })
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+const sql = async (text: string, values: unknown[] = []) => (await server.sql(text, values)).rows
 const logged = (id: number) => findAuditEntries(server, 'operator', id)
 
 test('D-50 an address has one operator, and only managers see the list and when each was last seen', async () => {
   const manager = await createManager()
   const reviewer = await createDesk(server)
   const { email } = await invite(server, manager)
-  const again = await manager.call('POST', '/operators', { name: 'Other', email: `other.${email}`, role: 'reviewer' })
-  expect(again.status).toBe(201)
-  const taken = await manager.call('POST', '/operators', {
-    name: 'Other',
-    email: email.toUpperCase(),
-    role: 'reviewer',
-  })
-  expect([taken.status, taken.errors]).toEqual([422, { email: [texts.operatorTaken] }])
+  const add = (address: string) =>
+    manager.call('POST', '/operators', { name: 'Other', email: address, role: 'reviewer' })
+  expect((await add(`other.${email}`)).status).toBe(201)
+  expect(await add(email.toUpperCase())).toMatchObject({ status: 422, errors: { email: [texts.operatorTaken] } })
   expect((await reviewer.call('GET', '/operators')).status).toBe(403)
   server.travel(2 * 60_000)
   await reviewer.call('GET', '/session')
@@ -95,12 +86,8 @@ test('D-50 managers cannot remove their own addresses and merchants, but can add
   const [shop, other] = [await createMerchant(server.deps), await createMerchant(server.deps)]
   const change = async (given: { addresses: string[]; merchant_ids: number[] }) => {
     const { data } = await call<CardAnswer>('GET', `/operators/${id}`)
-    return call<CardAnswer>('PUT', `/operators/${id}`, {
-      version: data.version,
-      name: data.name,
-      role: 'manager',
-      ...given,
-    })
+    const { version, name } = data
+    return call<CardAnswer>('PUT', `/operators/${id}`, { version, name, role: 'manager', ...given })
   }
   const addresses = [`own-${id}@campus.edu.my`]
   expect((await change({ addresses, merchant_ids: [shop.id] })).status).toBe(200)
@@ -122,14 +109,8 @@ test('D-50 a manager who was removed a moment ago cannot add an operator', async
   const { deps } = server
   const { id } = await createManager()
   await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
-  const given = {
-    managerId: id,
-    name: 'Siti',
-    email: `late-${id}@office.example`,
-    role: 'manager',
-    address: '::1',
-  } as const
-  await expect(addOperator(deps, given)).rejects.toMatchObject({ status: 403 })
+  const given = { name: 'Siti', email: `late-${id}@office.example`, role: 'manager', address: '::1' } as const
+  await expect(addOperator(deps, { managerId: id, ...given })).rejects.toMatchObject({ status: 403 })
 })
 
 test('D-50 when managers remove or demote each other at the same moment, one manager stays', async () => {

@@ -1,28 +1,26 @@
 import type { Overview } from '@stampus/contract/console/overview'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let server: TestApp
+const server = serverForTests({ REVIEW_TARGET_HOURS: '4' })
 let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp({ REVIEW_TARGET_HOURS: '4' })
   // Start at noon, so that decisions within an hour are on one day.
   travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
 })
-afterAll(() => server?.close())
 // The next test sees no decision of this one, and no pending receipt.
 afterEach(async () => {
-  await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
+  await server.sql("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
   server.travel(91 * DAY)
 })
 
@@ -47,14 +45,8 @@ async function decide(id: number, status: 'approved' | 'rejected') {
 }
 
 test('D-54 pending receipts are counted by age against the target, with the time of the oldest', async () => {
-  expect((await overview()).waiting).toEqual({
-    count: 0,
-    ageing: 0,
-    late: 0,
-    oldest_at: null,
-    target_hours: 4,
-    fitting: 0,
-  })
+  const none = { count: 0, ageing: 0, late: 0, oldest_at: null, target_hours: 4, fitting: 0 }
+  expect((await overview()).waiting).toEqual(none)
   const oldest = server.deps.now()
   await createReceipt()
   server.travel(2 * HOUR)
@@ -63,14 +55,7 @@ test('D-54 pending receipts are counted by age against the target, with the time
   await createReceipt()
   const { waiting } = await overview()
   expect(Date.parse(waiting.oldest_at ?? '') - oldest.getTime()).toBeLessThan(MINUTE)
-  expect(waiting).toEqual({
-    count: 3,
-    ageing: 2,
-    late: 1,
-    oldest_at: expect.any(String),
-    target_hours: 4,
-    fitting: 0,
-  })
+  expect(waiting).toEqual({ ...none, count: 3, ageing: 2, late: 1, oldest_at: expect.any(String) })
 })
 
 test('D-45 D-54 a receipt whose decision was reversed waits since the reversal, also for the target', async () => {

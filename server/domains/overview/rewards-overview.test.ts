@@ -1,17 +1,15 @@
 import type { RewardsOverview } from '@stampus/contract/console/overview'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createClaimant, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   travelToDay(server, '2028-03-10')
 })
-afterAll(() => server?.close())
 
 async function overview() {
   const manager = await createDesk(server, { role: 'manager' })
@@ -19,8 +17,7 @@ async function overview() {
 }
 
 test('R-6.04 managers see outstanding stamps, ready vouchers with what they would cost, and what was handed out by month and merchant', async () => {
-  const stall = await createStall(server)
-  const other = await createStall(server)
+  const [stall, other] = [await createStall(server), await createStall(server)]
   await stall.handOver()
   await stall.handOver({ owed_sen: 250 })
   const voided = await stall.handOver()
@@ -33,8 +30,7 @@ test('R-6.04 managers see outstanding stamps, ready vouchers with what they woul
   await deleteOwnAccount(server, deleted)
   await createClaimant(server.deps, -4)
   const atDesk = vouchersOf(server, await createClaimant(server.deps, 5))
-  const free = await atDesk.claim(await createReward(server.deps, { merchant_id: null }))
-  await atDesk.handOver(free.data, await createDesk(server, { role: 'manager' }))
+  await atDesk.handOver(await atDesk.claimNew({ merchant_id: null }), await createDesk(server, { role: 'manager' }))
   await other.claim({ owed_sen: 500, stamps: 3 })
   const { months, handed_out, ...figures } = await overview()
   // Of five stamps each: four members spent two, one got them back, one spent two at the desk, one spent three.

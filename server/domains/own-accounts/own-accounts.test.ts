@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { voucherCode } from '../../../tests/support/api/codes.ts'
 import { confirm, listConfirmable } from '../../../tests/support/api/confirmations.ts'
 import { type Answer, connectDesk, createDesk } from '../../../tests/support/api/desk.ts'
 import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts'
 import { openLink, sendAndReadLink } from '../../../tests/support/api/registrations.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createClaimant, voucherCallsOf, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
 let colleague: Desk
 beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
   colleague = await createManager()
 })
-afterAll(() => server?.close())
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
@@ -29,16 +26,11 @@ async function changeAddress({ id, name, password, headers }: SignedInMember) {
   const email = `next-${randomUUID()}@student.campus.edu.my`
   await takeWaitingMail(server)
   server.travel(61_000)
-  expect((await postForm(server, '/user/profile', { name, email, current_password: password }, headers)).status).toBe(
-    200,
-  )
+  const form = { name, email, current_password: password }
+  expect((await postForm(server, '/user/profile', form, headers)).status).toBe(200)
   const job = (await takeWaitingMail(server)).find(({ kind }) => kind === 'email-change')
-  const { status, body } = await openLink(
-    server,
-    await sendAndReadLink(server, job?.id ?? 0, 'email-change'),
-    {},
-    headers,
-  )
+  const link = await sendAndReadLink(server, job?.id ?? 0, 'email-change')
+  const { status, body } = await openLink(server, link, {}, headers)
   expect([status, body.user]).toMatchObject([200, { email }])
   return { id, name, password, email, headers: { authorization: `Bearer ${body.token}` } }
 }
@@ -61,16 +53,12 @@ const adjust = (id: number, by: Desk, stamps: number) =>
 /** Expects that a manager can do nothing with a member account and its voucher, and that another manager can. */
 async function expectOwn(manager: Desk, member: SignedInMember) {
   const vouchers = vouchersOf(server, member)
-  const { data: voucher } = await vouchers.claim(await createReward(server.deps))
-  const opened = await vouchers.call<{ data: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
-  const code = voucherCode(opened.data.key, server.deps.now().getTime())
-  const check = (by: Desk) => by.call('POST', '/vouchers/check', { number: voucher.number, code })
-  const handOver = () => manager.call('POST', `/vouchers/${voucher.id}/hand-over`, { request_id: randomUUID() })
-  const voidIt = (by: Desk) =>
-    by.call('POST', `/vouchers/${voucher.id}/void`, { state: 'ready', reason: 'By mistake.', stamps_back: true })
-  expect(await check(manager)).toMatchObject(OWN)
-  expect((await handOver()).status).toBe(409)
-  expect(await voidIt(manager)).toMatchObject(OWN)
+  const { id: voucherId, number } = await vouchers.claimNew()
+  const code = (await vouchers.open(voucherId))()
+  const [own, another] = [voucherCallsOf(manager), voucherCallsOf(colleague)]
+  expect(await own.check(number, code)).toMatchObject(OWN)
+  expect((await own.handOver(voucherId)).status).toBe(409)
+  expect(await own.voidVoucher(voucherId, { stamps_back: true })).toMatchObject(OWN)
   expect(await adjust(member.id, manager, 1)).toMatchObject(OWN)
   expect(await manager.call('POST', `/members/${member.id}/suspension`, { reason: 'Mine' })).toMatchObject(OWN)
 
@@ -85,8 +73,8 @@ async function expectOwn(manager: Desk, member: SignedInMember) {
   expect((await listConfirmable(manager)).map((request) => request.id)).not.toContain(confirmation)
   expect(await confirm(manager, confirmation)).toMatchObject(OWN)
   expect((await colleague.call('DELETE', `/confirmations/${confirmation}`)).status).toBe(200)
-  expect((await check(colleague)).status).toBe(200)
-  expect((await voidIt(colleague)).status).toBe(200)
+  expect((await another.check(number, code)).status).toBe(200)
+  expect((await another.voidVoucher(voucherId, { stamps_back: true })).status).toBe(200)
 }
 
 test('D-50 R-2.01 a member account stays a manager’s own after its address was changed, twice too', async () => {
@@ -139,7 +127,7 @@ test('D-50 only an address that is given up links its account: one that stays li
   await listAddresses(manager, [member.email])
   await listAddresses(manager, [member.email])
   const links = 'SELECT FROM own_account_links WHERE user_id = $1'
-  const count = async () => (await server.deps.db.pool.query({ text: links, values: [member.id] })).rowCount
+  const count = async () => (await server.sql(links, [member.id])).rowCount
   expect(await count()).toBe(0)
   await listAddresses(manager, [])
   expect(await count()).toBe(1)

@@ -1,32 +1,26 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { catchMail, post } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
-import {
-  createRandomPhoto,
-  createSubmission,
-  receiptFields,
-  sendReceipt,
-} from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   catchMail(server)
   await saveAvatar(server, await createSignedInMember(server.deps))
 })
-afterAll(() => server?.close())
 
 const rowsOf = async (table: string, member: { id: number }) =>
-  (await server.deps.db.pool.query({ text: `SELECT * FROM ${table} WHERE user_id = $1`, values: [member.id] })).rows
+  (await server.sql(`SELECT * FROM ${table} WHERE user_id = $1`, [member.id])).rows
 
 /** Lets a member delete their account right after the next file has been stored. */
 function leaveOnceStored(member: SignedInMember) {
@@ -38,14 +32,13 @@ function leaveOnceStored(member: SignedInMember) {
 }
 
 test('D-92 a receipt that is sent during the deletion is not stored: no row, no picture, no idempotency key', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await actorsOf(server).member()
   const before = await listStoredFiles(server)
-  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
-  const headers = { ...member.headers, 'idempotency-key': 'once' }
+  const { id: merchantId } = await createMerchant(server.deps)
   const storing = leaveOnceStored(member)
-  const { statusCode, body } = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
+  const { status, message } = await member.submit(merchantId, {}, { key: 'once' })
   storing.mockRestore()
-  expect([statusCode, body]).toEqual([401, expect.stringContaining(texts.unauthenticated)])
+  expect([status, message]).toEqual([401, texts.unauthenticated])
   expect(await listStoredFiles(server)).toEqual(before)
   for (const table of ['submissions', 'idempotency_keys'])
     expect([table, await rowsOf(table, member)]).toEqual([table, []])
@@ -95,7 +88,7 @@ test('D-92 a server that shuts down finishes sending the mail about a deleted ac
   expect((await deleteOwnAccount(own, member)).status).toBe(200)
   const stopped = own.app.close().then(() => events.push('stopped'))
   // A server that does not wait for the mail has stopped after these queries.
-  for (let asked = 0; asked < 20; asked += 1) await own.deps.db.pool.query('SELECT')
+  for (let asked = 0; asked < 20; asked += 1) await own.sql('SELECT')
   release()
   await stopped
   expect(events).toEqual([member.email, 'stopped'])

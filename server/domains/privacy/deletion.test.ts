@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMemberSession,
   createOperator,
   createSignedInMember,
+  type SignedInMember,
   type TestMember,
 } from '../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
@@ -13,7 +14,7 @@ import { createDesk } from '../../../tests/support/api/desk.ts'
 import { findLink, requestResetLink } from '../../../tests/support/api/password-resets.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { postUnlockLink } from '../../../tests/support/api/unlocks.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { limitsCleanUp } from '../../platform/rate-limits/rate-limits.ts'
@@ -21,24 +22,27 @@ import { accountsMail } from '../accounts/accounts.mail.ts'
 import { decisionMail } from '../review/decisions/decisions.mail.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let mails: Mail[]
 
 const HOURS = 3_600_000
 
 beforeAll(async () => {
-  server = await testApp()
   mails = catchMail(server)
 })
 beforeEach(() => {
   mails.length = 0
 })
-afterAll(() => server?.close())
 
 const signedMember = (given?: Parameters<typeof createSignedInMember>[1]) => createSignedInMember(server.deps, given)
+const submissionOf = ({ id: userId }: { id: number }, given: Parameters<typeof createSubmission>[1] = {}) =>
+  createSubmission(server.deps, { userId, ...given })
+/** Asks for another address for an account. */
+const move = ({ name, email, password, headers }: SignedInMember, prefix: string, current_password = password) =>
+  postForm(server, '/user/profile', { name, email: `${prefix}${email}`, current_password }, headers)
 const login = ({ email, password }: TestMember, given: object = {}) =>
   post(server, '/login', { email, password, ...given }, { from: '10.11.0.1' })
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+const sql = async (text: string, values: unknown[] = []) => (await server.sql(text, values)).rows
 
 /** The tables that contain a text in any column. */
 async function tablesWith(needle: string): Promise<string[]> {
@@ -62,30 +66,28 @@ async function knownMember() {
   const member = await signedMember({ name: 'Zubaidah Sri Ayu', email })
   await login(member, { device_mark: mark })
   await saveAvatar(server, member)
-  const approved = await createSubmission(server.deps, { userId: member.id, amountSen: 4200 })
-  const rejected = await createSubmission(server.deps, { userId: member.id })
-  const pending = await createSubmission(server.deps, { userId: member.id })
+  const [approved, rejected, pending] = [
+    await submissionOf(member, { amountSen: 4200 }),
+    await submissionOf(member),
+    await submissionOf(member),
+  ]
   await manager.approve(approved.id, 'A regular guest')
   await manager.reject(rejected.id, 'Too dark')
   const { headers } = member
   await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Please, I am Zubaidah Sri Ayu' }, { headers })
   await manager.escalate(pending.id, 'Zubaidah Sri Ayu again')
   await manager.renew(pending.id)
-  const change = { name: member.name, email: `next-${email}`, current_password: member.password }
-  await postForm(server, '/user/profile', change, headers)
+  await move(member, 'next-')
   await requestResetLink(server, manager, member.id)
   await sql("UPDATE users SET language = 'ms' WHERE id = $1", [member.id])
-  await sql(
-    `INSERT INTO suspensions (user_id, operator_id, reason, ended_at) VALUES ($1, $2, 'Zubaidah Sri Ayu was rude', now())`,
-    [member.id, manager.id],
-  )
-  await sql("INSERT INTO idempotency_keys (user_id, key, body_hash) VALUES ($1, 'k', 'h')", [member.id])
-  await postUnlockLink(server, email)
-  await sql("INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, 'h', now())", [member.id])
-  await sql('INSERT INTO own_account_links (operator_id, user_id, linked_at) VALUES ($1, $2, now())', [
-    manager.id,
-    member.id,
+  for (const [table, columns, values] of [
+    ['suspensions', 'operator_id, reason, ended_at', `${manager.id}, 'Zubaidah Sri Ayu was rude', now()`],
+    ['idempotency_keys', 'key, body_hash', "'k', 'h'"],
+    ['former_addresses', 'email_hash, left_at', "'h', now()"],
+    ['own_account_links', 'operator_id, linked_at', `${manager.id}, now()`],
   ])
+    await sql(`INSERT INTO ${table} (user_id, ${columns}) VALUES ($1, ${values})`, [member.id])
+  await postUnlockLink(server, email)
   return { ...member, approved, rejected, pending }
 }
 
@@ -114,10 +116,7 @@ test('D-92 deleting an account removes all personal data and keeps the facts und
 test('D-92 a name remains only in what operators wrote into decisions and answers, which are append-only', async () => {
   const member = await signedMember({ name: 'Hanum Delima' })
   const manager = await createDesk(server, { role: 'manager' })
-  const [approved, rejected] = [
-    await createSubmission(server.deps, { userId: member.id }),
-    await createSubmission(server.deps, { userId: member.id }),
-  ]
+  const [approved, rejected] = [await submissionOf(member), await submissionOf(member)]
   await manager.approve(approved.id, 'Hanum Delima comes often')
   await manager.reject(rejected.id, 'Hanum Delima sent the wrong side')
   const { headers } = member
@@ -184,9 +183,8 @@ test('D-92 no session, login or link works for a deleted account', async () => {
   const member = await signedMember()
   const elsewhere = await createMemberSession(server.deps, member)
   const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
-  const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
   await takeWaitingMail(server)
-  await postForm(server, '/user/profile', change, member.headers)
+  await move(member, 'new-')
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
   const link = Object.fromEntries(new URL(findLink(mails[0])).searchParams)
@@ -204,7 +202,7 @@ test('D-92 no session, login or link works for a deleted account', async () => {
 test('D-92 the address can register again as a new member', async () => {
   const member = await signedMember()
   const manager = await createDesk(server)
-  await manager.approve((await createSubmission(server.deps, { userId: member.id })).id)
+  await manager.approve((await submissionOf(member)).id)
   await deleteOwnAccount(server, member)
   const { name, email, password } = member
   const again = { name, email, password, password_confirmation: password }
@@ -225,10 +223,9 @@ test('D-92 the old address gets one mail about the deletion, and waiting mails a
   const member = await signedMember({ name: 'Aina' })
   await takeWaitingMail(server)
   const manager = await createDesk(server, { role: 'manager' })
-  await manager.approve((await createSubmission(server.deps, { userId: member.id })).id)
+  await manager.approve((await submissionOf(member)).id)
   await requestResetLink(server, manager, member.id)
-  const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
-  await postForm(server, '/user/profile', change, member.headers)
+  await move(member, 'new-')
   await deleteOwnAccount(server, member)
   expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('account has been deleted') }])
   const handlers = { ...accountsMail(server.deps), decision: decisionMail(server.deps) }
@@ -247,15 +244,14 @@ test('D-21 D-92 deletion asks for the password, and wrong passwords count togeth
   const wrong = { ...member, password: 'Wrong-pass-1' }
   const { status, body } = await deleteOwnAccount(server, wrong)
   expect([status, body.errors]).toEqual([422, { password: [texts.currentPasswordWrong] }])
-  const form = { name: member.name, email: `x-${member.email}`, current_password: wrong.password }
-  for (let times = 0; times < 2; times += 1) await postForm(server, '/user/profile', form, member.headers)
-  const responses = [
-    await deleteOwnAccount(server, wrong),
-    await deleteOwnAccount(server, wrong),
-    await deleteOwnAccount(server, wrong),
-    await deleteOwnAccount(server, member),
-  ]
-  expect(responses.map((response) => response.status)).toEqual([422, 422, 429, 429])
+  for (let times = 0; times < 2; times += 1) await move(member, 'x-', wrong.password)
+  for (const [who, expected] of [
+    [wrong, 422],
+    [wrong, 422],
+    [wrong, 429],
+    [member, 429],
+  ] as const)
+    expect((await deleteOwnAccount(server, who)).status).toBe(expected)
   expect((await deleteOwnAccount(server, member, '10.13.0.1')).status).toBe(200)
 })
 

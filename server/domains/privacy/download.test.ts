@@ -3,25 +3,23 @@ import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
-let server: TestApp
+const server = serverForTests()
 let port: number
 
 const RECEIPTS = 2
 const BYTES = 12_000_000
 
 beforeAll(async () => {
-  server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => server?.close())
 
 /** The address of an export whose receipts are much larger than the buffer of a connection. */
 async function largeExport(): Promise<string> {

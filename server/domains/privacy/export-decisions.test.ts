@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { approveNewSubmission, spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

@@ -1,76 +1,66 @@
-import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { expect, test } from 'vitest'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { post, postForm } from '../../../tests/support/api/calls.ts'
-import { voucherCode } from '../../../tests/support/api/codes.ts'
-import { connectCounter, createWorkingPhone } from '../../../tests/support/api/counters.ts'
-import { createDesk } from '../../../tests/support/api/desk.ts'
+import { minuteOf, openVoucher } from '../../../tests/support/api/counter-vouchers.ts'
 import { createOcrResult, runOcrJob } from '../../../tests/support/api/receipt-ocr.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createReward, createVoucherDesk } from '../../../tests/support/api/rewards.ts'
 import { createRandomPhoto, createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
+const people = actorsOf(server)
 
+const OFFERED = 'offered_facts (user_id, file_sha256, fact, value, offered_at)'
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-const signedMember = (given?: Parameters<typeof createSignedInMember>[1]) => createSignedInMember(server.deps, given)
-const requestExport = ({ headers }: Pick<SignedInMember, 'headers'>) =>
-  post(server, '/user/data-export', {}, { headers })
-const urlFor = async (member: Pick<SignedInMember, 'headers'>) => String((await requestExport(member)).body.data?.url)
+type Headed = { headers: Record<string, string> }
+const requestExport = ({ headers }: Headed) => post(server, '/user/data-export', {}, { headers })
+const urlFor = async (member: Headed) => String((await requestExport(member)).body.data?.url)
 const download = (url: string) => server.app.inject({ url })
-const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
+const sql = (text: string, values: unknown[]) => server.sql(text, values)
 
 /** Downloads and unzips the export of a member. */
-async function exportOf(member: SignedInMember) {
+async function exportOf(member: Headed) {
   const files = await unzip((await download(await urlFor(member))).rawPayload)
   return { files, data: JSON.parse(String(files.get('data.json'))) }
 }
+const submissionOf = ({ id: userId }: { id: number }, given: Parameters<typeof createSubmission>[1] = {}) =>
+  createSubmission(server.deps, { userId, ...given })
+const originalKey = async (id: number): Promise<string> =>
+  (await sql('SELECT original_key FROM submissions WHERE id = $1', [id])).rows[0].original_key
 
 test('D-91 a member downloads all stored data about them as one ZIP file', async () => {
-  const { deps } = server
-  const member = await signedMember({ name: 'Aina "Nina" Rahman' })
-  const [manager, photo] = [await createDesk(server, { role: 'manager' }), await createRandomPhoto()]
-  const approved = await createSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
-  await runOcrJob(deps, approved.id, createOcrResult({ merchant: 'Kopi Kita', totalSen: 2500 }))
-  const rejected = await createSubmission(deps, { userId: member.id, amountSen: 5 })
-  const pending = await createSubmission(deps, { userId: member.id })
+  const member = await people.member({ name: 'Aina "Nina" Rahman' })
+  const [manager, photo] = [await people.manager(), await createRandomPhoto()]
+  const approved = await submissionOf(member, { amountSen: 123_450, photo })
+  await runOcrJob(server.deps, approved.id, createOcrResult({ merchant: 'Kopi Kita', totalSen: 2500 }))
+  const rejected = await submissionOf(member, { amountSen: 5 })
+  const pending = await submissionOf(member)
   await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [pending.id, rejected.id])
   await manager.reject(approved.id, 'Not readable')
   await manager.undo(approved.id)
   await manager.approve(approved.id, 'Thank you')
   await manager.reject(rejected.id, 'Too dark')
-  await post(server, `/submissions/${rejected.id}/appeal`, { message: 'Look\nagain' }, { headers: member.headers })
+  await member.call('POST', `/submissions/${rejected.id}/appeal`, { message: 'Look\nagain' })
   const avatar = new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' })
   const profile = { name: member.name, email: member.email, avatar }
   const { body } = await postForm(server, '/user/profile', profile, member.headers)
   await sql("UPDATE users SET language = 'ms' WHERE id = $1", [member.id])
-  await sql(
-    `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Mistake', now(), now())`,
-    [member.id, manager.id],
-  )
-  await sql("INSERT INTO email_changes (user_id, old_email, new_email) VALUES ($1, 'a@b.my', 'c@b.my')", [member.id])
-  await sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, manager.id])
-  const insertUnlock = 'INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ($1, $2, now())'
-  await sql(insertUnlock, [member.id, Buffer.from('browser')])
-  const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
-  await sql(left, [member.id, Buffer.from('address')])
-  await sql('INSERT INTO own_account_links (operator_id, user_id, linked_at) VALUES ($1, $2, now())', [
-    manager.id,
-    member.id,
-  ])
-  await sql('INSERT INTO trusted_devices (user_id, device_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
-  const offered =
-    'INSERT INTO offered_facts (user_id, file_sha256, fact, value, offered_at) VALUES ($1, $2, $3, $4, now())'
-  await sql(offered, [member.id, Buffer.from('file'), 'merchant', approved.merchantId])
-  await sql(offered, [member.id, Buffer.from('file'), 'purchase_amount', '3100'])
+  for (const [columns, values] of [
+    ['email_changes (user_id, old_email, new_email)', ['a@b.my', 'c@b.my']],
+    ['password_resets (user_id, operator_id)', [manager.id]],
+    ['browser_unlocks (user_id, browser_hash, asked_at)', [Buffer.from('browser'), 'now']],
+    ['former_addresses (user_id, email_hash, left_at)', [Buffer.from('address'), 'now']],
+    ['own_account_links (user_id, operator_id, linked_at)', [manager.id, 'now']],
+    ['trusted_devices (user_id, device_hash)', [Buffer.from('mark')]],
+    ['suspensions (user_id, operator_id, reason, created_at, ended_at)', [manager.id, 'Mistake', 'now', 'now']],
+    [OFFERED, [Buffer.from('file'), 'merchant', approved.merchantId, 'now']],
+    [OFFERED, [Buffer.from('file'), 'purchase_amount', '3100', 'now']],
+  ] as [string, unknown[]][])
+    await sql(`INSERT INTO ${columns} VALUES ($1, ${values.map((_, at) => `$${at + 2}`)})`, [member.id, ...values])
   const filledIn = "INSERT INTO filled_in_facts (submission_id, fact, value) VALUES ($1, 'purchase_amount', '123450')"
   await sql(filledIn, [approved.id])
 
@@ -103,7 +93,10 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
     operator_links: [{ linked_at: INSTANT }],
     password_reset_links: [{ sent_at: INSTANT }],
     unlock_links: [{ asked_at: INSTANT, opened_at: null }],
-    consents: [],
+    consents: [
+      { page: 'privacy', supplement: 7, accepted_at: INSTANT },
+      { page: 'terms', supplement: 1, accepted_at: INSTANT },
+    ],
     suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
     deleted_account: null,
     stamp_balance: 50,
@@ -172,7 +165,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
 })
 
 test('D-91 the file has a name, is not shown as a page, and is not cached', async () => {
-  const { statusCode, headers } = await download(await urlFor(await signedMember()))
+  const { statusCode, headers } = await download(await urlFor(await people.member()))
   expect([statusCode, headers]).toEqual([
     200,
     expect.objectContaining({
@@ -185,41 +178,38 @@ test('D-91 the file has a name, is not shown as a page, and is not cached', asyn
   ])
 })
 
-test('D-91 a member’s file contains no data of other members', async () => {
-  const [member, other] = [await signedMember(), await signedMember({ name: 'Somebody Else' })]
-  const [own, foreign] = [
-    await createSubmission(server.deps, { userId: member.id }),
-    await createSubmission(server.deps, { userId: other.id }),
-  ]
+test('D-91 a member’s file contains no data of other members, and that of an unused account has empty lists', async () => {
+  const [member, other] = [await people.member(), await people.member({ name: 'Somebody Else' })]
+  const { invoiceNo } = await submissionOf(other)
+  const unused = await exportOf(member)
+  expect([...unused.files.keys()]).toEqual(['README.txt', 'data.json'])
+  const nothing = { profile: { picture: null }, stamp_balance: 0, stamp_entries: [], submissions: [] }
+  expect(unused.data).toMatchObject(nothing)
+  const own = await submissionOf(member)
   const { files } = await exportOf(member)
   expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${own.id}.jpg`])
   const text = String(files.get('data.json'))
   expect(text).toContain(member.email)
-  for (const theirs of [other.name, other.email, foreign.invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
+  for (const theirs of [other.name, other.email, invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
 })
 
-test('D-91 the file of an unused account has empty lists', async () => {
-  const { files, data } = await exportOf(await signedMember())
-  expect([...files.keys()]).toEqual(['README.txt', 'data.json'])
-  expect(data).toMatchObject({ profile: { picture: null }, stamp_balance: 0, stamp_entries: [], submissions: [] })
-})
-
-test('D-91 a picture that the store has lost is left out of the file', async () => {
-  const member = await signedMember()
-  const [lost, present] = [
-    await createSubmission(server.deps, { userId: member.id }),
-    await createSubmission(server.deps, { userId: member.id }),
-  ]
-  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [lost.id])
-  await server.deps.storage.remove(rows[0].original_key)
+test('D-91 the file contains the original receipt pictures, without one that the store has lost', async () => {
+  const member = await people.member()
+  const photo = await createRandomPhoto()
+  const [lost, present] = [await submissionOf(member), await submissionOf(member, { photo })]
+  await server.deps.storage.remove(await originalKey(lost.id))
   const { files, data } = await exportOf(member)
   expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${present.id}.jpg`])
   expect(data.submissions).toHaveLength(2)
+  const file = await server.deps.storage.openRead(await originalKey(present.id))
+  const stored = file && (await buffer(file.stream))
+  expect(files.get(`receipts/${present.id}.jpg`)?.equals(photo)).toBe(true)
+  expect(stored?.equals(photo)).toBe(true)
 })
 
 test('D-91 a long history is complete and in order', async () => {
-  const member = await signedMember()
-  const { id } = await createSubmission(server.deps, { userId: member.id })
+  const member = await people.member()
+  const { id } = await submissionOf(member)
   await sql(
     `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
        picture_width, picture_height, status)
@@ -234,49 +224,33 @@ test('D-91 a long history is complete and in order', async () => {
   ])
 })
 
-test('D-91 the file contains the original receipt pictures', async () => {
-  const member = await signedMember()
-  const photo = await createRandomPhoto()
-  const { id } = await createSubmission(server.deps, { userId: member.id, photo })
-  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [id])
-  const file = await server.deps.storage.openRead(rows[0].original_key)
-  const stored = file && (await buffer(file.stream))
-  expect((await exportOf(member)).files.get(`receipts/${id}.jpg`)?.equals(photo)).toBe(true)
-  expect(stored?.equals(photo)).toBe(true)
-})
-
 test('D-91 a member can request 5 addresses an hour and download 10 times an hour', async () => {
-  const member = await signedMember()
+  const member = await people.member()
   const url = await urlFor(member)
   for (let times = 1; times < 5; times += 1) expect((await requestExport(member)).status).toBe(200)
   const rejection = await requestExport(member)
   expect([rejection.status, rejection.body.message]).toEqual([429, texts.tooManyRequests])
-  expect((await requestExport(await signedMember())).status).toBe(200)
+  expect((await requestExport(await people.member())).status).toBe(200)
   const statuses: number[] = []
   for (let times = 0; times < 11; times += 1) statuses.push((await download(url)).statusCode)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
 test('S-6.02 D-04 an unverified or suspended member gets a 403 for the file, and a request without a session a 401', async () => {
-  expect((await requestExport(await signedMember({ verified: false }))).status).toBe(403)
-  expect((await requestExport(await signedMember({ suspended: true }))).status).toBe(403)
+  expect((await requestExport(await people.member({ verified: false }))).status).toBe(403)
+  expect((await requestExport(await people.member({ suspended: true }))).status).toBe(403)
   expect((await post(server, '/user/data-export', {})).status).toBe(401)
 })
 
 test('D-91 R-1.05 the export has the vouchers with their changes, and what the member consented to', async () => {
-  const manager = await createDesk(server, { role: 'manager' })
-  const claimant = await createClaimant(server.deps, 5)
-  const member = vouchersOf(server, claimant)
+  const manager = await createVoucherDesk(server)
+  const member = await people.member({ stamps: 5 })
   const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }), 'key-of-the-claim')
-  await member.call('POST', `/vouchers/${voucher.id}/key`, {})
-  const before = await exportOf(claimant)
+  await member.open(voucher.id)
+  const before = await exportOf(member)
   expect(before.data.vouchers).toMatchObject([{ state: 'ready', opened_at: INSTANT }])
-  await manager.call('POST', `/vouchers/${voucher.id}/void`, {
-    state: 'ready',
-    reason: 'Claimed by mistake.',
-    stamps_back: true,
-  })
-  const { data } = await exportOf(claimant)
+  await manager.voidVoucher(voucher.id, { reason: 'Claimed by mistake.', stamps_back: true })
+  const { data } = await exportOf(member)
   expect(data.consents).toEqual([
     { page: 'privacy', supplement: 7, accepted_at: INSTANT },
     { page: 'terms', supplement: 1, accepted_at: INSTANT },
@@ -312,21 +286,13 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
 })
 
 test('D-91 R-4.03 R-4.06 the export says how vouchers were handed over at a counter, but not by whom', async () => {
-  const { deps } = server
-  const phone = await createWorkingPhone(deps)
-  const counter = connectCounter(server, phone)
-  const claimant = await createClaimant(deps, 5)
-  const member = vouchersOf(server, claimant)
-  const { data: voucher } = await member.claim(await createReward(deps, { merchant_id: phone.merchantId }))
-  const { data: device } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
-  const code = voucherCode(device.key, deps.now().getTime())
-  const noted_at = `${deps.now().toISOString().slice(0, 16)}:00.000Z`
-  expect((await counter('POST', '/vouchers/check', { number: voucher.number, code })).status).toBe(200)
+  const { phone, counter, claimant, id, number, code } = await openVoucher(server)
+  const noted = { number, code: code(), noted_at: minuteOf(server.deps.now()) }
+  const { noted_at } = noted
+  expect((await counter.check(number, noted.code)).status).toBe(200)
   expect((await exportOf(claimant)).data.vouchers).toMatchObject([{ opened_at: INSTANT, checked_at: INSTANT }])
-  const withKey = () => ({ 'idempotency-key': randomUUID() })
-  expect((await counter('POST', `/vouchers/${voucher.id}/hand-over`, {}, withKey())).status).toBe(200)
-  const late = { number: voucher.number, code, noted_at }
-  expect(await counter('POST', '/late-hand-overs', late, withKey())).toMatchObject({ status: 201, is_waiting: true })
+  expect((await counter.handOver(id)).status).toBe(200)
+  expect(await counter.late(noted)).toMatchObject({ status: 201, is_waiting: true })
   const { files, data } = await exportOf(claimant)
   expect(data.vouchers).toMatchObject([
     {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
-import { postForm } from '../../../tests/support/api/calls.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
 import {
+  askForPreview,
+  cleanUpOcr,
   createOcrResult,
   listOcrQueue,
   mockOcr,
@@ -12,126 +13,126 @@ import {
   useOcrSeconds,
 } from '../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../tests/support/database/rows.ts'
+import { fingerprintHere } from '../../../tests/support/pictures/fingerprints.ts'
+import { serverForTests, type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { MachineBusy } from '../../platform/workers/queue.ts'
 import { registerJobs } from '../../register-jobs.ts'
 import { ocrLoad } from './ocr-queue.ts'
 import type { OcrResult } from './ocr-result.ts'
 import { readReceipt } from './read-receipt.ts'
-import { handleOcrJob, ocrCleanUp } from './receipt-ocr.service.ts'
+import { handleOcrJob } from './receipt-ocr.service.ts'
 
 const HOUR = 3_600_000
 /** Long enough for a busy machine. */
 const MINUTES = 600_000
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
+type Member = Awaited<ReturnType<typeof people.member>>
 beforeAll(async () => {
-  server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server?.close())
+beforeEach(() => {
+  server.deps.fingerprint = fingerprintHere
+})
 
-const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
-  const receipt_image = new File([new Uint8Array(picture)], 'receipt.png', { type: 'image/png' })
-  return postForm({ app }, '/readings', { receipt_image }, headers)
-}
+const members = (count: number) => Promise.all(Array.from({ length: count }, () => people.member()))
+/** What a member is offered for a new picture, or for this one. */
+const preview = async ({ headers }: Member, photo?: Buffer) =>
+  (await askForPreview(server, headers, photo ?? (await createRandomPhoto()))).body.data
+const runJob = (id: number) => handleOcrJob(server.deps)(id)
 
-test('D-96 a sent receipt is read before waiting previews', async () => {
-  const gates: PromiseWithResolvers<OcrResult>[] = []
+/** From now on OCR waits at this gate, or at a new one each time. Returns what was read, in order. */
+function holdOcr(gateOf: () => Promise<OcrResult>): string[] {
   const read: string[] = []
   server.deps.reader = (picture) => {
     // A sent receipt is read from storage, previews from the folder of uploads.
     read.push(typeof picture === 'string' ? 'preview' : 'sent')
+    return gateOf()
+  }
+  return read
+}
+
+const isRead = async (submissionId: number, of: Pick<TestApp, 'deps'> = server): Promise<boolean | undefined> => {
+  const text = 'SELECT result IS NOT NULL AS read FROM receipt_ocr WHERE submission_id = $1'
+  return (await rowsOf<{ read: boolean }>(of, text, submissionId))[0]?.read
+}
+
+const waitingJobs = (submissionId: number, of: Pick<TestApp, 'deps'> = server) =>
+  rowsOf(
+    of,
+    `SELECT data->'tries' AS tries, round(extract(epoch FROM start_after - created_on))::int AS seconds
+     FROM pgboss.job WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
+    submissionId,
+  )
+
+test('D-96 a sent receipt is read before waiting previews', async () => {
+  const gates: PromiseWithResolvers<OcrResult>[] = []
+  const read = holdOcr(() => {
     const gate = Promise.withResolvers<OcrResult>()
     gates.push(gate)
     return gate.promise
-  }
+  })
   const { id } = await createSubmission(server.deps)
-  const members = await Promise.all(Array.from({ length: 6 }, () => createSignedInMember(server.deps)))
-  const aheads = members.map(async (member) => ask(server, member, await createRandomPhoto()))
+  const previews = (await members(6)).map((member) => preview(member))
   await expect.poll(() => [ocrLoad().waiting, read.length]).toEqual([5, 1])
-  const sent = handleOcrJob(server.deps)(id)
+  const sent = runJob(id)
   await expect.poll(() => ocrLoad().waiting).toBe(6)
   for (let turn = 0; turn < 7; turn += 1) {
     await expect.poll(() => gates.length).toBe(turn + 1)
     gates[turn]?.resolve(createOcrResult())
   }
-  await Promise.all([...aheads, sent])
+  await Promise.all([...previews, sent])
   expect(read).toEqual(['preview', 'sent', 'preview', 'preview', 'preview', 'preview', 'preview'])
 })
 
-test('D-96 a sent receipt is read even if the queue is full of previews', async () => {
+test('D-96 a sent receipt is read even if the queue is full of previews, and behind ten sent ones a minute later', async () => {
   const gate = Promise.withResolvers<OcrResult>()
-  const read: string[] = []
-  server.deps.reader = (picture) => {
-    read.push(typeof picture === 'string' ? 'preview' : 'sent')
-    return gate.promise
-  }
-  const members = await Promise.all(Array.from({ length: 12 }, () => createSignedInMember(server.deps)))
+  const read = holdOcr(() => gate.promise)
+  const [rejected, ...others] = await members(12)
   const { id } = await createSubmission(server.deps)
-  const [rejected, ...others] = members
-  const aheads = others.map(async (member) => ask(server, member, await createRandomPhoto()))
+  const previews = others.map((member) => preview(member))
   await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
-  if (rejected) expect((await ask(server, rejected, await createRandomPhoto())).body).toEqual({ data: null })
-  const sent = handleOcrJob(server.deps)(id)
+  expect(rejected && (await preview(rejected))).toBeNull()
+  const sent = [runJob(id)]
   await expect.poll(() => ocrLoad().waiting).toBe(11)
+  for (let receipts = 0; receipts < 9; receipts += 1) sent.push(runJob((await createSubmission(server.deps)).id))
+  await expect.poll(() => ocrLoad().waiting).toBe(20)
+  const { id: late } = await createSubmission(server.deps)
+  await removeOcrJobs(server.deps, late)
+  await runJob(late)
+  expect(await waitingJobs(late)).toMatchObject([{ seconds: 60 }])
   gate.resolve(createOcrResult())
-  await Promise.all([...aheads, sent])
-  expect(read.slice(0, 2)).toEqual(['preview', 'sent'])
+  await Promise.all([...previews, ...sent])
+  expect(read.slice(0, 3)).toEqual(['preview', 'sent', 'sent'])
   expect(await isRead(id)).toBe(true)
 })
 
-test('D-96 a sent receipt behind ten waiting ones is read a minute later', async () => {
-  const gate = Promise.withResolvers<OcrResult>()
-  server.deps.reader = () => gate.promise
-  const sent: Promise<void>[] = []
-  for (let receipts = 0; receipts < 11; receipts += 1)
-    sent.push(handleOcrJob(server.deps)((await createSubmission(server.deps)).id))
-  await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
-  const { id } = await createSubmission(server.deps)
-  await removeOcrJobs(server.deps, id)
-  await handleOcrJob(server.deps)(id)
-  expect(await waitSeconds(id)).toBe(60)
-  gate.resolve(createOcrResult())
-  await Promise.all(sent)
-})
-
 test('D-96 receipts without an OCR job are enqueued again, each once', async () => {
-  const [left, other, decided, recent] = [
-    await createSubmission(server.deps),
-    await createSubmission(server.deps),
-    await createSubmission(server.deps),
-    await createSubmission(server.deps),
-  ].map(({ id }) => id) as [number, number, number, number]
-  await server.deps.db.pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
+  const ids: number[] = []
+  for (const _ of [1, 2, 3, 4]) ids.push((await createSubmission(server.deps)).id)
+  const [left = 0, other = 0, decided = 0, recent = 0] = ids
+  await rowsOf(server, "DELETE FROM pgboss.job WHERE name = 'reading'")
   const clean = async (deps = server.deps) => {
-    for (const part of Object.values(ocrCleanUp(deps))) await part()
-    return listOcrQueue(server)
+    await cleanUpOcr(deps)
+    return (await listOcrQueue(server)).filter((id) => ids.includes(id)).toSorted((a, b) => a - b)
   }
   server.travel(5 * 60_000)
   expect(await clean()).not.toContain(recent)
   server.travel(6 * 60_000)
   mockOcr(server, new OcrError('time'))
-  await handleOcrJob(server.deps)(other)
-  await server.deps.db.pool.query({
-    text: "UPDATE submissions SET status = 'rejected' WHERE id = $1",
-    values: [decided],
-  })
+  await runJob(other)
+  await rowsOf(server, "UPDATE submissions SET status = 'rejected' WHERE id = $1", decided)
   await server.deps.jobs.enqueueOcr(server.deps.db.pool, recent, { afterSeconds: 60 })
   const off = { ...server.deps, config: { ...server.deps.config, RECEIPT_OCR: 'off' as const } }
   expect(await clean(off)).not.toContain(left)
-  for (let hour = 0; hour < 2; hour += 1) {
-    const asked = await clean()
-    expect(asked.filter((id) => [left, other, decided, recent].includes(id)).toSorted((a, b) => a - b)).toEqual([
-      left,
-      recent,
-    ])
-  }
+  for (let hour = 0; hour < 2; hour += 1) expect(await clean()).toEqual([left, recent])
 })
 
 test('D-96 OCR stops when the client has gone', async () => {
-  const member = await createSignedInMember(server.deps)
+  const { headers } = await people.member()
   let stop: AbortSignal | undefined
   server.deps.reader = async (_picture, { signal } = {}) => {
     stop = signal
@@ -141,7 +142,7 @@ test('D-96 OCR stops when the client has gone', async () => {
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   const form = new Response(receiptForm({}, { bytes: await createRandomPhoto() }))
   const body = Buffer.from(await form.arrayBuffer())
-  const lines = ['POST /api/readings HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
+  const lines = ['POST /api/readings HTTP/1.1', 'host: x', `authorization: ${headers.authorization}`]
   lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
   socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
   await expect.poll(() => stop?.aborted).toBe(false)
@@ -151,90 +152,66 @@ test('D-96 OCR stops when the client has gone', async () => {
 })
 
 test('D-96 the pictures of a member get 300 seconds of OCR an hour, 200 of them for previews; the rest waits', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   const times = mockOcr(server, createOcrResult({ totalSen: 2500 }))
+  const send = async () => (await createSubmission(server.deps, { userId: member.id })).id
   await useOcrSeconds(server.deps, member.id, 180)
-  expect((await ask(server, member, await createRandomPhoto())).body).toEqual({ data: null })
-  const sent = await createSubmission(server.deps, { userId: member.id })
-  await handleOcrJob(server.deps)(sent.id)
+  expect(await preview(member)).toBeNull()
+  await runJob(await send())
   expect(times()).toBe(1)
   await useOcrSeconds(server.deps, member.id, 290)
-  const late = await createSubmission(server.deps, { userId: member.id })
-  await removeOcrJobs(server.deps, late.id)
-  await handleOcrJob(server.deps)(late.id)
+  const late = await send()
+  await removeOcrJobs(server.deps, late)
+  await runJob(late)
   expect(times()).toBe(1)
   // It is enqueued again for the end of the hour.
-  expect(await waitSeconds(late.id)).toBe(3600)
-  const other = await createSubmission(server.deps)
-  await handleOcrJob(server.deps)(other.id)
+  expect(await waitingJobs(late)).toMatchObject([{ seconds: 3600 }])
+  await runJob((await createSubmission(server.deps)).id)
   expect(times()).toBe(2)
   server.travel(HOUR)
-  await handleOcrJob(server.deps)(late.id)
+  await runJob(late)
   expect(times()).toBe(3)
 })
 
-test('D-96 only the seconds that OCR took count', async () => {
-  const member = await createSignedInMember(server.deps)
+test('D-96 only the seconds that OCR took count, of OCR in a child process its processor seconds', async () => {
+  const [member, other] = await members(2)
+  if (!member || !other) throw new Error('No members')
   mockOcr(server, createOcrResult())
-  for (let pictures = 0; pictures < 9; pictures += 1)
-    expect((await ask(server, member, await createRandomPhoto())).body.data).not.toBeNull()
-})
-
-test('D-96 of OCR in a child process its processor seconds count', async () => {
-  const member = await createSignedInMember(server.deps)
-  await useOcrSeconds(server.deps, member.id, 150)
+  for (let pictures = 0; pictures < 9; pictures += 1) expect(await preview(member)).not.toBeNull()
+  await useOcrSeconds(server.deps, other.id, 150)
   server.deps.reader = async (_picture, { onCost } = {}) => {
     onCost?.({ cpuSeconds: 19.5, peakBytes: 1, heldBytes: 1 })
     return createOcrResult()
   }
   const answers: unknown[] = []
-  for (let pictures = 0; pictures < 3; pictures += 1)
-    answers.push((await ask(server, member, await createRandomPhoto())).body.data)
+  for (let pictures = 0; pictures < 3; pictures += 1) answers.push(await preview(other))
   expect(answers.map((answer) => answer === null)).toEqual([false, false, true])
 })
 
-test.each([
-  [1, 1],
-  [2, 2],
-  [3, 40],
-  [300, 1],
-])('D-96 a picture of %i by %i pixels has no facts, and is no error', { timeout: MINUTES }, async (width, height) => {
-  const own = await testApp()
-  const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(own.deps.log, level))
-  own.deps.reader = (picture) =>
+test('D-96 a picture of a few pixels has no facts, and is no error', { timeout: MINUTES }, async () => {
+  const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(server.deps.log, level))
+  server.deps.reader = (picture) =>
     readReceipt(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES } })
-  const photo = await sharp({ create: { width, height, channels: 3, background: '#777' } })
-    .png()
-    .toBuffer()
-  const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null }
-  expect(await ask(own, await createSignedInMember(own.deps), photo)).toMatchObject({
-    status: 200,
-    body: { data: nothing },
-  })
-  const { id } = await createSubmission(own.deps, { photo })
-  await handleOcrJob(own.deps)(id)
-  expect(await isRead(id, own)).toBe(true)
+  const member = await people.member()
+  for (const [width, height] of [
+    [1, 1],
+    [2, 2],
+    [3, 40],
+    [300, 1],
+  ] as const) {
+    const photo = await sharp({ create: { width, height, channels: 3, background: '#777' } })
+      .png()
+      .toBuffer()
+    const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null }
+    expect(await preview(member, photo)).toMatchObject(nothing)
+    const { id } = await createSubmission(server.deps, { photo })
+    await runJob(id)
+    expect([width, height, await isRead(id)]).toEqual([width, height, true])
+  }
   const lines = logged.flatMap((level) => level.mock.calls as unknown[][])
+  vi.restoreAllMocks()
   expect(lines.filter(([, line]) => line !== 'request')).toEqual([])
-  await own.close()
 })
-
-async function isRead(submissionId: number, { deps }: Pick<TestApp, 'deps'> = server): Promise<boolean | undefined> {
-  const { rows } = await deps.db.pool.query<{ read: boolean }>({
-    text: 'SELECT result IS NOT NULL AS read FROM receipt_ocr WHERE submission_id = $1',
-    values: [submissionId],
-  })
-  return rows[0]?.read
-}
-
-async function waitSeconds(submissionId: number): Promise<number | undefined> {
-  const { rows } = await server.deps.db.pool.query<{ seconds: number }>({
-    text: `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
-           WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
-    values: [submissionId],
-  })
-  return rows[0]?.seconds
-}
 
 test('D-96 D-51 a receipt that met a busy machine is enqueued again, and read by that job', {
   timeout: MINUTES,
@@ -248,19 +225,9 @@ test('D-96 D-51 a receipt that met a busy machine is enqueued again, and read by
     return createOcrResult({ totalSen: 2500 })
   }
   await registerJobs(own.deps)
-  const waiting = async () => {
-    const { rows } = await own.deps.db.pool.query<{ tries: number; seconds: number }>({
-      text: `SELECT data->'tries' AS tries, round(extract(epoch FROM start_after - created_on))::int AS seconds
-             FROM pgboss.job WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
-      values: [id],
-    })
-    return rows
-  }
-  await expect.poll(waiting, { timeout: 30_000 }).toEqual([{ tries: 1, seconds: 60 }])
+  await expect.poll(() => waitingJobs(id, own), { timeout: 30_000 }).toEqual([{ tries: 1, seconds: 60 }])
   expect(await isRead(id, own)).toBeUndefined()
-  await own.deps.db.pool.query(
-    "UPDATE pgboss.job SET start_after = created_on WHERE name = 'reading' AND state = 'created'",
-  )
+  await rowsOf(own, "UPDATE pgboss.job SET start_after = created_on WHERE name = 'reading' AND state = 'created'")
   await expect.poll(() => isRead(id, own), { timeout: 30_000 }).toBe(true)
   expect(tries).toBe(2)
   await own.deps.jobs.stop()

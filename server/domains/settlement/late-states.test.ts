@@ -1,122 +1,94 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { voucherCallsOf } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const HOUR_MS = 3_600_000
-const minuteNow = () => new Date(Math.floor(server.deps.now().getTime() / 60_000) * 60_000).toISOString()
+const NOTHING = { way: null, by: null, phone: null, billed_in: null, undone: null }
 
-type Noted = { number: string; code: string; noted_at: string }
+/** A voucher that was noted at a stall on a day at noon. */
+async function noted(day: string, reward: Parameters<Stall['claim']>[0] = {}) {
+  if (day) travelToDay(server, day)
+  const stall = await createStall(server)
+  const voucher = await stall.claim(reward)
+  return { stall, voucher, entry: stall.note(voucher) }
+}
+type Noted = Awaited<ReturnType<typeof noted>>
 
-/** Enters a hand-over later, and returns the question about it that managers get. */
-async function enter(stall: Stall, noted: Noted) {
+/** Hands the voucher over at the counter; returns the phone's calls. */
+async function handOver({ stall, voucher, entry }: Noted) {
   const phone = await stall.openPhone()
-  const { status } = await phone('POST', '/late-hand-overs', noted, { 'idempotency-key': crypto.randomUUID() })
-  expect(status).toBe(201)
-  return ask(stall)
+  await phone('POST', '/vouchers/check', { number: entry.number, code: entry.code })
+  await phone('POST', `/vouchers/${voucher.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
+  return phone
 }
 
-async function ask(stall: Stall) {
-  const manager = await createSettlementDesk(server)
-  return (await manager.open()).late.find(({ merchant }) => merchant.id === stall.merchantId)
+/** The question about the late entry that managers get. */
+const ask = async ({ stall }: Noted) => (await (await createSettlementDesk(server)).lateOf(stall))[0]
+
+/** Enters a hand-over later, and returns the question about it. */
+async function enter(one: Noted) {
+  expect((await one.stall.enterLate(one.entry)).status).toBe(201)
+  return ask(one)
 }
 
 test('R-4.06 a manager reads when, where and by whom a voucher was used before a late entry, and which statement bills it', async () => {
-  travelToDay(server, '2031-03-31')
-  const stall = await createStall(server)
-  const voucher = await stall.claim()
-  const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
-  const phone = await stall.openPhone()
-  await phone('POST', '/vouchers/check', { number: voucher.number, code: voucher.code() })
-  await phone('POST', `/vouchers/${voucher.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
-  const at = '2031-03-31T04:00:00.000Z'
-  const unbilled = await enter(stall, noted)
+  const one = await noted('2031-03-31')
+  await handOver(one)
   const by = expect.stringMatching(/^Aminah /)
-  expect(unbilled).toMatchObject({ voucher_state: 'used' })
-  expect(unbilled?.ended).toEqual({ at, way: 'counter', by, phone: 'Till 1', billed_in: null, undone: null })
+  const ended = { at: '2031-03-31T04:00:00.000Z', way: 'counter', by, phone: 'Till 1', billed_in: null, undone: null }
+  const unbilled = await enter(one)
+  expect([unbilled?.voucher_state, unbilled?.ended]).toEqual(['used', ended])
   server.travel(20 * HOUR_MS)
-  await (await createSettlementDesk(server)).issue(stall, '2031-03')
-  expect((await ask(stall))?.ended).toEqual({
-    at,
-    way: 'counter',
-    by,
-    phone: 'Till 1',
-    billed_in: '2031-03',
-    undone: null,
-  })
+  await (await createSettlementDesk(server)).issue(one.stall, '2031-03')
+  expect((await ask(one))?.ended).toEqual({ ...ended, billed_in: '2031-03' })
 })
 
 test('R-4.06 a manager reads since when a voucher was given back, voided or expired, and who voided it', async () => {
-  travelToDay(server, '2031-05-10')
-  const returned = await createStall(server)
-  const back = await returned.claim()
-  const noted = { number: back.number, code: back.code(), noted_at: minuteNow() }
-  await back.member.giveBack(back.id)
   const at = '2031-05-10T04:00:00.000Z'
-  const nobody = { way: null, by: null, phone: null, billed_in: null, undone: null }
-  expect((await enter(returned, noted))?.ended).toEqual({ at, ...nobody })
-
-  const voided = await createStall(server)
-  const mistaken = await voided.claim()
-  const notedToo = { number: mistaken.number, code: mistaken.code(), noted_at: minuteNow() }
-  const manager = await createSettlementDesk(server)
-  const reason = { state: 'ready', reason: 'Claimed by mistake.', stamps_back: true }
-  expect(await manager.call('POST', `/vouchers/${mistaken.id}/void`, reason)).toHaveProperty('data')
-  const late = await enter(voided, notedToo)
-  expect([late?.voucher_state, late?.ended]).toEqual(['voided', { at, ...nobody, by: 'Devi Nair' }])
-
-  const over = await createStall(server)
-  const expired = await over.claim({ valid_days: 1 })
+  const returned = await noted('2031-05-10')
+  await returned.voucher.member.giveBack(returned.voucher.id)
+  expect((await enter(returned))?.ended).toEqual({ at, ...NOTHING })
+  const mistaken = await noted('')
+  const { voidVoucher } = voucherCallsOf(await createSettlementDesk(server))
+  expect((await voidVoucher(mistaken.voucher.id, { stamps_back: true })).status).toBe(200)
+  const late = await enter(mistaken)
+  expect([late?.voucher_state, late?.ended]).toEqual(['voided', { at, ...NOTHING, by: 'Devi Nair' }])
+  const expired = await noted('', { valid_days: 1 })
   travelToDay(server, '2031-05-11')
   server.travel(11 * HOUR_MS + 50 * 60_000)
-  const last = { number: expired.number, code: expired.code(), noted_at: minuteNow() }
+  const entry = expired.stall.note(expired.voucher)
   server.travel(HOUR_MS)
-  const question = await enter(over, last)
-  expect([question?.voucher_state, question?.ended]).toEqual(['expired', { at: '2031-05-11T16:00:00.000Z', ...nobody }])
+  const question = await enter({ ...expired, entry })
+  expect([question?.voucher_state, question?.ended]).toEqual([
+    'expired',
+    { at: '2031-05-11T16:00:00.000Z', ...NOTHING },
+  ])
 })
 
 test('R-4.06 a manager reads that a hand-over was taken back or voided after the late entry that it kept out', async () => {
-  travelToDay(server, '2031-07-10')
-  const [takenBack, voided] = [await createStall(server), await createStall(server)]
-  const first = await takenBack.claim()
-  const noted = { number: first.number, code: first.code(), noted_at: minuteNow() }
-  const phone = await takenBack.openPhone()
-  await phone('POST', '/vouchers/check', { number: first.number, code: first.code() })
-  await phone('POST', `/vouchers/${first.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
-  expect((await enter(takenBack, noted))?.ended).toMatchObject({ at: '2031-07-10T04:00:00.000Z', undone: null })
+  const takenBack = await noted('2031-07-10')
+  const phone = await handOver(takenBack)
+  expect((await enter(takenBack))?.ended).toMatchObject({ at: '2031-07-10T04:00:00.000Z', undone: null })
   server.travel(30_000)
-  expect((await phone('POST', `/vouchers/${first.id}/take-back`, {})).status).toBe(200)
-  expect((await ask(takenBack))?.ended).toMatchObject({
-    at: '2031-07-10T04:00:00.000Z',
-    undone: { kind: 'unused', at: '2031-07-10T04:00:30.000Z' },
-  })
-
-  const other = await voided.claim()
-  const notedToo = { number: other.number, code: other.code(), noted_at: minuteNow() }
-  const till = await voided.openPhone()
-  await till('POST', '/vouchers/check', { number: other.number, code: other.code() })
-  await till('POST', `/vouchers/${other.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
-  await enter(voided, notedToo)
-  await (await createSettlementDesk(server)).voidUsed(other.id)
-  expect((await ask(voided))?.ended?.undone).toEqual({ kind: 'voided', at: '2031-07-10T04:00:30.000Z' })
+  const at = '2031-07-10T04:00:30.000Z'
+  expect((await phone('POST', `/vouchers/${takenBack.voucher.id}/take-back`, {})).status).toBe(200)
+  const undone = { kind: 'unused', at }
+  expect((await ask(takenBack))?.ended).toMatchObject({ at: '2031-07-10T04:00:00.000Z', undone })
+  const voided = await noted('')
+  await handOver(voided)
+  await enter(voided)
+  await (await createSettlementDesk(server)).voidUsed(voided.voucher.id)
+  expect((await ask(voided))?.ended?.undone).toEqual({ kind: 'voided', at })
 })
 
 test('R-2.02 R-4.06 a manager reads when a reward was recalled, also before the job ended its voucher', async () => {
-  travelToDay(server, '2031-08-10')
-  const stall = await createStall(server)
-  const voucher = await stall.claim({ valid_days: 1 })
-  const noted = { number: voucher.number, code: voucher.code(), noted_at: minuteNow() }
-  const manager = await createSettlementDesk(server)
-  const { data: reward } = await manager.call<{ data: { version: number } }>('GET', `/rewards/${voucher.reward_id}`)
-  const recall = { version: reward.version, reason: 'The stall has closed.' }
-  expect(await manager.call('POST', `/rewards/${voucher.reward_id}/recall`, recall)).toHaveProperty('data')
+  const one = await noted('2031-08-10', { valid_days: 1 })
+  const { recall } = voucherCallsOf(await createSettlementDesk(server))
+  expect((await recall(one.voucher.reward_id)).status).toBe(200)
   server.travel(600_000)
-  const recalled = { at: '2031-08-10T04:00:00.000Z', way: null, by: null, phone: null, billed_in: null, undone: null }
-  const entered = await enter(stall, noted)
-  expect([entered?.voucher_state, entered?.ended]).toEqual(['voided', recalled])
+  const entered = await enter(one)
+  expect([entered?.voucher_state, entered?.ended]).toEqual(['voided', { at: '2031-08-10T04:00:00.000Z', ...NOTHING }])
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createReward } from '../../../tests/support/api/rewards.ts'
-import { createSettlementDesk, createStall, type Stall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { createSettlementDesk, createStall, startYear, travelToDay } from '../../../tests/support/api/statements.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { operatorsCleanUp } from '../operators/operator-accounts.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
-let year = 2070
 type Manager = Awaited<ReturnType<typeof createSettlementDesk>>
+const createManager = () => createSettlementDesk(server)
 const notedCode = { status: 409, code: 'needs_second_manager' }
 const noted = {
   ...notedCode,
@@ -20,213 +16,189 @@ const noted = {
     'One manager may not decide this alone. It was noted: it takes effect when another manager enters exactly the same within 7 days.',
 }
 
-async function disputed(server: TestApp) {
-  year += 1
-  travelToDay(server, `${year}-03-10`)
+/** A stall whose statement of March one manager has issued. */
+async function issued(...rewards: { owed_sen?: number }[]) {
+  const { year, march, april: next, day } = startYear(server)
   const stall = await createStall(server)
-  for (const _ of [1, 2]) await stall.handOver()
-  travelToDay(server, `${year}-04-02`)
-  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
-  await one.issue(stall, `${year}-03`)
-  const { rows } = (await stall.statement(`${year}-03`)).data
-  for (const { id } of rows) await stall.dispute(id, 'It was more.')
-  const { data } = await one.show(stall, `${year}-03`)
-  return { stall, one, two, id: data.id, next: `${year}-04`, disputes: await disputesOf(one, stall) }
+  for (const reward of rewards) await stall.handOver(reward)
+  travelToDay(server, day('04-02'))
+  const [one, two] = [await createManager(), await createManager()]
+  await one.issue(stall, march)
+  return { year, march, next, stall, one, two, id: (await one.show(stall, march)).data.id }
 }
-const disputesOf = async (manager: Manager, { merchantId }: Stall) =>
-  (await manager.open()).disputes.flatMap(({ id, merchant }) => (merchant.id === merchantId ? [id] : []))
+
+/** A stall that disputes the lines of its statement. */
+async function disputed() {
+  const made = await issued({}, {})
+  const { rows } = (await made.stall.statement(made.march)).data
+  for (const { id } of rows) await made.stall.dispute(id, 'It was more.')
+  const [first = 0, second = 0] = (await made.one.disputesOf(made.stall)).map(({ id }) => id)
+  return { ...made, first, second }
+}
 /** How many questions of this manager wait for a second one. */
-const askedBy = async ({ id }: Manager) => {
-  const text = 'SELECT FROM second_signatures WHERE asked_by = $1 AND confirmed_at IS NULL'
-  return (await server.deps.db.pool.query({ text, values: [id] })).rowCount
+const askedBy = async ({ id }: Manager) =>
+  (await server.sql('SELECT FROM second_signatures WHERE asked_by = $1 AND confirmed_at IS NULL', [id])).rowCount
+/** Gives a manager the addresses of the members whose vouchers a stall handed over; returns them. */
+async function beMember({ id }: Manager, { merchantId }: { merchantId: number }): Promise<string[]> {
+  const { rows } = await server.sql(
+    `INSERT INTO operator_addresses (operator_id, email, email_key)
+     SELECT DISTINCT $1::bigint, u.email, u.email_key FROM vouchers v JOIN users u ON u.id = v.user_id
+     WHERE v.merchant_id = $2 RETURNING email`,
+    [id, merchantId],
+  )
+  return rows.map(({ email }) => email)
 }
-/** Records that a manager belongs to the merchant of a stall. */
-const tie = ({ id }: Manager, { merchantId }: Stall) =>
-  server.deps.db.pool.query({
-    text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
-    values: [id, merchantId],
-  })
-const totalOf = async (stall: Stall, month: string) => (await stall.statement(month)).data?.total_sen ?? 0
+/** Records that one manager got the role from another. */
+const grant = (to: Manager, by: Manager) =>
+  server.sql("INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)", [
+    to.id,
+    by.id,
+    server.deps.now(),
+  ])
+/** A reward and the form with which the console saves it. */
+async function rewardForm(by: Manager, given: Parameters<typeof createReward>[1] = {}) {
+  const { id } = await createReward(server.deps, given)
+  const { data } = await by.call<{ data: { merchant: { id: number } } }>('GET', `/rewards/${id}`)
+  const form = { ...data, merchant_id: data.merchant.id, image_key: null, owed_sen: 9000 }
+  const save = <Answer = object>(manager: Manager, change: object = {}) =>
+    manager.call<Answer>('PUT', `/rewards/${id}`, { ...form, ...change })
+  return { id, form, save }
+}
+const signedBy = ({ id }: Manager) => ({ field: 'asked_by', before: null, after: String(id) })
 
 test('D-101 what a manager adds for a merchant within 7 days beyond RM 100 needs a second one who enters the same', async () => {
-  const { stall, one, two, id, next, disputes } = await disputed(server)
-  const [first = 0, second = 0] = disputes
+  const { stall, one, two, id, next, first, second } = await disputed()
   expect((await one.answerDispute(first, 6000)).status).toBe(200)
-  expect(await one.answerDispute(second, 4001)).toMatchObject(noted)
-  expect(await one.answerDispute(second, 4001)).toMatchObject(noted)
-  expect(await totalOf(stall, next)).toBe(6000)
-  const third = await createSettlementDesk(server)
+  for (const _ of ['asked', 'repeated']) expect(await one.answerDispute(second, 4001)).toMatchObject(noted)
+  expect(await stall.total(next)).toBe(6000)
+  const third = await createManager()
   // Another amount is another question.
   expect(await two.answerDispute(second, 10_000_000)).toMatchObject(noted)
   expect(await third.answerDispute(second, 10_000_001)).toMatchObject({ status: 422 })
-  const answers = await Promise.all([third.answerDispute(second, 10_000_000), third.answerDispute(second, 10_000_000)])
+  const answers = await Promise.all([1, 2].map(() => third.answerDispute(second, 10_000_000)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(await totalOf(stall, next)).toBe(10_006_000)
-  const entries = await findAuditEntries(server, 'statement', Number(id))
-  expect(entries.at(-1)?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(two.id) })
+  expect(await stall.total(next)).toBe(10_006_000)
+  expect((await findAuditEntries(server, 'statement', Number(id))).at(-1)?.changes).toContainEqual(signedBy(two))
 })
 
 test('D-50 D-101 a manager asks no second one about a voucher of their own', async () => {
-  const { stall, one, disputes } = await disputed(server)
-  const { pool } = server.deps.db
-  await pool.query({
-    text: `INSERT INTO operator_addresses (operator_id, email, email_key)
-      SELECT $1, u.email, u.email_key FROM vouchers v JOIN users u ON u.id = v.user_id WHERE v.merchant_id = $2`,
-    values: [one.id, stall.merchantId],
-  })
-  expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject({ status: 403 })
+  const { stall, one, first } = await disputed()
+  await beMember(one, stall)
+  expect(await one.answerDispute(first, 20_000)).toMatchObject({ status: 403 })
   expect(await askedBy(one)).toBe(0)
 })
 
-test('D-50 D-101 the member of a disputed voucher is no other manager, unless the one who answers changed their addresses', async () => {
-  for (const [isOwnDoing, status] of [
-    [false, 200],
-    [true, 409],
-  ] as const) {
-    const alone = await testApp()
-    try {
-      const { stall, one, two, disputes } = await disputed(alone)
-      const { pool } = alone.deps.db
-      const { rows } = await pool.query<{ email: string }>({
-        text: `INSERT INTO operator_addresses (operator_id, email, email_key)
-          SELECT DISTINCT $1::bigint, u.email, u.email_key FROM vouchers v JOIN users u ON u.id = v.user_id WHERE v.merchant_id = $2
-          RETURNING email`,
-        values: [two.id, stall.merchantId],
-      })
-      const addresses = rows.map(({ email }) => email).slice(1)
-      const given = { version: 1, name: 'Member', role: 'manager', addresses, merchant_ids: [] }
-      if (isOwnDoing) expect((await one.call('PUT', `/operators/${two.id}`, given)).status).toBe(200)
-      expect([isOwnDoing, (await one.answerDispute(disputes[0] ?? 0, 20_000)).status]).toEqual([isOwnDoing, status])
-    } finally {
-      await alone.close()
-    }
-  }
+test.each([
+  ['is no other manager', false, 200],
+  ['is another manager if the one who answers changed their addresses', true, 409],
+] as const)('D-50 D-101 the member of a disputed voucher %s', async (_what, isOwnDoing, status) => {
+  await server.sql('UPDATE operators SET removed_at = now() WHERE removed_at IS NULL')
+  const { stall, one, two, first } = await disputed()
+  const addresses = (await beMember(two, stall)).slice(1)
+  const given = { version: 1, name: 'Member', role: 'manager', addresses, merchant_ids: [] }
+  if (isOwnDoing) expect((await one.call('PUT', `/operators/${two.id}`, given)).status).toBe(200)
+  expect((await one.answerDispute(first, 20_000)).status).toBe(status)
 })
 
 test('D-50 D-101 a change that is refused, or is about the own merchant of a manager, is not noted for a second one', async () => {
-  const { stall, one, id } = await disputed(server)
-  const reward = await createReward(server.deps, { merchant_id: stall.merchantId })
-  const { data } = await one.call<{ data: object }>('GET', `/rewards/${reward.id}`)
-  const form = { ...data, merchant_id: stall.merchantId, image_key: null, owed_sen: 9000 }
-  const unknown = { ...form, merchant_id: 1_000_000_000 }
-  expect(await one.call('POST', '/rewards', unknown)).toMatchObject({ status: 422 })
-  expect(await one.call('PUT', `/rewards/${reward.id}`, unknown)).toMatchObject({ status: 422 })
-  await tie(one, stall)
-  expect(await one.call('POST', '/rewards', form)).toMatchObject({ status: 403 })
-  expect(await one.call('PUT', `/rewards/${reward.id}`, form)).toMatchObject({ status: 403 })
-  expect(await one.pay(id)).toMatchObject({ status: 403 })
+  const { stall, one, id } = await issued({})
+  const { form, save } = await rewardForm(one, { merchant_id: stall.merchantId })
+  const tryBoth = async (merchant_id: number) => [
+    await one.call('POST', '/rewards', { ...form, merchant_id }),
+    await save(one, { merchant_id }),
+  ]
+  for (const answer of await tryBoth(1_000_000_000)) expect(answer).toMatchObject({ status: 422 })
+  await server.sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [
+    one.id,
+    stall.merchantId,
+  ])
+  for (const answer of [...(await tryBoth(stall.merchantId)), await one.pay(id)])
+    expect(answer).toMatchObject({ status: 403 })
   expect(await askedBy(one)).toBe(0)
 })
 
 test('D-101 of two managers who confirm for each other by a grant of the last 30 days, none does', async () => {
-  const { one, two, disputes } = await disputed(server)
-  await server.deps.db.pool.query({
-    text: "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)",
-    values: [two.id, one.id, server.deps.now()],
-  })
-  expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject(noted)
-  expect(await two.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject({
+  const { year, one, two, first } = await disputed()
+  await grant(two, one)
+  expect(await one.answerDispute(first, 20_000)).toMatchObject(noted)
+  expect(await two.answerDispute(first, 20_000)).toMatchObject({
     ...notedCode,
     message: `Another manager asked for exactly this, but one of you got an account or role through the other, or both through the same manager, within 30 days. It was noted: it takes effect when a third manager enters exactly the same within 7 days, or either of you after 2 May ${year}.`,
   })
 })
 
 test('D-101 a manager confirms what any independent one asked for, which answers everything that was asked about it', async () => {
-  const { stall, one, two, id, next, disputes } = await disputed(server)
-  const [three, other] = [await createSettlementDesk(server), await createSettlementDesk(server)]
-  const [dispute = 0] = disputes
-  for (const by of [two, three])
-    await server.deps.db.pool.query({
-      text: "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)",
-      values: [one.id, by.id, server.deps.now()],
-    })
-  expect(await other.answerDispute(dispute, 30_000)).toMatchObject(noted)
-  for (const manager of [one, two]) expect(await manager.answerDispute(dispute, 20_000)).toMatchObject(notedCode)
-  expect((await three.answerDispute(dispute, 20_000)).status).toBe(200)
-  expect(await totalOf(stall, next)).toBe(20_000)
-  const entries = await findAuditEntries(server, 'statement', Number(id))
-  expect(entries.at(-1)?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(two.id) })
+  const { stall, one, two, id, next, first } = await disputed()
+  const [three, other] = [await createManager(), await createManager()]
+  for (const by of [two, three]) await grant(one, by)
+  expect(await other.answerDispute(first, 30_000)).toMatchObject(noted)
+  for (const manager of [one, two]) expect(await manager.answerDispute(first, 20_000)).toMatchObject(notedCode)
+  expect((await three.answerDispute(first, 20_000)).status).toBe(200)
+  expect(await stall.total(next)).toBe(20_000)
+  expect((await findAuditEntries(server, 'statement', Number(id))).at(-1)?.changes).toContainEqual(signedBy(two))
   expect(await Promise.all([one, two, other].map(askedBy))).toEqual([0, 0, 0])
 })
 
 test('D-101 a payment above RM 5,000 needs two managers with the same reference, and a noted one lapses after 7 days', async () => {
-  year += 1
-  travelToDay(server, `${year}-03-10`)
-  const stall = await createStall(server)
-  await stall.handOver({ owed_sen: 500_001 })
-  travelToDay(server, `${year}-04-02`)
-  const [one, two, three] = [
-    await createSettlementDesk(server),
-    await createSettlementDesk(server),
-    await createSettlementDesk(server),
-  ]
-  await one.issue(stall, `${year}-03`)
-  const { id } = (await one.show(stall, `${year}-03`)).data
+  const { two, id } = await issued({ owed_sen: 500_001 })
   expect(await two.pay(id)).toMatchObject(noted)
-  expect(await three.pay(id, 'Another reference')).toMatchObject(noted)
+  expect(await (await createManager()).pay(id, 'Another reference')).toMatchObject(noted)
   server.travel(8 * 86_400_000)
-  const [later, last] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  const [later, last] = [await createManager(), await createManager()]
   expect(await later.pay(id)).toMatchObject(noted)
   const paid = await Promise.all([last.pay(id), last.pay(id)])
   expect(paid.map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('D-101 an amount owed above RM 50 for a reward, and an earning rule of many stamps, need a second manager', async () => {
-  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
-  const { id } = await createReward(server.deps)
-  const { data } = await one.call<{ data: { merchant: { id: number } | null } }>('GET', `/rewards/${id}`)
-  const change = (owed_sen: number) => ({ ...data, merchant_id: data.merchant?.id, image_key: null, owed_sen })
-  const save = (manager: Manager, owed_sen: number) =>
-    manager.call<{ status: number; data?: { owed_sen: number } }>('PUT', `/rewards/${id}`, change(owed_sen))
-  expect(await save(one, 10_000_000)).toMatchObject(noted)
-  expect(await save(one, 10_000_000)).toMatchObject(noted)
-  expect((await save(two, 10_000_000)).data?.owed_sen).toBe(10_000_000)
-  const { data: added } = await one.call<{ data: { version: number } }>('GET', `/rewards/${id}`)
-  const lower = { ...change(6000), version: added.version }
-  expect(await one.call('PUT', `/rewards/${id}`, lower)).toMatchObject({ data: { owed_sen: 6000 } })
-  const fresh = { ...change(5001), title: 'Nasi lemak' }
+  const [one, two] = [await createManager(), await createManager()]
+  const { id, form, save } = await rewardForm(one)
+  const owed_sen = 10_000_000
+  for (const _ of ['asked', 'repeated']) expect(await save(one, { owed_sen })).toMatchObject(noted)
+  expect(await save(two, { owed_sen })).toMatchObject({ data: { owed_sen } })
+  const { data } = await one.call<{ data: { version: number } }>('GET', `/rewards/${id}`)
+  const lower = { version: data.version, owed_sen: 6000 }
+  expect(await save(one, lower)).toMatchObject({ data: { owed_sen: 6000 } })
+  const fresh = { ...form, owed_sen: 5001, title: 'Nasi lemak' }
   expect(await one.call('POST', '/rewards', fresh)).toMatchObject(noted)
   expect(await two.call('POST', '/rewards', fresh)).toMatchObject({ data: { owed_sen: 5001 } })
-  const rule = {
-    sen_per_stamp: 1000,
-    min_stamps_per_submission: 1,
-    max_stamps_per_submission: 10_000,
-    starts_at: 'now',
+  const addRule = (manager: Manager, sen_per_stamp: number, max_stamps_per_submission: number) => {
+    const rule = { sen_per_stamp, min_stamps_per_submission: 1, max_stamps_per_submission, starts_at: 'now' }
+    return manager.call('POST', '/earning-rules', rule)
   }
-  for (const given of [rule, { ...rule, sen_per_stamp: 99, max_stamps_per_submission: 50 }]) {
+  for (const [sen, most] of [
+    [1000, 10_000],
+    [99, 50],
+  ] as const) {
     server.travel(1000)
-    expect(await one.call('POST', '/earning-rules', given)).toMatchObject(noted)
-    expect(await two.call('POST', '/earning-rules', given)).toHaveProperty('data.id')
+    expect(await addRule(one, sen, most)).toMatchObject(noted)
+    expect(await addRule(two, sen, most)).toHaveProperty('data.id')
   }
   server.travel(1000)
-  const usual = { ...rule, max_stamps_per_submission: 100 }
-  expect(await one.call('POST', '/earning-rules', usual)).toHaveProperty('data.id')
+  expect(await addRule(one, 1000, 100)).toHaveProperty('data.id')
 })
 
 test('D-101 the audit log says who asked for an amount owed or an earning rule, and who confirmed it', async () => {
-  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
-  const reward = await createReward(server.deps)
-  const { data } = await one.call<{ data: { merchant: { id: number } | null } }>('GET', `/rewards/${reward.id}`)
-  const form = { ...data, merchant_id: data.merchant?.id, image_key: null, owed_sen: 9000 }
-  const signed = { field: 'asked_by', before: null, after: String(one.id) }
+  const [one, two] = [await createManager(), await createManager()]
+  const { id, form, save } = await rewardForm(one)
   const asked = (field: string, after: string) => ({ field, before: null, after })
-  for (const manager of [one, one, two]) await manager.call('PUT', `/rewards/${reward.id}`, form)
-  const [request, change, ...more] = (await findAuditEntries(server, 'reward', reward.id)).slice(-2)
+  for (const manager of [one, one, two]) await save(manager)
+  const [request, change, ...more] = (await findAuditEntries(server, 'reward', id)).slice(-2)
   expect(more).toEqual([])
   expect(request).toMatchObject({ action: 'reward.confirmation_asked', operator_id: one.id })
   expect(request?.changes).toContainEqual(asked('owed_sen', '9000'))
   expect(change).toMatchObject({ action: 'reward.changed', operator_id: two.id })
-  expect(change?.changes).toContainEqual(signed)
-
-  const fresh = { ...form, title: 'Nasi lemak' }
-  await one.call('POST', '/rewards', fresh)
-  const { data: added } = await two.call<{ data: { id: number } }>('POST', '/rewards', fresh)
-  expect((await findAuditEntries(server, 'reward', added.id))[0]?.changes).toContainEqual(signed)
-  const rule = { sen_per_stamp: 50, min_stamps_per_submission: 1, max_stamps_per_submission: 9, starts_at: 'now' }
+  expect(change?.changes).toContainEqual(signedBy(one))
   server.travel(1000)
-  await one.call('POST', '/earning-rules', rule)
-  const { data: started } = await two.call<{ data: { id: number } }>('POST', '/earning-rules', rule)
-  expect((await findAuditEntries(server, 'earning_rule', started.id))[0]?.changes).toContainEqual(signed)
+  const rule = { sen_per_stamp: 50, min_stamps_per_submission: 1, max_stamps_per_submission: 9, starts_at: 'now' }
+  for (const [path, kind, given] of [
+    ['/rewards', 'reward', { ...form, title: 'Nasi lemak' }],
+    ['/earning-rules', 'earning_rule', rule],
+  ] as const) {
+    await one.call('POST', path, given)
+    const { data } = await two.call<{ data: { id: number } }>('POST', path, given)
+    expect((await findAuditEntries(server, kind, data.id))[0]?.changes).toContainEqual(signedBy(one))
+  }
   const ofOne = await findAuditEntries(server, 'operator', one.id)
   expect(ofOne.map(({ action }) => action)).toEqual(['reward.confirmation_asked', 'earning_rule.confirmation_asked'])
   expect(ofOne[0]?.changes).toContainEqual(asked('title', 'Nasi lemak'))
@@ -234,14 +206,14 @@ test('D-101 the audit log says who asked for an amount owed or an earning rule, 
 })
 
 test('D-101 what was asked more than 7 days ago is deleted', async () => {
-  const { one, disputes } = await disputed(server)
-  expect(await one.answerDispute(disputes[0] ?? 0, 20_000)).toMatchObject(noted)
-  const cleanUp = async () => {
+  const { one, first } = await disputed()
+  expect(await one.answerDispute(first, 20_000)).toMatchObject(noted)
+  for (const [ms, left] of [
+    [7 * 86_400_000 - 1000, 1],
+    [2000, 0],
+  ] as const) {
+    server.travel(ms)
     for (const part of Object.values(operatorsCleanUp(server.deps))) await part()
-    return askedBy(one)
+    expect(await askedBy(one)).toBe(left)
   }
-  server.travel(7 * 86_400_000 - 1000)
-  expect(await cleanUp()).toBe(1)
-  server.travel(2000)
-  expect(await cleanUp()).toBe(0)
 })

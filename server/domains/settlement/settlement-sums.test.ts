@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seededRandom } from '../../../tests/stress/support/seeded-random.ts'
 import { createWorkingPhone } from '../../../tests/support/api/counters.ts'
-import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { createSettlementDesk, createStall, startYear, travelToDay } from '../../../tests/support/api/statements.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertEvent, updateVoucher } from '../rewards/vouchers/vouchers.store.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const ROUNDS = 60
 
@@ -56,7 +52,7 @@ test('R-6.03 after random hand-overs, take-backs, voids, answers and statements,
         await stall.dispute(random.pick(rows).id, `Round ${round}`)
       }
     } else if (step < 9) {
-      const open = (await manager.open()).disputes.find(({ merchant }) => merchant.id === stall.merchantId)
+      const [open] = await manager.disputesOf(stall)
       const sen = random.below(400) - 200
       if (open && (await manager.answerDispute(open.id, sen)).status === 200) adjusted[at] = (adjusted[at] ?? 0) + sen
     }
@@ -73,12 +69,12 @@ test('R-6.03 after random hand-overs, take-backs, voids, answers and statements,
       const { rows } = (await stall.statement(month)).data
       expect([rows.length, rows.reduce((sum, { amount_sen }) => sum + amount_sen, 0)]).toEqual([lines, total_sen])
     }
-    const { rows } = await deps.db.pool.query<{ sen: number }>({
-      text: `SELECT coalesce(sum(CASE e.kind WHEN 'used' THEN v.owed_sen ELSE -v.owed_sen END), 0)::integer AS sen
+    const { rows } = await server.sql(
+      `SELECT coalesce(sum(CASE e.kind WHEN 'used' THEN v.owed_sen ELSE -v.owed_sen END), 0)::integer AS sen
         FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id
         WHERE v.merchant_id = $1 AND e.kind IN ('used', 'unused', 'voided')`,
-      values: [stall.merchantId],
-    })
+      [stall.merchantId],
+    )
     expect(total).toBe((rows[0]?.sen ?? 0) + (adjusted[at] ?? 0))
   }
   expect(await findSettlementErrors(deps.db.pool)).toEqual([])
@@ -106,13 +102,11 @@ test('R-6.01 a hand-over that is taken back after it was billed is taken off the
 
 /** A billed voucher of a statement that was issued. */
 async function billed() {
-  const { deps } = server
-  travelToDay(server, `${deps.now().getUTCFullYear() + 1}-03-10`)
-  const month = deps.now().toISOString().slice(0, 7)
+  const { march, day } = startYear(server)
   const stall = await createStall(server)
   const { id } = await stall.handOver()
-  travelToDay(server, `${month.slice(0, 4)}-04-02`)
-  await (await createSettlementDesk(server)).issue(stall, month)
+  travelToDay(server, day('04-02'))
+  await (await createSettlementDesk(server)).issue(stall, march)
   return id
 }
 

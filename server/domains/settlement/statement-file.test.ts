@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createOwnerSession } from '../../../tests/support/api/counters.ts'
 import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { csvRows } from './statement-file.ts'
 import { calendarOf } from './statements.service.ts'
 import { listOfMerchant } from './statements.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   travelToDay(server, '2028-03-10')
 })
-afterAll(() => server?.close())
 
 const HEAD =
   '\ufeff"merchant","month","state","at","kind","way","number","reward","amount","currency","reason","dispute","answer"'
@@ -46,7 +44,7 @@ test('R-6.03 an owner and a manager download the lines as CSV with amounts that 
   ])
   expect(await manager.file('/statements/export?month=2028-03')).toBe(answer.body)
   expect(await manager.file('/statements/export?month=2028-02')).toBe(`${HEAD}\r\n`)
-  const { rows: entries } = await server.deps.db.pool.query(
+  const { rows: entries } = await server.sql(
     "SELECT operator_id, owner_id FROM audit_entries WHERE action = 'statements.exported' ORDER BY id",
   )
   expect(entries).toEqual([

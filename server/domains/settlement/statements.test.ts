@@ -1,39 +1,35 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
-import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { createSettlementDesk, createStall, startYear, travelToDay } from '../../../tests/support/api/statements.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })
-afterAll(() => server?.close())
 
-let year = 2027
-/** Starts the test in March of a new year, so that no other test has statements of its months. */
-function startYear() {
-  year += 1
-  travelToDay(server, `${year}-03-10`)
-  return { march: `${year}-03`, april: `${year}-04`, may: `${year}-05`, day: (rest: string) => `${year}-${rest}` }
+/** A stall in March of a new year, so that no other test has statements of its months. */
+async function openStall() {
+  const year = startYear(server)
+  return { ...year, goTo: (day: string) => travelToDay(server, year.day(day)), stall: await createStall(server) }
 }
-
-const sums = ({ rows }: { rows: { amount_sen: number }[] }) => rows.map(({ amount_sen }) => amount_sen)
+const createManager = () => createSettlementDesk(server)
+const line = (shown: object) => ({ id: null, kind: 'used', way: 'counter', reason: null, dispute: null, ...shown })
+type Stall = Awaited<ReturnType<typeof createStall>>
+/** The months with a statement and what they come to. */
+const totalsOf = async (stall: Stall) => (await stall.statements()).map(({ month, total_sen }) => [month, total_sen])
 
 test('R-6.01 a live statement lists each hand-over with time, reward, way and amount, and its total', async () => {
-  const { march, april, day } = startYear()
-  const stall = await createStall(server)
+  const { march, april, day, goTo, stall } = await openStall()
   const first = await stall.handOver()
   const at = server.deps.now().toISOString()
   const free = await stall.handOver({ title: 'A sticker', title_ms: 'Pelekat', owed_sen: 0 })
   const back = await stall.handOver()
   expect((await back.takeBack()).status).toBe(200)
-  travelToDay(server, day('04-01'))
+  goTo('04-01')
   await stall.handOver({ owed_sen: 350 })
   const { data } = await stall.statement(march)
   expect(data).toEqual({
@@ -51,49 +47,41 @@ test('R-6.01 a live statement lists each hand-over with time, reward, way and am
       line({ at, number: free.number, title: 'A sticker', title_ms: 'Pelekat', amount_sen: 0 }),
     ],
   })
-  expect((await stall.statements()).map(({ month, total_sen }) => [month, total_sen])).toEqual([
+  expect(await totalsOf(stall)).toEqual([
     [april, 350],
     [march, 180],
   ])
-  expect((await stall.statement(`${year}-02`)).status).toBe(404)
-})
-
-const line = (shown: object) => ({
-  id: null,
-  kind: 'used',
-  way: 'counter',
-  reason: null,
-  dispute: null,
-  ...shown,
+  expect((await stall.statement(day('02'))).status).toBe(404)
 })
 
 test('R-6.01 months are those of the campus', async () => {
-  const { march, april, day } = startYear()
-  const stall = await createStall(server)
+  const { march, april, day, stall } = await openStall()
   const midnight = Temporal.ZonedDateTime.from(`${day('04-01')}T00:00[${server.deps.config.TIME_ZONE}]`)
   server.travel(midnight.epochMilliseconds - 1000 - server.deps.now().getTime())
   await stall.handOver({ owed_sen: 100 })
   server.travel(1000)
   await stall.handOver({ owed_sen: 200 })
-  expect((await stall.statements()).map(({ month, total_sen }) => [month, total_sen])).toEqual([
+  expect(await totalsOf(stall)).toEqual([
     [april, 200],
     [march, 100],
   ])
 })
 
 test('R-6.01 a manager issues the statement of a month that is over, with the figures that were seen; then it is frozen', async () => {
-  const { march, april, day } = startYear()
-  const stall = await createStall(server)
-  const early = await createSettlementDesk(server)
+  const { march, april, goTo, stall } = await openStall()
+  const early = await createManager()
   await stall.handOver()
   expect(await early.issue(stall, march)).toMatchObject({ status: 409, message: 'This month is not over yet.' })
-  travelToDay(server, day('04-02'))
-  const manager = await createSettlementDesk(server)
-  expect(await manager.issueAs(stall.merchantId, march, { lines: 1, total_sen: 170 })).toMatchObject({
-    status: 409,
-    message: 'This statement has changed meanwhile. Check its figures again.',
-  })
-  expect((await manager.issueAs(stall.merchantId, march, { lines: 2, total_sen: 180 })).status).toBe(409)
+  goTo('04-02')
+  const [manager, other] = [await createManager(), await createManager()]
+  for (const figures of [
+    { lines: 1, total_sen: 170 },
+    { lines: 2, total_sen: 180 },
+  ])
+    expect(await manager.issueAs(stall.merchantId, march, figures)).toMatchObject({
+      status: 409,
+      message: 'This statement has changed meanwhile. Check its figures again.',
+    })
   expect((await manager.issue(stall, april)).status).toBe(404)
   expect(await manager.issue(stall, march)).toMatchObject({
     status: 200,
@@ -103,100 +91,73 @@ test('R-6.01 a manager issues the statement of a month that is over, with the fi
   expect(data).toMatchObject({ state: 'issued', total_sen: 180, lines: 1, issued_at: server.deps.now().toISOString() })
   expect(data.rows).toMatchObject([{ id: expect.any(Number), amount_sen: 180 }])
   expect((await manager.issue(stall, march)).status).toBe(200)
-  const other = await createSettlementDesk(server)
   expect(await other.issue(stall, march)).toMatchObject({
     status: 409,
     message: 'This statement was issued already.',
   })
   expect((await stall.statement(march)).data).toEqual(data)
   const { id } = (await manager.show(stall, march)).data
-  expect(await findAuditEntries(server, 'statement', Number(id))).toMatchObject([
-    { operator_id: manager.id, action: 'statement.issued' },
-  ])
+  const entry = { operator_id: manager.id, action: 'statement.issued' }
+  expect(await findAuditEntries(server, 'statement', Number(id))).toMatchObject([entry])
 })
 
-test('R-6.01 of two managers who issue a statement at once, one does', async () => {
-  const { march, day } = startYear()
-  const stall = await createStall(server)
-  await stall.handOver()
-  travelToDay(server, day('04-02'))
-  const managers = [await createSettlementDesk(server), await createSettlementDesk(server)]
-  const answers = await Promise.all(managers.map((manager) => manager.issue(stall, march)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+test('R-6.01 of two managers who issue a statement at once, one does; a repeat of one manager is the same', async () => {
+  const { march, goTo, stall } = await openStall()
   const twice = await createStall(server)
-  await twice.handOver()
-  travelToDay(server, day('05-02'))
-  const manager = await createSettlementDesk(server)
-  const repeats = await Promise.all([manager.issue(twice, `${year}-04`), manager.issue(twice, `${year}-04`)])
-  expect(repeats.map(({ status }) => status)).toEqual([200, 200])
+  for (const each of [stall, twice]) await each.handOver()
+  goTo('04-02')
+  const [one, other] = [await createManager(), await createManager()]
+  const statuses = async (of: Stall, managers: (typeof one)[]) =>
+    (await Promise.all(managers.map(({ issue }) => issue(of, march)))).map(({ status }) => status).sort()
+  expect(await statuses(stall, [one, other])).toEqual([200, 409])
+  expect(await statuses(twice, [one, one])).toEqual([200, 200])
 })
 
 test('R-6.01 earlier months of a merchant are issued first', async () => {
-  const { march, april, day } = startYear()
-  const stall = await createStall(server)
+  const { year, march, april, goTo, stall } = await openStall()
   await stall.handOver()
-  travelToDay(server, day('04-10'))
+  goTo('04-10')
   await stall.handOver()
-  travelToDay(server, day('05-02'))
-  const manager = await createSettlementDesk(server)
+  goTo('05-02')
+  const manager = await createManager()
   expect(await manager.issue(stall, april)).toMatchObject({
     status: 409,
     message: `Issue the statement of March ${year} first.`,
   })
-  expect((await manager.issue(stall, march)).status).toBe(200)
-  expect((await manager.issue(stall, april)).status).toBe(200)
+  for (const month of [march, april]) expect((await manager.issue(stall, month)).status).toBe(200)
 })
 
 test('R-6.01 a hand-over that is voided is taken back in the statement of that time, or in the next one', async () => {
-  const { march, april, day } = startYear()
-  const stall = await createStall(server)
-  const [kept, before, after] = [
-    await stall.handOver(),
-    await stall.handOver({ owed_sen: 200 }),
-    await stall.handOver(),
-  ]
-  const desk = await createSettlementDesk(server)
-  expect((await desk.voidUsed(before.id)).status).toBe(200)
-  const live = (await stall.statement(march)).data
-  expect([sums(live), live.rows.at(-1)]).toEqual([
-    [180, 200, 180, -200],
-    line({
-      at: expect.any(String),
-      kind: 'voided',
-      way: null,
-      number: before.number,
-      title: 'Kopi O',
-      amount_sen: -200,
-    }),
-  ])
-  travelToDay(server, day('04-02'))
-  const manager = await createSettlementDesk(server)
+  const { march, april, goTo, stall } = await openStall()
+  await stall.handOver()
+  const [before, after] = [await stall.handOver({ owed_sen: 200 }), await stall.handOver()]
+  expect((await (await createManager()).voidUsed(before.id)).status).toBe(200)
+  const { rows } = (await stall.statement(march)).data
+  expect(rows.map(({ amount_sen }) => amount_sen)).toEqual([180, 200, 180, -200])
+  const voided = { kind: 'voided', way: null, number: before.number, title: 'Kopi O', amount_sen: -200 }
+  expect(rows.at(-1)).toEqual(line({ at: expect.any(String), ...voided }))
+  goTo('04-02')
+  const manager = await createManager()
   expect((await manager.issue(stall, march)).status).toBe(200)
   expect((await manager.voidUsed(after.id)).status).toBe(200)
   expect((await stall.statement(march)).data).toMatchObject({ total_sen: 360, lines: 4 })
-  const next = (await stall.statement(april)).data
-  expect([next.total_sen, next.rows.map(({ kind, number }) => [kind, number])]).toEqual([
-    -180,
-    [['voided', after.number]],
-  ])
-  expect(kept.number).not.toBe(after.number)
+  const next = { total_sen: -180, rows: [{ kind: 'voided', number: after.number }] }
+  expect((await stall.statement(april)).data).toMatchObject(next)
 })
 
 test('R-6.01 what is voided in a month that was issued meanwhile goes into the next one', async () => {
-  const { march, april, may, day } = startYear()
-  const stall = await createStall(server)
+  const { march, april, may, goTo, stall } = await openStall()
   const used = await stall.handOver()
-  travelToDay(server, day('04-20'))
+  goTo('04-20')
   await stall.handOver({ owed_sen: 100 })
-  travelToDay(server, day('05-01'))
-  const manager = await createSettlementDesk(server)
-  await manager.issue(stall, march)
-  await manager.issue(stall, april)
+  goTo('05-01')
+  const manager = await createManager()
+  for (const month of [march, april]) await manager.issue(stall, month)
   // A clock that is behind: the change is of April, whose statement is out.
   server.travel(-86_400_000)
   await manager.voidUsed(used.id)
   server.travel(86_400_000)
-  expect((await stall.statements()).map(({ month, total_sen }) => [month, total_sen])).toEqual([
+  expect(await totalsOf(stall)).toEqual([
     [may, -180],
     [april, 100],
     [march, 180],
@@ -204,38 +165,28 @@ test('R-6.01 what is voided in a month that was issued meanwhile goes into the n
 })
 
 test('R-6.01 R-4.06 a hand-over that is entered late is billed in its own month, or in the next one if that was issued', async () => {
-  const { march, april, day } = startYear()
-  const stall = await createStall(server)
-  travelToDay(server, day('03-31'))
-  const vouchers = [await stall.claim(), await stall.claim()]
-  const noted_at = new Date(Math.floor(server.deps.now().getTime() / 60_000) * 60_000).toISOString()
-  const entries = vouchers.map(({ number, code }) => ({ number, code: code(), noted_at }))
-  const enter = async (entry: object | undefined) => {
-    const phone = await stall.openPhone()
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    return (await phone('POST', '/late-hand-overs', entry, key)).status
-  }
+  const { march, april, goTo, stall } = await openStall()
+  goTo('03-31')
+  const [first, second] = [stall.note(await stall.claim()), stall.note(await stall.claim())]
   server.travel(13 * 3_600_000)
-  expect(await enter(entries[0])).toBe(201)
+  expect((await stall.enterLate(first)).status).toBe(201)
+  const late = { at: first.noted_at, way: 'late', amount_sen: 180 }
   const { rows } = (await stall.statement(march)).data
-  expect(rows).toEqual([
-    line({ at: noted_at, way: 'late', number: vouchers[0]?.number, title: 'Kopi O', amount_sen: 180 }),
-  ])
-  await (await createSettlementDesk(server)).issue(stall, march)
-  expect(await enter(entries[1])).toBe(201)
-  expect((await stall.statement(april)).data.rows).toMatchObject([{ at: noted_at, way: 'late', amount_sen: 180 }])
+  expect(rows).toEqual([line({ ...late, number: first.number, title: 'Kopi O' })])
+  await (await createManager()).issue(stall, march)
+  expect((await stall.enterLate(second)).status).toBe(201)
+  expect((await stall.statement(april)).data.rows).toMatchObject([late])
   expect((await stall.statement(march)).data.lines).toBe(1)
 })
 
 test('R-6.02 the list of managers begins with what is to be done: answer, issue, pay', async () => {
-  const { march, april, day } = startYear()
-  const stalls = [await createStall(server), await createStall(server), await createStall(server)] as const
-  const [disputed, live, issued] = stalls
+  const { march, april, goTo, stall: disputed } = await openStall()
+  const [live, issued] = [await createStall(server), await createStall(server)]
+  const stalls = [disputed, live, issued]
   for (const stall of stalls) await stall.handOver()
-  travelToDay(server, day('04-10'))
-  const manager = await createSettlementDesk(server)
-  await manager.issue(disputed, march)
-  await manager.issue(issued, march)
+  goTo('04-10')
+  const manager = await createManager()
+  for (const stall of [disputed, issued]) await manager.issue(stall, march)
   await disputed.handOver()
   const { data } = await disputed.statement(march)
   await disputed.dispute(data.rows[0]?.id ?? null, 'This was a large one.')

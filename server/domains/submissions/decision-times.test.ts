@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
-import { get } from '../../../tests/support/api/calls.ts'
+import { connect, get } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
@@ -16,17 +16,15 @@ import { measureDecisionTimes } from './own-submissions.store.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let server: TestApp
+const server = serverForTests()
 let operatorId: number
 let merchantId: number
 let userId: number
 beforeAll(async () => {
-  server = await testApp()
   operatorId = (await createOperator(server.deps)).id
   merchantId = (await createMerchant(server.deps)).id
   userId = (await createMember(server.deps)).id
 })
-afterAll(() => server?.close())
 // Decisions of one test do not count in the next.
 afterEach(() => server.travel(31 * DAY))
 
@@ -40,6 +38,10 @@ async function decided(hours: number): Promise<number> {
   return id
 }
 
+async function decidedAll(...hours: number[]) {
+  for (const took of hours) await decided(took)
+}
+
 /** More receipts that were sent and decided at the same moments. */
 async function repeat(id: number, times: number) {
   const columns = `user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
@@ -50,21 +52,23 @@ async function repeat(id: number, times: number) {
       RETURNING id, status, decided_at)
     INSERT INTO decisions (submission_id, operator_id, status, stamps, created_at)
     SELECT id, $3, status, 0, decided_at FROM made`
-  await server.deps.db.pool.query({ text, values: [id, times, operatorId] })
+  await server.sql(text, [id, times, operatorId])
 }
 
 const approve = (id: number) => decide(server.deps, operatorId, { id, status: 'approved' })
 
 async function reopen(submissionId: number) {
   const text = 'SELECT id FROM appeals WHERE submission_id = $1'
-  const { rows } = await server.deps.db.pool.query({ text, values: [submissionId] })
+  const { rows } = await server.sql(text, [submissionId])
   await answerAppeal(server.deps, operatorId, { id: Number(rows[0].id), outcome: 'reopened', answer: 'You are right.' })
 }
 
+type Times = { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
 async function ask() {
-  const { status, body } = await get(server, '/decision-times', await createMemberSession(server.deps, { id: userId }))
+  const call = connect(server, { headers: await createMemberSession(server.deps, { id: userId }) })
+  const { status, data } = await call<{ data: Times }>('GET', '/decision-times')
   expect(status).toBe(200)
-  return body.data as { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
+  return data
 }
 
 /** In hours, because a test takes some time itself. */
@@ -75,16 +79,16 @@ async function hours() {
 }
 
 test('D-46 with fewer than five decisions there are no times; from five on the median and the 90th percentile', async () => {
-  for (const took of [1, 40, 2, 3]) await decided(took)
+  await decidedAll(1, 40, 2, 3)
   expect(await ask()).toBeNull()
   await decided(4)
   expect(await hours()).toEqual([3, 40, null])
-  for (const took of [1, 1, 2, 2, 3]) await decided(took)
+  await decidedAll(1, 1, 2, 2, 3)
   expect(await hours()).toEqual([2, 4, null])
 })
 
 test('D-46 the answer says how long the oldest pending receipt has waited', async () => {
-  for (const took of [1, 1, 1, 1, 1]) await decided(took)
+  await decidedAll(1, 1, 1, 1, 1)
   const oldest = await createReceipt()
   server.travel(5 * HOUR)
   const younger = await createReceipt()
@@ -94,7 +98,7 @@ test('D-46 the answer says how long the oldest pending receipt has waited', asyn
 })
 
 test('D-46 only the last 30 days and the latest 100 decisions count', async () => {
-  for (const took of [2, 2, 2, 2, 2]) await decided(took)
+  await decidedAll(2, 2, 2, 2, 2)
   server.travel(29 * DAY)
   expect(await hours()).toEqual([2, 2, null])
   server.travel(DAY)
@@ -105,7 +109,7 @@ test('D-46 only the last 30 days and the latest 100 decisions count', async () =
 })
 
 test('D-45 D-46 an undone decision does not count, and neither does a receipt that was reviewed again', async () => {
-  for (const took of [1, 1, 1, 1]) await decided(took)
+  await decidedAll(1, 1, 1, 1)
   const undone = await decided(1)
   await undoDecision(server.deps, operatorId, undone)
   expect(await ask()).toBeNull()
@@ -121,7 +125,7 @@ test('D-45 D-46 an undone decision does not count, and neither does a receipt th
 })
 
 test('D-46 D-54 a reopened receipt waits from its reopening on; an undone one from when it was sent', async () => {
-  for (const took of [1, 1, 1, 1, 1]) await decided(took)
+  await decidedAll(1, 1, 1, 1, 1)
   const appealed = await decided(20)
   await makeAppeal(server.deps, { userId, submissionId: appealed, message: 'Please look again.' })
   server.travel(10 * HOUR)
@@ -133,7 +137,7 @@ test('D-46 D-54 a reopened receipt waits from its reopening on; an undone one fr
 })
 
 test('D-45 D-46 a receipt sent back by a reversal counts from then on; a decision set by a reversal does not count', async () => {
-  for (const took of [1, 1, 1, 1]) await decided(took)
+  await decidedAll(1, 1, 1, 1)
   const [back, otherwise] = [await decided(1), await decided(1)]
   server.travel(50 * HOUR)
   const operators = await createReversalDesks(server)
@@ -152,13 +156,12 @@ test('D-04 only members can read how long decisions take', async () => {
 })
 
 test('D-46 the age of the oldest pending receipt stays cheap to find with many receipts and a long queue', async () => {
-  const { pool } = server.deps.db
   const columns = `user_id, merchant_id, purchase_date, amount_sen, invoice_no, file_sha256, original_key, picture_key,
     thumb_key, placeholder, picture_width, picture_height, created_at`
   const text = `INSERT INTO submissions (${columns}, status, invoice_key)
     SELECT ${columns}, $2::text, $2::text || n FROM submissions, generate_series(1, 2000) n WHERE id = $1`
   const id = await createReceipt()
-  for (const status of ['rejected', 'pending']) await pool.query({ text, values: [id, status] })
+  for (const status of ['rejected', 'pending']) await server.sql(text, [id, status])
   await approve(id)
   await alterSchema(server.deps, 'VACUUM ANALYZE submissions')
   expect(await pagesRead()).toBeLessThan(30)
@@ -168,10 +171,7 @@ test('D-46 the age of the oldest pending receipt stays cheap to find with many r
 async function pagesRead(): Promise<number> {
   let pages = Number.NaN
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
-    const { rows } = await server.deps.db.pool.query({
-      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-      values,
-    })
+    const { rows } = await server.sql(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
     const { Plan } = rows[0]['QUERY PLAN'][0]
     pages = Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
     return { rows: [] }

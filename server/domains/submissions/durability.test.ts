@@ -15,11 +15,11 @@ import { prepareSchema } from '../../platform/db/prepare.ts'
 import { ResponseCache } from '../../platform/http/response-cache.ts'
 import { openLog } from '../../platform/metrics/log.ts'
 
-const ROUNDS = 30
+const ROUNDS = 8
 const now = () => new Date()
 const responseCache = new ResponseCache(now)
 
-test('S-7.09 a submission answered with 201 survives a kill right after, thirty times', {
+test('S-7.09 a submission answered with 201 survives a kill right after, eight times', {
   timeout: 900_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-durable-'))
@@ -64,7 +64,7 @@ async function newestIntact(server: ServerProcess, headers: Record<string, strin
 }
 
 async function countSent(server: ServerProcess, headers: Record<string, string>): Promise<number> {
-  const pages = await Promise.all(['?page=1', '?page=2', '?page=3'].map((query) => listed(server, headers, query)))
+  const pages = await Promise.all(['?page=1', '?page=2'].map((query) => listed(server, headers, query)))
   return pages.flat().length
 }
 

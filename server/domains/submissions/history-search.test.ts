@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { get } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 async function createHistory() {
   const { id: userId } = await createMember(server.deps)
@@ -63,7 +59,7 @@ test('S-2.26 a month begins at midnight on the campus, and counts only the own s
   const { desk, reverse, decided } = await createReversalDesks(server)
   const [{ id: userId }, other] = [await createMember(deps), await createMember(deps)]
   const sentAt = (id: number, at: string) =>
-    deps.db.pool.query({ text: 'UPDATE submissions SET created_at = $2 WHERE id = $1', values: [id, at] })
+    server.sql('UPDATE submissions SET created_at = $2 WHERE id = $1', [id, at])
   const [october, november] = ['2026-10-31T15:59:00Z', '2026-10-31T16:01:00Z']
   const approved = async (at: string, amountSen: number, owner = userId) => {
     const { id } = await decided('approved', { userId: owner, amountSen })

@@ -1,119 +1,94 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type CreatedSubmission, createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { updateOutcome } from './reviewed-submissions.store.ts'
 
 const COUNT = 17
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
 let headers: Record<string, string>
-let stranger: Record<string, string>
-let made: CreatedSubmission[]
+/** The ids of the member's receipts, the oldest first. */
+let made: number[]
 
 beforeAll(async () => {
-  server = await testApp()
   const { deps } = server
-  const member = await createMember(deps)
-  headers = await createMemberSession(deps, member)
-  stranger = await createMemberSession(deps, await createMember(deps))
+  const member = await people.member()
+  headers = member.headers
   const merchantId = (await createMerchant(deps)).id
   made = []
   for (let at = 0; at < COUNT; at += 1) {
-    made.push(await createSubmission(deps, { userId: member.id, merchantId }))
+    made.push((await createSubmission(deps, { userId: member.id, merchantId })).id)
     server.travel(1000)
   }
-  await settle(made[3], { status: 'approved', stamps: 2, notes: 'Thank you' })
-  await settle(made[5], { status: 'rejected', reason: 'Blurred' })
+  const settle = (at: number, given: { status: 'approved' | 'rejected' } & Record<string, unknown>) =>
+    updateOutcome(deps.db.pool, made[at] ?? 0, { reason: null, notes: null, stamps: 0, at: deps.now(), ...given })
+  await settle(3, { status: 'approved', stamps: 2, notes: 'Thank you' })
+  await settle(5, { status: 'rejected', reason: 'Blurred' })
   await createSubmission(deps, { merchantId })
 })
-afterAll(() => server?.close())
 
-async function settle(
-  one: CreatedSubmission | undefined,
-  given: { status: 'approved' | 'rejected' } & Record<string, unknown>,
-) {
-  const outcome = { reason: null, notes: null, stamps: 0, at: server.deps.now(), ...given }
-  await updateOutcome(server.deps.db.pool, one?.id ?? 0, outcome)
-}
-
-async function ask(query: string, as = headers) {
-  const answer = await server.app.inject({ url: `/api/submissions${query}`, headers: as })
-  return { status: answer.statusCode, body: answer.json() }
-}
-
-const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
-const newestFirst = () => made.map(({ id }) => id).reverse()
+type List = { status: number; data: { id: number }[]; meta: object; errors: object }
+const ask = (query: string, as = headers) => connect(server, { headers: as })<List>('GET', `/submissions${query}`)
+const idsOf = async (query: string) => (await ask(query)).data.map(({ id }) => id)
+const newestFirst = () => made.toReversed()
 
 test('S-7.08 S-9.02 D-34 the list has only the caller’s submissions, newest first, 15 a page, without a total', async () => {
-  const { status, body } = await ask('')
-  expect(status).toBe(200)
-  expect(ids(body)).toEqual(newestFirst().slice(0, 15))
-  expect(body.meta).toEqual({ current_page: 1, per_page: 15, has_more: true })
-})
-
-test('S-7.08 the second page continues the list, a later one is empty', async () => {
-  const second = await ask('?page=2')
-  expect(ids(second.body)).toEqual(newestFirst().slice(15))
-  expect(second.body.meta).toEqual({ current_page: 2, per_page: 15, has_more: false })
-  expect((await ask('?page=3')).body).toEqual({ data: [], meta: { current_page: 3, per_page: 15, has_more: false } })
-})
-
-test('S-7.08 limit=2 and sort=desc return the two latest', async () => {
-  const { body } = await ask('?limit=2&sort=desc')
-  expect(ids(body)).toEqual(newestFirst().slice(0, 2))
-  expect(body.meta).toEqual({ current_page: 1, per_page: 2, has_more: true })
-  expect(ids((await ask('?limit=2&sort=asc&page=2')).body)).toEqual([made[2]?.id, made[3]?.id])
+  for (const [query, ids, meta] of [
+    ['', newestFirst().slice(0, 15), { current_page: 1, per_page: 15, has_more: true }],
+    ['?page=2', newestFirst().slice(15), { current_page: 2, per_page: 15, has_more: false }],
+    ['?page=3', [], { current_page: 3, per_page: 15, has_more: false }],
+    ['?limit=2&sort=desc', newestFirst().slice(0, 2), { current_page: 1, per_page: 2, has_more: true }],
+    ['?limit=2&sort=asc&page=2', made.slice(2, 4), { current_page: 2, per_page: 2, has_more: true }],
+  ] as const) {
+    const answer = await ask(query)
+    expect([query, answer.status, answer.data.map(({ id }) => id), answer.meta]).toEqual([query, 200, ids, meta])
+  }
 })
 
 test('S-7.08 S-4.07 status filters the list, and a decided submission shows its decision', async () => {
-  const approved = await ask('?status=approved')
-  expect(approved.body.data).toMatchObject([
-    { id: made[3]?.id, status: 'approved', stamps: 2, admin_notes: 'Thank you', rejection_reason: null },
+  const [approved, rejected] = [made[3], made[5]]
+  expect((await ask('?status=approved')).data).toMatchObject([
+    { id: approved, status: 'approved', stamps: 2, admin_notes: 'Thank you', rejection_reason: null },
   ])
-  const rejected = await ask('?status=rejected')
-  expect(rejected.body.data).toMatchObject([{ id: made[5]?.id, rejection_reason: 'Blurred', stamps: 0 }])
-  expect(ids((await ask('?status=pending&page=1')).body)).toHaveLength(15)
-  expect(ids((await ask('?status=pending&page=2')).body)).toHaveLength(0)
-  expect((await ask('?status=all')).body).toEqual((await ask('')).body)
-  expect((await ask('?status=')).body).toEqual((await ask('')).body)
+  const shown = { id: rejected, rejection_reason: 'Blurred', stamps: 0 }
+  expect((await ask('?status=rejected')).data).toMatchObject([shown])
+  expect(await idsOf('?status=pending&page=1')).toHaveLength(15)
+  expect(await idsOf('?status=pending&page=2')).toHaveLength(0)
+  for (const query of ['?status=all', '?status=']) expect(await ask(query)).toEqual(await ask(''))
 })
 
-test.each(['?status=lost', '?limit=0', '?limit=16', '?limit=x', '?sort=up', '?page=0', '?page=1001', '?page=1&page=2'])(
-  'S-7.08 D-34 %s is a 422',
-  async (query) => {
-    const { status, body } = await ask(query)
-    expect(status).toBe(422)
-    expect(Object.keys(body.errors)).toHaveLength(1)
-  },
-)
+test('S-7.08 D-34 a list that does not exist is a 422', async () => {
+  const values = ['status=lost', 'limit=0', 'limit=16', 'limit=x', 'sort=up', 'page=0', 'page=1001', 'page=1&page=2']
+  for (const query of values) {
+    const { status, errors } = await ask(`?${query}`)
+    expect([query, status, Object.keys(errors).length]).toEqual([query, 422, 1])
+  }
+})
 
-test('S-7.10 D-08 only its owner sees a submission; for other members it is a 404', async () => {
-  const path = `/${made[0]?.id}`
-  const own = await ask(path)
-  expect(own.status).toBe(200)
-  expect(own.body.data.id).toBe(made[0]?.id)
-  expect(await ask(path, stranger)).toEqual({ status: 404, body: { message: texts.notFound, errors: {} } })
+test('S-7.10 D-08 S-6.02 only its owner sees a submission; for other members it is a 404, for a guest a 401', async () => {
+  const path = `/${made[0]}`
+  expect(await ask(path)).toMatchObject({ status: 200, data: { id: made[0] } })
+  const { headers: stranger } = await people.member()
+  expect(await ask(path, stranger)).toEqual({ status: 404, message: texts.notFound, errors: {} })
   expect((await ask('/999999999')).status).toBe(404)
   expect((await ask('/0')).status).toBe(422)
+  for (const at of ['', path]) expect((await ask(at, {})).status).toBe(401)
 })
 
 test('D-92 a receipt of a deleted account is not shown', async () => {
-  const { deps } = server
-  const member = await createMember(deps)
-  const { id } = await createSubmission(deps, { userId: member.id })
-  const text = `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
-                WHERE id = $1`
-  await deps.db.pool.query({ text, values: [id] })
-  await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = now() WHERE id = $1', values: [member.id] })
-  const as = await createMemberSession(deps, member)
-  expect((await ask('', as)).body.data).toEqual([])
-  expect((await ask(`/${id}`, as)).status).toBe(404)
-})
-
-test('S-6.02 the list and the details need a session', async () => {
-  expect((await ask('', {})).status).toBe(401)
-  expect((await ask(`/${made[0]?.id}`, {})).status).toBe(401)
+  const member = await people.member()
+  const { id } = await createSubmission(server.deps, { userId: member.id })
+  await server.sql(
+    `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
+     WHERE id = $1`,
+    [id],
+  )
+  await server.sql('UPDATE users SET deleted_at = now() WHERE id = $1', [member.id])
+  expect((await ask('', member.headers)).data).toEqual([])
+  expect((await ask(`/${id}`, member.headers)).status).toBe(404)
 })

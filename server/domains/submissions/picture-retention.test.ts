@@ -1,11 +1,11 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { idempotencyKeysCleanUp } from './idempotency-keys.service.ts'
@@ -13,11 +13,7 @@ import { receiptPicturesCleanUp } from './receipt-pictures.ts'
 
 const DAY = 86_400_000
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ RECEIPT_PICTURE_DAYS: '100' })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ RECEIPT_PICTURE_DAYS: '100' })
 
 async function cleanUp(): Promise<number[]> {
   const removed: number[] = []
@@ -66,10 +62,7 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
   expect(list.body.data).toHaveLength(4)
   expect((await get(server, '/wallet', member.headers)).body.data).toMatchObject({ stamp_balance: 2 })
   const manager = await createDesk(server, { role: 'manager' })
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT id AS decision_id FROM decisions WHERE submission_id = $1',
-    values: [made.approved],
-  })
+  const { rows } = await server.sql('SELECT id AS decision_id FROM decisions WHERE submission_id = $1', [made.approved])
   const reversal = { status: 'pending', reason: 'Look again', ...rows[0] }
   const answer = await manager.call('POST', `/submissions/${made.approved}/reversal`, reversal)
   expect([answer.status, answer.message]).toEqual([409, texts.receiptPictureGone])
@@ -95,7 +88,7 @@ test('D-40 idempotency keys are removed after 24 hours, and the clean-up reports
   const { userId } = await createSubmission(server.deps)
   const values = [userId, server.deps.now()]
   const text = "INSERT INTO idempotency_keys (user_id, key, body_hash, created_at) VALUES ($1, 'k', '', $2)"
-  await server.deps.db.pool.query({ text, values })
+  await server.sql(text, values)
   const [clean = async () => -1] = Object.values(idempotencyKeysCleanUp(server.deps))
   expect(await clean()).toBe(0)
   server.travel(DAY)

@@ -3,38 +3,45 @@ import { join } from 'node:path'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../tests/support/api/desk.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
   createRandomPhoto,
   type Fields,
   receiptFields,
   type SentPicture,
-  sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
 import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
-let server: TestApp
-let headers: Record<string, string>
+const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500' })
+const people = actorsOf(server)
+let member: Awaited<ReturnType<typeof people.member>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
-  headers = await createMemberSession(server.deps, await createMember(server.deps))
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
+beforeEach(async () => {
+  member = await people.member()
+})
 
-const send = (picture: SentPicture, given: Partial<Fields> = {}) =>
-  sendReceipt(server, headers, receiptFields(server.deps, merchantId, given), picture)
-
+/** Sends a receipt of today as the member of this test. */
+async function send(picture: SentPicture, given: Partial<Fields> = {}) {
+  const answer = await member.send(receiptFields(server.deps, merchantId, given), picture)
+  return { status: answer.statusCode, ...answer.json() }
+}
+const sendPhoto = () => member.submit(merchantId)
 const open = (url: string) => server.app.inject({ url })
+const statusOf = async (url: string) => (await open(url)).statusCode
+const countStored = async () => (await listStoredFiles(server)).length
+async function cleanUp() {
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+}
 
 async function leftOvers(): Promise<string[]> {
   return readdir(join(server.deps.config.DATA_DIR, 'incoming'))
@@ -45,7 +52,7 @@ test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadat
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .jpeg()
     .toBuffer()
-  const { data } = (await send({ bytes })).json()
+  const { data } = await send({ bytes })
   for (const url of [data.receipt_image_url, data.receipt_thumb_url]) {
     const picture = await open(url)
     expect(picture.statusCode).toBe(200)
@@ -56,40 +63,28 @@ test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadat
   expect(await leftOvers()).toEqual([])
 })
 
-test('D-44 a picture without its signature, or with the signature of another one, is not served', async () => {
-  const [one, other] = [
-    (await send({ bytes: await createRandomPhoto() })).json(),
-    (await send({ bytes: await createRandomPhoto() })).json(),
-  ]
-  const [path] = one.data.receipt_image_url.split('?')
+test('D-44 a picture without its signature, with that of another one, or after 10 minutes is not served', async () => {
+  const [one, other] = [await sendPhoto(), await sendPhoto()]
+  const [path = ''] = one.data.receipt_image_url.split('?')
   const [, signature] = other.data.receipt_image_url.split('?')
-  expect((await open(path)).statusCode).toBe(403)
-  expect((await open(`${path}?${signature}`)).statusCode).toBe(403)
-  expect((await open(path.replace('-full.webp', '-original.jpg'))).statusCode).toBe(403)
-})
-
-test('D-44 a signed URL expires after 10 minutes', async () => {
-  const { data } = (await send({ bytes: await createRandomPhoto() })).json()
+  for (const url of [path, `${path}?${signature}`, path.replace('-full.webp', '-original.jpg')])
+    expect(await statusOf(url)).toBe(403)
+  expect(await statusOf(one.data.receipt_image_url)).toBe(200)
   server.travel(600_000)
-  expect((await open(data.receipt_image_url)).statusCode).toBe(403)
+  expect(await statusOf(one.data.receipt_image_url)).toBe(403)
 })
 
 test('D-44 a suspension stops the URLs of a member’s receipts at once; those of operators keep working', async () => {
-  const member = await createMember(server.deps)
-  const own = await createMemberSession(server.deps, member)
-  const fields = receiptFields(server.deps, merchantId)
-  const { data } = (await sendReceipt(server, own, fields, { bytes: await createRandomPhoto() })).json()
-  const manager = await createDesk(server, { role: 'manager' })
+  const { data } = await sendPhoto()
+  const manager = await people.manager()
   const shown = (await manager.show(data.id)).data.picture
-  const urls = [data.receipt_image_url, data.receipt_thumb_url]
-  for (const url of urls) expect((await open(url)).statusCode).toBe(200)
+  const urls = [data.receipt_image_url, data.receipt_thumb_url ?? '']
+  for (const url of urls) expect(await statusOf(url)).toBe(200)
   expect((await manager.call('POST', `/members/${member.id}/suspension`, { reason: 'Test' })).status).toBe(201)
-  for (const url of urls) {
-    expect((await open(url)).statusCode).toBe(403)
-    expect((await open(url.replace(/&holder=.*/, ''))).statusCode).toBe(403)
-    expect((await open(url.replace(/holder=.*/, 'holder=999999'))).statusCode).toBe(403)
-  }
-  expect((await open(String(shown?.url))).statusCode).toBe(200)
+  for (const url of urls)
+    for (const tried of [url, url.replace(/&holder=.*/, ''), url.replace(/holder=.*/, 'holder=999999')])
+      expect(await statusOf(tried)).toBe(403)
+  expect(await statusOf(String(shown?.url))).toBe(200)
 })
 
 test('D-43 a file that is not a picture, or is damaged, is rejected and leaves nothing', async () => {
@@ -98,9 +93,9 @@ test('D-43 a file that is not a picture, or is damaged, is rejected and leaves n
   const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
   const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
   const empty = await send({ bytes: Buffer.alloc(0) })
-  expect([noPicture, damaged, empty].map(({ statusCode }) => statusCode)).toEqual([422, 422, 422])
-  expect(noPicture.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
-  expect(damaged.json().errors).toEqual({ receipt_image: [texts.undecodable] })
+  expect([noPicture, damaged, empty].map(({ status }) => status)).toEqual([422, 422, 422])
+  expect(noPicture.errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
+  expect(damaged.errors).toEqual({ receipt_image: [texts.undecodable] })
   expect(await listStoredFiles(server)).toEqual(stored)
   expect(await leftOvers()).toEqual([])
 })
@@ -114,36 +109,34 @@ test('S-5.06 S-5.07 the server accepts jpeg, png, webp and gif, and names all ac
     'image/gif': photo.gif(),
   }
   for (const [type, encoded] of Object.entries(kinds)) {
-    const { statusCode } = await send({ bytes: await encoded.toBuffer(), name: 'picture', type })
-    expect([type, statusCode]).toEqual([type, 201])
+    const { status } = await send({ bytes: await encoded.toBuffer(), name: 'picture', type })
+    expect([type, status]).toEqual([type, 201])
   }
   const pdf = await send({ bytes: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' })
-  expect(pdf.json().errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
+  expect(pdf.errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
 })
 
 test('S-9.05 a picture is judged by its content, whatever its name and type say', async () => {
-  const bytes = await createRandomPhoto()
-  expect((await send({ bytes, name: 'IMG.JPG', type: 'application/octet-stream' })).statusCode).toBe(201)
   for (const [name, type] of [
+    ['IMG.JPG', 'application/octet-stream'],
     ['photo.jfif', 'image/pjpeg'],
     ['1000012345', 'image/*'],
     ['scan.pdf', 'application/pdf'],
     ['IMG.HIF', 'image/heic-sequence'],
   ] as const) {
     const photo = await createRandomPhoto()
-    expect([name, (await send({ bytes: photo, name, type })).statusCode]).toEqual([name, 201])
+    expect([name, (await send({ bytes: photo, name, type })).status]).toEqual([name, 201])
   }
   const page = await send({ bytes: Buffer.from('<p>RM 5.00</p>'), name: 'photo.jpg', type: 'image/jpeg' })
-  expect([page.statusCode, page.json().errors]).toEqual([422, { receipt_image: [texts.invalidReceiptTypeOrGif] }])
+  expect([page.status, page.errors]).toEqual([422, { receipt_image: [texts.invalidReceiptTypeOrGif] }])
 })
 
 test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => {
   const photo = await createRandomPhoto()
   const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
-  expect((await send({ bytes: padded(RECEIPT_MAX_BYTES) })).statusCode).toBe(201)
+  expect((await send({ bytes: padded(RECEIPT_MAX_BYTES) })).status).toBe(201)
   const larger = await send({ bytes: padded(RECEIPT_MAX_BYTES + 1) })
-  expect(larger.statusCode).toBe(422)
-  expect(larger.json().errors).toEqual({ receipt_image: [texts.receiptTooLarge] })
+  expect([larger.status, larger.errors]).toEqual([422, { receipt_image: [texts.receiptTooLarge] }])
 })
 
 const REAL = [
@@ -157,26 +150,24 @@ test.skipIf(REAL.length === 0).each(REAL)(
   'S-7.09 D-42 D-43 the real receipt $name is accepted with its printed date',
   async (real) => {
     const { name, type, ...printed } = real
-    const answer = await send({ bytes: await readFile(join(receiptsDir, name)), name, type }, printed)
-    expect(answer.statusCode).toBe(201)
-    const { data } = answer.json()
-    expect(data).toMatchObject(printed)
+    const { status, data } = await send({ bytes: await readFile(join(receiptsDir, name)), name, type }, printed)
+    expect([status, data]).toMatchObject([201, printed])
     const { width = 0, height = 0 } = await sharp((await open(data.receipt_image_url)).rawPayload).metadata()
     expect(Math.min(width, height)).toBeGreaterThan(300)
   },
 )
 
 test('D-43 pictures of a receipt that could not be written are removed a day later; those of a written one stay', async () => {
-  const before = (await listStoredFiles(server)).length
+  const before = await countStored()
   const countLeft = async () => {
-    for (const part of Object.values(discardedCleanUp(server.deps))) await part()
-    return (await listStoredFiles(server)).length - before
+    await cleanUp()
+    return (await countStored()) - before
   }
   const failing = alterSchemaAfterNextUpload(server.deps, 'ALTER TABLE submissions RENAME placeholder TO away')
-  expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(500)
+  expect((await sendPhoto()).status).toBe(500)
   failing.mockRestore()
   await alterSchema(server.deps, 'ALTER TABLE submissions RENAME away TO placeholder')
-  expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(201)
+  expect((await sendPhoto()).status).toBe(201)
   expect(await countLeft()).toBe(6)
   server.travel(25 * 60 * 60_000)
   expect(await countLeft()).toBe(3)
@@ -187,11 +178,10 @@ test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes t
   const away = new Unavailable(5)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
   const removing = vi.spyOn(server.deps.storage, 'remove')
-  headers = await createMemberSession(server.deps, await createMember(server.deps))
-  expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(503)
+  expect((await sendPhoto()).status).toBe(503)
   expect(removing).not.toHaveBeenCalled()
   failing.mockRestore()
-  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  await cleanUp()
   expect(removing).toHaveBeenCalledTimes(3)
   removing.mockRestore()
   expect(await listStoredFiles(server)).toEqual(before)

@@ -2,30 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { encodePicture } from '../../platform/images/pictures.ts'
 
-let server: TestApp
+const server = serverForTests()
 let member: SignedInMember
-beforeAll(async () => {
-  server = await testApp()
-})
 /** A member who has one upload left this hour. */
 beforeEach(async () => {
   member = await createSignedInMember(server.deps)
-  await server.deps.db.pool.query({
-    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)',
-    values: [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)],
-  })
+  await server.sql('INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)', [
+    `uploads|${member.id}`,
+    new Date(server.deps.now().getTime() + 60_000),
+  ])
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => server?.close())
 
 /** Makes every upload fail with a 503. */
 function busy() {
@@ -67,10 +63,7 @@ test('S-5.05 D-95 a receipt that meets a busy decoder is answered with 503 and s
     '5',
   ])
   expect((await send()).statusCode).toBe(201)
-  const stored = await server.deps.db.pool.query({
-    text: 'SELECT status FROM submissions WHERE user_id = $1',
-    values: [member.id],
-  })
+  const stored = await server.sql('SELECT status FROM submissions WHERE user_id = $1', [member.id])
   expect(stored.rows).toEqual([{ status: 'pending' }])
 })
 

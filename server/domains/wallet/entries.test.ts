@@ -2,29 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { Meta } from '@stampus/contract/fields'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, giveStamps, type SignedInMember } from '../../../tests/support/api/accounts.ts'
-import { post } from '../../../tests/support/api/calls.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createSignedInMember, giveStamps } from '../../../tests/support/api/accounts.ts'
+import { connect, post } from '../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { findBalance } from './wallet.store.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 type EntriesResponse = { data: StampEntry[]; meta: Meta }
 
-async function entriesOf({ headers }: Pick<SignedInMember, 'headers'>, page = 1): Promise<EntriesResponse> {
-  return (await server.app.inject({ url: `/api/wallet/entries?page=${page}`, headers })).json()
-}
+const entriesOf = ({ headers }: { headers: Record<string, string> }, page = 1) =>
+  connect(server, { headers })<EntriesResponse>('GET', `/wallet/entries?page=${page}`)
 
 const correct = (memberId: number, stamps: number, reason: string) =>
   operators.manager.call('POST', `/members/${memberId}/stamp-corrections`, {
@@ -84,13 +81,9 @@ test('D-34 D-45 each member sees only their own entries, in pages, and needs a s
   const [member, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]
   for (let times = 0; times <= PAGE_SIZE; times += 1) await giveStamps(server.deps, member.id)
   const [first, second] = [await entriesOf(member), await entriesOf(member, 2)]
-  expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
-    PAGE_SIZE,
-    true,
-    1,
-    false,
-  ])
+  expect([first.data.length, first.meta.has_more]).toEqual([PAGE_SIZE, true])
+  expect([second.data.length, second.meta.has_more]).toEqual([1, false])
   expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(PAGE_SIZE + 1)
   expect((await entriesOf(other)).data).toEqual([])
-  expect((await server.app.inject({ url: '/api/wallet/entries' })).statusCode).toBe(401)
+  expect((await entriesOf({ headers: {} })).status).toBe(401)
 })

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createMember, createOperator } from '../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStampEntries } from '../privacy/history.store.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { stampAdjustmentMail } from './wallet.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
 let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 type AdjustmentResponse = {
   status: number
@@ -35,25 +35,19 @@ const adjust = (memberId: number, input: AdjustmentInput = {}, by = manager) => 
   return by.call<AdjustmentResponse>('POST', `/members/${memberId}/stamp-corrections`, body)
 }
 const walletOf = (memberId: number, page = 1) => manager.call<Wallet>('GET', `/members/${memberId}/wallet?page=${page}`)
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
 
 test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance is the sum of all entries', async () => {
-  const { deps, app } = server
-  const member = await createMember(deps)
-  const { id } = await createSubmission(deps, { userId: member.id })
+  const member = await people.member()
+  const { id } = await createSubmission(server.deps, { userId: member.id })
   await manager.approve(id)
   expect(await adjust(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
   expect(await adjust(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
     data: { balance: -3 },
   })
-  const own = await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, member) })
-  expect(own.json()).toEqual({ data: { stamp_balance: -3, available: -5, pending_stamps: 0 } })
-  const entry = {
-    id: expect.any(Number),
-    created_at: expect.any(String),
-    submission_id: null,
-    operator: 'Tan Mei Fong',
-  }
+  expect(await member.wallet()).toEqual({ stamp_balance: -3, available: -5, pending_stamps: 0 })
+  const made = { id: expect.any(Number), created_at: expect.any(String) }
+  const entry = { ...made, submission_id: null, operator: 'Tan Mei Fong' }
   expect(await walletOf(member.id)).toMatchObject({
     balance: -3,
     data: [
@@ -68,17 +62,13 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
 test('D-53 a member’s ledger comes in pages of 25', async () => {
   const member = await createMember(server.deps)
   for (let times = 0; times < 27; times += 1) await adjust(member.id, { stamps: 1 })
-  const [first, second] = [await walletOf(member.id), await walletOf(member.id, 2)]
-  expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
-    25,
-    true,
-    2,
-    false,
-  ])
-})
-
-test('D-53 an unknown member has no ledger', async () => {
-  expect((await walletOf(999_999_999)).status).toBe(404)
+  for (const [page, length, has_more] of [
+    [1, 25, true],
+    [2, 2, false],
+  ] as const) {
+    const { data, meta } = await walletOf(member.id, page)
+    expect([data.length, meta.has_more]).toEqual([length, has_more])
+  }
 })
 
 test('D-53 an adjustment that is sent several times at once is recorded once', async () => {
@@ -110,24 +100,17 @@ test('R-5.03 a balance below zero is written off once, also in two tabs', async 
   expect((await walletOf(member.id)).balance).toBe(0)
 })
 
-test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are rejected under their field', async (stamps) => {
-  const rejection = await adjust((await createMember(server.deps)).id, { stamps })
-  expect([rejection.status, rejection.errors]).toEqual([422, { stamps: [texts.invalidStamps] }])
-})
-
-test('D-53 an adjustment needs a reason and a member', async () => {
-  expect((await adjust((await createMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
-    reason: [texts.reasonRequired],
-  })
-  expect((await adjust(999_999_999)).status).toBe(404)
+test('D-53 D-20 an adjustment needs a whole number of stamps, a reason and a verified member', async () => {
+  const { id } = await createMember(server.deps)
+  for (const stamps of [0, 1.5, 1001, -1001, '5', null])
+    expect(await adjust(id, { stamps })).toMatchObject({ status: 422, errors: { stamps: [texts.invalidStamps] } })
+  expect((await adjust(id, { reason: ' ' })).errors).toEqual({ reason: [texts.reasonRequired] })
   const gone = await createMember(server.deps)
   await sql('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.id])
-  expect((await adjust(gone.id)).status).toBe(404)
-})
-
-test('D-53 D-20 an unverified member cannot get stamps', async () => {
-  const { id } = await createMember(server.deps, { verified: false })
-  expect(await adjust(id)).toMatchObject({ status: 409, message: texts.memberUnverified })
+  for (const unknown of [999_999_999, gone.id]) expect((await adjust(unknown)).status).toBe(404)
+  expect((await walletOf(999_999_999)).status).toBe(404)
+  const unverified = await createMember(server.deps, { verified: false })
+  expect(await adjust(unverified.id)).toMatchObject({ status: 409, message: texts.memberUnverified })
 })
 
 test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their own', async () => {

@@ -1,53 +1,41 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
+import { expect, test, vi } from 'vitest'
+import { createOperator } from '../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
 import { undoDecision } from '../review/decisions/undo.service.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { credit } from './wallet.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
+const people = actorsOf(server)
 
-test('S-7.07 the balance is the sum of the member’s own ledger entries', async () => {
-  const { deps, app } = server
-  const [member, other] = [await createMember(deps), await createMember(deps)]
+type Wallet = { data: { stamp_balance: number; available: number; pending_stamps: number } }
+const walletOf = async ({ headers }: { headers: Record<string, string> }) =>
+  (await connect(server, { headers })<Wallet>('GET', '/wallet')).data
+const submit = ({ id: userId }: { id: number }, amountSen: number) =>
+  createSubmission(server.deps, { userId, amountSen })
+
+test('S-7.07 the balance is the sum of the member’s own ledger entries, and needs a session', async () => {
+  const { deps } = server
+  const [member, other] = [await people.member(), await people.member()]
   const operator = await createOperator(deps)
-  const wallet = async (of: typeof member) =>
-    (await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, of) })).json()
-  expect(await wallet(member)).toEqual({ data: { stamp_balance: 0, available: 0, pending_stamps: 0 } })
-  for (const amountSen of [2500, 900]) {
-    const { id } = await createSubmission(deps, { userId: member.id, amountSen })
-    await decide(deps, operator.id, { id, status: 'approved' })
-  }
-  expect(await wallet(member)).toEqual({ data: { stamp_balance: 3, available: 0, pending_stamps: 0 } })
-  expect(await wallet(other)).toEqual({ data: { stamp_balance: 0, available: 0, pending_stamps: 0 } })
+  expect(await walletOf(member)).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
+  for (const amountSen of [2500, 900])
+    await decide(deps, operator.id, { id: (await submit(member, amountSen)).id, status: 'approved' })
+  expect(await walletOf(member)).toEqual({ stamp_balance: 3, available: 0, pending_stamps: 0 })
+  expect(await walletOf(other)).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
+  expect((await people.guest('GET', '/wallet')).status).toBe(401)
 })
 
-test('S-7.07 D-45 the wallet counts the stamps that the member’s own pending receipts would earn', async () => {
-  const { deps, app } = server
-  const [member, other] = [await createMember(deps), await createMember(deps)]
-  const operator = await createOperator(deps)
-  const pendingOf = async (of: typeof member) =>
-    (await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, of) })).json().data.pending_stamps
-  for (const amountSen of [0, 900, 1999, 2500]) await createSubmission(deps, { userId: member.id, amountSen })
-  expect(await pendingOf(member)).toBe(1 + 1 + 2)
-  const { id } = await createSubmission(deps, { userId: member.id, amountSen: 99_999_900 })
-  expect(await pendingOf(member)).toBe(1 + 1 + 2 + 50)
-  await decide(deps, operator.id, { id, status: 'rejected', reason: 'Unreadable' })
-  expect(await pendingOf(member)).toBe(1 + 1 + 2)
-  expect(await pendingOf(other)).toBe(0)
-})
-
-test('D-45 a pending receipt counts as the stamps that its approval would earn, at every edge of the rule', async () => {
-  const { deps, app } = server
-  const member = await createMember(deps)
-  const headers = await createMemberSession(deps, member)
-  let expected = 0
+test('S-7.07 D-45 the wallet counts what the member’s own pending receipts would earn, at every edge of the rule', async () => {
+  const [member, other] = [await people.member(), await people.member()]
+  const operator = await createOperator(server.deps)
+  const pendingOf = async (of: typeof member) => (await walletOf(of)).pending_stamps
+  let [expected, last] = [0, 0]
   for (const [amountSen, stamps] of [
     [0, 0],
     [1, 1],
@@ -62,14 +50,88 @@ test('D-45 a pending receipt counts as the stamps that its approval would earn, 
     [51_000, 50],
     [99_999_999, 50],
   ] as const) {
-    await createSubmission(deps, { userId: member.id, amountSen })
+    last = (await submit(member, amountSen)).id
     expected += stamps
-    expect((await app.inject({ url: '/api/wallet', headers })).json().data.pending_stamps).toBe(expected)
+    expect([amountSen, await pendingOf(member)]).toEqual([amountSen, expected])
+  }
+  await decide(server.deps, operator.id, { id: last, status: 'rejected', reason: 'Unreadable' })
+  expect([await pendingOf(member), await pendingOf(other)]).toEqual([expected - 50, 0])
+})
+
+async function stampsOf(member: Awaited<ReturnType<typeof people.member>>) {
+  const { stamp_balance, available } = await walletOf(member)
+  return [stamp_balance, available]
+}
+
+test('R-1.03 stamps are available once their approval can no longer be undone', async () => {
+  const desk = await people.reviewer()
+  const member = await people.member()
+  const { id } = await createSubmission(server.deps, { userId: member.id })
+  await desk.approve(id)
+  expect(await stampsOf(member)).toEqual([2, 0])
+  server.travel(10_000)
+  expect(await stampsOf(member)).toEqual([2, 0])
+  expect((await desk.undo(id)).status).toBe(200)
+  expect(await stampsOf(member)).toEqual([0, 0])
+  await desk.approve(id)
+  server.travel(10_001)
+  expect(await stampsOf(member)).toEqual([2, 2])
+  expect((await desk.undo(id)).status).toBe(409)
+})
+
+test('R-1.03 what a reversal approved is available at once, because it cannot be undone', async () => {
+  const operators = await createReversalDesks(server)
+  const member = await people.member()
+  const { id } = await operators.decided('rejected', { userId: member.id })
+  await operators.reverse(id, { status: 'approved', reason: 'It is right.' })
+  expect(await stampsOf(member)).toEqual([2, 2])
+})
+
+test('R-1.03 an approval at the moment of a reversal to pending can be undone, so it is not available', async () => {
+  const operators = await createReversalDesks(server)
+  const member = await people.member()
+  const { id } = await operators.decided('approved', { userId: member.id })
+  const desk = await people.reviewer()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await operators.reverse(id, { status: 'pending', reason: 'We look again.' })
+    await desk.approve(id)
+    expect(await stampsOf(member)).toEqual([2, 0])
+    expect((await desk.undo(id)).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
   }
 })
 
-test('S-7.07 the wallet needs a session', async () => {
-  expect((await server.app.inject({ url: '/api/wallet' })).statusCode).toBe(401)
+test('R-1.03 an adjustment is available at once, and a negative balance is not above it', async () => {
+  const manager = await people.manager()
+  const member = await people.member()
+  const adjust = (stamps: number) =>
+    manager.call('POST', `/members/${member.id}/stamp-corrections`, {
+      stamps,
+      reason: 'Counted again',
+      request_id: crypto.randomUUID(),
+    })
+  await adjust(5)
+  expect(await stampsOf(member)).toEqual([5, 5])
+  await adjust(-9)
+  expect(await stampsOf(member)).toEqual([-4, -4])
+})
+
+test('R-1.03 an approval of a batch is available when the batch can no longer be undone', async () => {
+  const desk = await people.reviewer()
+  const member = await people.member()
+  const { id } = await createSubmission(server.deps, { userId: member.id })
+  await desk.approve(id)
+  const endedAt = new Date(server.deps.now().getTime() + 5000)
+  await server.sql(
+    'INSERT INTO bulk_approvals (decision_id, batch_ended_at) SELECT id, $2 FROM decisions WHERE submission_id = $1',
+    [id, endedAt],
+  )
+  server.travel(14_000)
+  expect(await stampsOf(member)).toEqual([2, 0])
+  server.travel(1001)
+  expect(await stampsOf(member)).toEqual([2, 2])
 })
 
 test('D-45 the ledger check finds missing, duplicate, foreign and leftover credits', async () => {
@@ -79,17 +141,17 @@ test('D-45 the ledger check finds missing, duplicate, foreign and leftover credi
   const { id, userId } = await createSubmission(deps)
   await decide(deps, operator.id, { id, status: 'approved' })
   expect(await findLedgerErrors(pool)).toEqual([])
-  await pool.query({ text: 'UPDATE submissions SET stamps = 3 WHERE id = $1', values: [id] })
+  await server.sql('UPDATE submissions SET stamps = 3 WHERE id = $1', [id])
   expect(await findLedgerErrors(pool)).toHaveLength(2)
-  await pool.query({ text: "UPDATE submissions SET stamps = 0, status = 'pending' WHERE id = $1", values: [id] })
+  await server.sql("UPDATE submissions SET stamps = 0, status = 'pending' WHERE id = $1", [id])
   expect(await findLedgerErrors(pool)).toHaveLength(2)
-  await pool.query({ text: "UPDATE submissions SET stamps = 2, status = 'approved' WHERE id = $1", values: [id] })
+  await server.sql("UPDATE submissions SET stamps = 2, status = 'approved' WHERE id = $1", [id])
   await undoDecision(deps, operator.id, id)
   expect(await findLedgerErrors(pool)).toEqual([])
-  const { rows } = await pool.query({
-    text: `INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0) RETURNING id`,
-    values: [id, operator.id],
-  })
+  const { rows } = await server.sql(
+    `INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0) RETURNING id`,
+    [id, operator.id],
+  )
   await credit(pool, { userId, decisionId: rows[0].id, stamps: 5, at: deps.now() })
   expect((await findLedgerErrors(pool)).join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
 })
@@ -97,13 +159,11 @@ test('D-45 the ledger check finds missing, duplicate, foreign and leftover credi
 test.each(['ledger_entries', 'decisions', 'decision_undos', 'appeal_answers', 'audit_entries'])(
   'D-62 %s refuses UPDATE, DELETE and TRUNCATE',
   async (table) => {
-    const { pool } = server.deps.db
     for (const change of [
       `UPDATE ${table} SET created_at = now()`,
       `DELETE FROM ${table}`,
       `TRUNCATE ${table} CASCADE`,
-    ]) {
-      await expect(pool.query(change)).rejects.toMatchObject({ code: '42501' })
-    }
+    ])
+      await expect(server.sql(change)).rejects.toMatchObject({ code: '42501' })
   },
 )

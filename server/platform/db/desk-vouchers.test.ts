@@ -1,15 +1,11 @@
 import type { AdminVoucher } from '@stampus/contract/console/vouchers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { migrate } from './migrate.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 /** Restores the table as it was when a voucher without a merchant could say that something is owed. */
 const FORMER_SHAPE = `

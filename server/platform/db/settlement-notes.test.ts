@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { migrate } from './migrate.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 
 /** A member with a disagreement that a manager closed with this note. */
 async function createClosedDisagreement(note: string) {

@@ -1,16 +1,15 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 const logged: unknown[][] = []
 let senders = 0
 
 beforeAll(async () => {
-  server = await testApp()
   for (const level of levels) {
     vi.spyOn(server.app.log, level).mockImplementation((...entry: unknown[]) => {
       // Skips the line that every request has.
@@ -18,7 +17,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => server?.close())
 beforeEach(() => {
   logged.length = 0
 })

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { expect, test } from 'vitest'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 test.each(['/api/%E0%A4%A', `/files/${'%zz'}`])(
   'D-08 %s, which is no address, is refused in our form and safely',

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { receiptForm } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
 type Headers = Record<string, string>
 type Call = RequestInit & { path: string; headers?: Headers }
@@ -20,7 +20,7 @@ type Case = [title: string, call: () => Call, status: number, english: string | 
 const MB = 1024 * 1024
 const PASSWORD = 'Teh-tarik-7'
 
-let server: TestApp
+const server = serverForTests()
 let port: number
 let merchantId: number
 let taken: string
@@ -31,7 +31,6 @@ let member: Headers
 let manager: Headers
 
 beforeAll(async () => {
-  server = await testApp()
   const { deps, app } = server
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
@@ -47,7 +46,6 @@ beforeAll(async () => {
   // The account's language chooses its mails, never an answer.
   expect((await answerTo(json('/user/language', { language: 'ms' }, member, 'PUT'), {})).status).toBe(200)
 })
-afterAll(() => server?.close())
 
 const get = (path: string, headers: Headers = {}): Call => ({ path, headers })
 const json = (path: string, body: unknown, headers: Headers = {}, method = 'POST'): Call => ({

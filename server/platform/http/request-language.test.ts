@@ -1,24 +1,22 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
 const MALAY = { 'x-language': 'ms' }
 
-let server: TestApp
+const server = serverForTests()
 let address: string
 let port: number
 beforeAll(async () => {
-  server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
   address = `http://127.0.0.1:${port}/api`
 })
-afterAll(() => server?.close())
 
 type Answer = { status: number; message?: string; errors?: Record<string, string[]>; data?: { id: number } }
 

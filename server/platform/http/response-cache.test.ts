@@ -1,11 +1,11 @@
 import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { list as merchants } from '@stampus/contract/merchants'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createContentManager, merchantForm } from '../../../tests/support/api/content.ts'
 import { createCategory, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const lists = [merchants, deals, announcements]
@@ -13,13 +13,11 @@ const LIFE_MS = 5000
 const TIMEOUT_MS = 60_000
 const MB = 1024 * 1024
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
   await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.responseCache.generation > 0, TIMEOUT_MS)
 })
-afterAll(() => server?.close())
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   server.app.inject({ method, url, headers })

@@ -4,24 +4,22 @@ import { type AddressInfo, connect } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { tiledHeic } from '../../../tests/support/pictures/heic-samples.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { encodePicture, pictureLoad } from './pictures.ts'
 
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2))
 
-let server: TestApp
+const server = serverForTests()
 beforeAll(async () => {
-  server = await testApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server?.close())
 
 test.skipIf(!receiptNames.includes('059.heic'))(
   'D-43 one member sends many heavy HEICs at once: others still get answers, and rejected uploads count',

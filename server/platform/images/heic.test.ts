@@ -56,10 +56,9 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
     ['seven bytes', 'trailer'],
   ])('D-43 a HEIC with %s behind it is accepted', async (_what, behind) => {
     const path = join(folder, 'behind.heic')
-    const whole = await readFile(join(receiptsDir, first))
+    const whole = await readFile(await tiled({ rows: 1, columns: 1, quarterTurns: 0 }))
     await writeFile(path, Buffer.concat([whole, Buffer.from(behind, 'latin1')]))
-    const { width, height } = await sharp(join(receiptsDir, first.replace('.heic', '.jpg'))).metadata()
-    expect(await sizeOf(path)).toEqual([width, height])
+    expect(await sizeOf(path)).toEqual([1080, 1528])
   })
 
   test('D-43 a HEIC behind a line break, or whose data promises more bytes than follow, is accepted', async () => {
@@ -76,10 +75,6 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
   test('D-43 more than 52 megapixels are rejected before they are decoded', async () => {
     const path = await tiled({ rows: 9, columns: 9, quarterTurns: 0 })
     await expect(sizeOf(path)).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'pixels' })
-  })
-
-  test('D-43 a photo of 46 megapixels is accepted', { timeout: 120_000 }, async () => {
-    expect(await sizeOf(await tiled({ rows: 4, columns: 7, quarterTurns: 0 }))).toEqual([7560, 6112])
   })
 
   test.each([

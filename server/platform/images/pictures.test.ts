@@ -9,7 +9,8 @@ import { isOutOfMemory } from './format.ts'
 import { encodePicture } from './pictures.ts'
 
 const folder = await temporaryFolder()
-const photographs = receiptNames.filter((name) => name.endsWith('.jpg'))
+/** The smallest, a common one, the longest and a scan of a whole page; all others are of the same kinds. */
+const photographs = ['317.jpg', '059.jpg', '134.jpg', '425.jpg'].filter((name) => receiptNames.includes(name))
 
 describe('S-5.06 pictures that are accepted', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(

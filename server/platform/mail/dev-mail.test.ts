@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { expect, test } from 'vitest'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const open = (url: string, { host = 'localhost:4000', from = '127.0.0.1' } = {}) =>
   server.app.inject({ url, headers: { host }, remoteAddress: from })

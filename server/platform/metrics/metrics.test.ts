@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createOcrResult } from '../../../tests/support/api/receipt-ocr.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
 import type { ReceiptReader } from '../../domains/receipt-ocr/reader.ts'
 import { countedReader } from '../../domains/receipt-ocr/reader.ts'
@@ -13,11 +13,7 @@ import { Cancelled } from '../workers/fair-queue.ts'
 const TOKEN = 'scrape-me-0123456789'
 const here = { host: 'localhost:4000' }
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ METRICS_TOKEN: TOKEN })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ METRICS_TOKEN: TOKEN })
 
 /** The value of each series, by its name with its labels. */
 async function read(): Promise<Record<string, number>> {

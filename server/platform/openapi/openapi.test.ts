@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { calls } from './calls.ts'
 import { toTemplatePath } from './document.ts'
 
@@ -14,13 +14,11 @@ type Document = {
   components: object
 }
 
-let server: TestApp
+const server = serverForTests()
 let document: Document
 beforeAll(async () => {
-  server = await testApp()
   document = (await server.app.inject('/api/openapi.json')).json()
 })
-afterAll(() => server?.close())
 
 /** Every call declared in a file of the contract. */
 async function declared(): Promise<{ method: string; path: string }[]> {

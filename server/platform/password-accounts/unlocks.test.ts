@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../tests/support/api/codes.ts'
@@ -7,17 +7,13 @@ import { createDesk } from '../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
 import { fillLimit, isSlow } from '../../../tests/support/api/rate-limits.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { ownersCleanUp } from '../../domains/counters/owners/owner-accounts.ts'
 import { ownersMail } from '../../domains/counters/owners/owners.mail.ts'
 import { operatorsCleanUp } from '../../domains/operators/operator-accounts.ts'
 import { operatorsMail } from '../../domains/operators/operators.mail.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 const MINUTE = 60_000
 const NEW_PASSWORD = 'Teh-0-kosong'

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMember, createOperator, createOperatorSession, giveStamps } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import {
@@ -10,15 +10,11 @@ import {
   OWNER_PASSWORD,
 } from '../../../tests/support/api/counters.ts'
 import { consolePost } from '../../../tests/support/api/operators.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { countHashes } from '../../../tests/support/server/hashes.ts'
 import { verificationLinks } from '../../domains/accounts/links.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
 let hashes: ReturnType<typeof countHashes>
 beforeEach(() => {

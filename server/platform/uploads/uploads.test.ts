@@ -1,22 +1,20 @@
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, createPicture } from '../../../tests/support/api/content.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { listDiscarded } from '../storage/discarded-files.store.ts'
 import { removeDiscarded } from '../storage/discarded-files.ts'
 import { uploadsCleanUp } from './uploads.service.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createContentManager(server)
 })
-afterAll(() => server?.close())
 
 const sizeOf = async (url: unknown) => {
   const { rawPayload } = await server.app.inject(String(url))

@@ -1,33 +1,22 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
-import { aisyah, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
+import { aisyah, isTokenValid, logInElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification, openProfile } from '../support/profile.ts'
-import {
-  accountMenu,
-  expectFieldError,
-  heading,
-  logIn,
-  readSessionToken,
-  recordApiCalls,
-  tabLink,
-} from '../support/web.ts'
+import { expectFieldError, heading, logIn, moveTo, readSessionToken, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('S-2.17 S-5.15 S-5.05 S-2.18 S-6.03 S-8.01 D-06 the login page has its form and links, says why a session ended and what is wrong with an attempt', async ({
   page,
 }) => {
   await page.goto('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
-  await page.goto('/login?reason=session_expired')
+  await moveTo(page, '/login?reason=session_expired')
   await expect(
     page.getByText('You’ve been signed out. Your session expired, or you signed out or changed your password'),
   ).toBeVisible()
-  await page.goto('/login?reason=anything')
-  await expect(heading(page, 'Login')).toBeVisible()
+  await moveTo(page, '/login?reason=anything')
   await expect(page.getByText('You’ve been signed out.')).toBeHidden()
-
-  await page.goto('/login')
-  await expect(heading(page, 'Login')).toBeVisible()
+  await moveTo(page, '/login')
   await expect(page.getByLabel('Remember me')).not.toBeChecked()
   await expect(page.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   await expect(page.getByText('Forgot your password?')).toContainText('support@stampus.example')
@@ -39,7 +28,7 @@ test('S-2.17 S-5.15 S-5.05 S-2.18 S-6.03 S-8.01 D-06 the login page has its form
   await expect(email).toBeFocused()
   expect(calls).toEqual([])
 
-  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await moveTo(page, '/login?redirect=%2Fapp%2Fprofile')
   await page.route('**/api/login', (route) => route.fulfill({ status: 418, body: '' }))
   await email.fill(aisyah.email)
   await password.fill('Salah-Sama-Sekali-1')
@@ -51,38 +40,25 @@ test('S-2.17 S-5.15 S-5.05 S-2.18 S-6.03 S-8.01 D-06 the login page has its form
   await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fprofile')
   await expect(password).toHaveValue('Salah-Sama-Sekali-1')
 
-  await email.fill(newPerson().email)
-  for (const guess of ['Satu-1-satu', 'Dua-2-dua-dua', 'Tiga-3-tiga', 'Empat-4-empat', 'Lima-5-lima']) {
-    await password.fill(guess)
-    const answered = page.waitForResponse('**/api/login')
-    await password.press('Enter')
-    expect((await answered).status()).toBe(422)
-  }
-  await password.fill('Enam-6-enam')
+  await page.route('**/api/login', (route) => route.fulfill({ status: 429, json: { message: texts.tooManyRequests } }))
   await password.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: texts.tooManyRequests })).toBeVisible()
 })
 
-test('S-2.35 S-6.02 D-01 D-02 S-5.02 S-2.18 D-05 S-2.34 S-6.04 S-7.16 a guest logs in and returns to the members’ page, but never leaves the app, and each call then has the token', async ({
+test('S-2.35 S-6.02 D-01 D-02 S-5.02 S-2.18 D-05 S-2.34 S-6.04 S-7.16 a guest logs in and returns to the members’ page, and each call then has the token', async ({
   page,
 }) => {
   await page.goto('/email/verification')
   await expect(page).toHaveURL('/login')
+  await page.goto('/app/profile')
+  await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fprofile')
   const members = ['/app/submissions/new/1', '/app/submissions/1', '/app/announcements/1', '/app/history', '/submit']
-  for (const path of [...members, '/app/profile', '/app/submissions?status=rejected']) {
-    await page.goto(path)
+  for (const path of [...members, '/app/submissions?status=rejected']) {
+    await moveTo(page, path)
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   }
   await logIn(page, { ...aisyah, password: ` ${aisyah.password.slice(0, 4)} ${aisyah.password.slice(4)}\t` })
   await expect(page).toHaveURL('/app/submissions?status=rejected')
-  for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
-    await accountMenu(page).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/login')
-    await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`)
-    await logIn(page, aisyah)
-    await expect(page).toHaveURL('/')
-  }
 
   const token = await readSessionToken(page)
   const carried: (string | undefined)[] = []
@@ -95,7 +71,7 @@ test('S-2.35 S-6.02 D-01 D-02 S-5.02 S-2.18 D-05 S-2.34 S-6.04 S-7.16 a guest lo
     await expect(heading(page, title)).toBeVisible()
   }
   for (const guestPage of ['/login', '/register']) {
-    await page.goto(guestPage)
+    await moveTo(page, guestPage)
     await expect(page).toHaveURL('/')
     await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
   }
@@ -103,16 +79,17 @@ test('S-2.35 S-6.02 D-01 D-02 S-5.02 S-2.18 D-05 S-2.34 S-6.04 S-7.16 a guest lo
   expect(new Set(carried)).toEqual(new Set([`Bearer ${token}`]))
 })
 
-test('S-2.31 D-10 D-07 D-91 the profile shows the member’s data, ends the other sessions, and saves the data as a file', async ({
+test('S-2.31 D-10 D-07 D-91 D-92 S-4.01 the profile shows the member’s data, ends the other sessions, saves the data as a file, says what the server does not offer, and deletes the account with the password and the data in all tabs', async ({
   page,
+  context,
   server,
   member,
 }) => {
   const elsewhere = await logInElsewhere(server, member)
   await openProfile(page, member)
+  const end = page.getByRole('button', { name: 'Sign out other devices' })
   await expect(page.getByRole('main')).toContainText(member.name)
   await expect(page.getByRole('main')).toContainText(member.email)
-  const end = page.getByRole('button', { name: 'Sign out other devices' })
   await end.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(end).toBeFocused()
@@ -131,17 +108,10 @@ test('S-2.31 D-10 D-07 D-91 the profile shows the member’s data, ends the othe
   expect(await download.failure()).toBeNull()
   await expect(notification(page)).toContainText('Download started')
   await expect(page).toHaveURL('/app/profile')
-})
 
-test('S-2.31 D-92 S-4.01 a feature that the server does not offer is unavailable in place, and deleting the account asks for the password and clears the data in all tabs', async ({
-  page,
-  context,
-  member,
-}) => {
   const features = /\/api\/user\/(sessions|data-export|deletion)$/
   await page.route(features, (route) => route.fulfill({ status: 404, body: '' }))
-  await openProfile(page, member)
-  await page.getByRole('button', { name: 'Sign out other devices' }).click()
+  await end.click()
   await page.getByRole('button', { name: 'Sign them out' }).click()
   await page.getByRole('button', { name: 'Download my data' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()

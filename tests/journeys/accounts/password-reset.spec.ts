@@ -4,7 +4,7 @@ import { texts } from '@stampus/contract/texts'
 import { demoMembers } from '../../../demo/people.ts'
 import { findPerson, logInElsewhere, type Member, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectFieldError, heading, logIn, openAs, recordApiCalls } from '../support/web.ts'
+import { accountMenu, expectFieldError, heading, logIn, moveTo, openAs, recordApiCalls } from '../support/web.ts'
 
 const FRESH = 'Roti-Canai-3-Keping'
 
@@ -34,7 +34,7 @@ test('D-25 D-24 the link from support sets a new password once and ends every se
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, { ...member, password: FRESH })
   expect((await logInElsewhere(server, { ...member, password: FRESH })).id).toBe(member.id)
-  await page.goto(link)
+  await moveTo(page, link)
   await setPassword(page, FRESH)
   await expect(page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })).toBeVisible()
   await expect(accountMenu(page)).toBeVisible()
@@ -47,12 +47,10 @@ test.describe('with a lost connection', () => {
     page,
   }) => {
     const invalid = page.getByRole('alert').filter({ hasText: texts.resetLinkInvalid })
-    for (const address of ['/password/reset', '/password/reset?id=1&hash=a&expires=4000000000']) {
-      await page.goto(address)
-      await expect(invalid).toBeVisible()
-      await expect(page.getByRole('main')).toContainText('email support@stampus.example from your college address')
-    }
-    await page.goto('/password/reset?id=one&hash=a&expires=4000000000&signature=x')
+    await page.goto('/password/reset?id=1&hash=a&expires=4000000000')
+    await expect(invalid).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('email support@stampus.example from your college address')
+    await moveTo(page, '/password/reset?id=one&hash=a&expires=4000000000&signature=x')
     await setPassword(page, FRESH)
     await expect(invalid).toBeVisible()
 

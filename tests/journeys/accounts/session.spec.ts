@@ -6,15 +6,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { aisyah, isTokenValid, logOutElsewhere, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import {
-  accountMenu,
-  heading,
-  logIn,
-  logInAtHome,
-  openTab,
-  readSessionToken,
-  storageAfterRestart,
-} from '../support/web.ts'
+import { accountMenu, heading, logIn, openAs, openTab, readSessionToken, storageAfterRestart } from '../support/web.ts'
 
 test('D-12 S-4.01 S-3.01 D-07 tabs log in and out together, a session that is not remembered ends with the browser, and logging out deletes everything without waiting for the server', async ({
   page,
@@ -56,8 +48,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 D-10 S-2.18 S-6.03 S-4.03 D-04 a session that en
   server,
   member,
 }) => {
-  await page.goto('/login')
-  await logInAtHome(page, member)
+  await openAs(page, member)
   await logOutElsewhere(server, await readSessionToken(page))
   await openTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
@@ -71,8 +62,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 D-10 S-2.18 S-6.03 S-4.03 D-04 a session that en
   await expect(page).toHaveURL('/terms-and-conditions')
 
   const changed = { current_password: member.password, password: 'Roti-Canai-3-Keping' }
-  await page.goto('/login')
-  await logInAtHome(page, member)
+  await openAs(page, member)
   const { name, email, token } = member
   const input = { name, email, ...changed, password_confirmation: changed.password }
   await callApi(server, updateProfile, input, bearerHeader(token))
@@ -80,8 +70,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 D-10 S-2.18 S-6.03 S-4.03 D-04 a session that en
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
   await expect(page.getByText('or you signed out or changed your password or email on another device')).toBeVisible()
 
-  await page.goto('/login')
-  await logInAtHome(page, { ...member, password: changed.password })
+  await openAs(page, { ...member, password: changed.password })
   const headers = await signInOperator(server, manager)
   await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, headers)
   await openTab(page, 'Profile')
@@ -89,11 +78,13 @@ test('S-4.02 S-8.03 S-2.36 D-13 D-10 S-2.18 S-6.03 S-4.03 D-04 a session that en
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await expect(page.getByText('Forged receipts')).toHaveCount(0)
   expect(await readStoredSession(page)).toEqual([null, null])
-  await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(changed.password)
+  const refused = page.waitForResponse('**/api/login')
   await loginButton(page).click()
-  await expect(page.getByText(texts.suspended)).toBeVisible()
+  expect((await refused).status()).toBe(403)
+  await expect(page.getByRole('main').getByText(texts.suspended).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
   await expect(accountMenu(page)).toBeHidden()
 })
 

@@ -9,6 +9,7 @@ import {
   expectFieldError,
   heading,
   logIn,
+  moveTo,
   openAs,
   readSessionToken,
   recordApiCalls,
@@ -97,7 +98,7 @@ test.describe('with a waiting receipt', () => {
     await page.getByRole('link', { name: 'Stay signed in' }).click()
     await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
     expect(await readSessionToken(page)).toBe(token)
-    await page.goto(link)
+    await moveTo(page, link)
     await page.getByRole('button', { name: 'Switch to the link’s account' }).click()
     await page.getByLabel('Your password').fill(other.password)
     await page.getByRole('button', { name: 'Verify email' }).click()

@@ -5,6 +5,7 @@ import type { World } from '../../stub/world.ts'
 import { drawPicture, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
+import { move } from '../support/walk.ts'
 import {
   accountMenu,
   choosePicture,
@@ -111,7 +112,8 @@ test('S-3.03 S-7.16 on a bare server every page renders', async ({ page, world }
     (name) => `/app/${name}`,
   )
   for (const path of [...browsing, '/privacy-policy', ...own, ...comingPages]) {
-    await page.goto(path)
+    await move(page, path)
+    await expect(page).toHaveURL(path)
     await expectSettled(page)
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)

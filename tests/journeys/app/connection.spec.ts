@@ -1,7 +1,8 @@
-import type { BrowserContext, Page, Request, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { offlineBar as bar } from '../support/kept-answers.ts'
 import {
   bobaBukit,
   expectSettled,
@@ -17,9 +18,8 @@ import {
 test.use({ expectedErrors: /net::ERR_|status of 503/ })
 
 const api = '**/api/**'
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
 
-test('D-94 when no request gets a response, a bar says how old the page is, and no page that was seen shows an error', async ({
+test('D-94 when no request gets a response, a bar says how old the page is, and what was seen stays through pages and back, even after an hour', async ({
   page,
   context,
 }) => {
@@ -36,10 +36,14 @@ test('D-94 when no request gets a response, a bar says how old the page is, and 
     await bobaBukit(page).click()
     await expect(heading(page, 'Boba Bukit')).toBeVisible()
     await check()
+    await page.goBack()
+    await expect(bobaBukit(page)).toBeVisible()
     await openTab(page, 'History')
     await receipts(page).first().getByRole('link').first().click()
     await expect(page.getByText('Invoice number')).toBeVisible()
     await check()
+    await page.goBack()
+    await expect(receipts(page).first()).toBeVisible()
     await openTab(page, 'Home')
     for (const name of [/^Popular deals/i, /^Announcements/]) {
       await page.getByRole('main').getByRole('link', { name }).click()
@@ -49,13 +53,14 @@ test('D-94 when no request gets a response, a bar says how old the page is, and 
       await page.goBack()
       await page.goBack()
     }
+    await openTab(page, 'Profile')
+    await expect(page.getByRole('main').getByText(aisyah.email)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   }
   await visitAll(() => expectSettled(page))
-  await openTab(page, 'Profile')
-  await expect(page.getByRole('main').getByText(aisyah.email)).toBeVisible()
   await expect(bar(page)).toBeHidden()
   await context.route(api, (route) => route.abort())
-  await page.clock.fastForward('00:30:00')
+  await page.clock.fastForward('01:00:00')
   await openTab(page, 'Home')
   await expect(bar(page)).toHaveText(/^You’re offline\. Shown as of 12:0\d\.$/)
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
@@ -64,18 +69,16 @@ test('D-94 when no request gets a response, a bar says how old the page is, and 
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('status', { name: 'Notifications' })).toBeEmpty()
   })
-  await openTab(page, 'Profile')
-  await expect(page.getByRole('main').getByText(aisyah.email)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('D-94 offline, a home page without deals keeps its text instead of an error, and one failed request shows no bar', async ({
+test('D-94 offline, a page without deals keeps its text, what was never seen fails and appears by itself when the network returns, and one failed request or an error of the server shows no bar', async ({
   page,
   context,
 }) => {
   await page.clock.install()
   await context.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
   await openAs(page, aisyah, withoutServerRendering('/'))
+  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
   await expect(page.getByText(texts.noDeals)).toBeVisible()
   await openTab(page, 'Profile')
   await page.clock.fastForward('00:01:00')
@@ -86,9 +89,14 @@ test('D-94 offline, a home page without deals keeps its text instead of an error
   await expect(bar(page)).toBeVisible()
   await expect(page.getByText(texts.noDeals)).toBeVisible()
   await expect(page.getByText(texts.dealsFailed)).toBeHidden()
-
+  await openTab(page, 'Merchants')
+  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await expect(bar(page)).toHaveText('You’re offline.')
   await context.unroute(api)
+  await expect(bobaBukit(page)).toBeVisible()
   await expect(bar(page)).toBeHidden()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
   await openTab(page, 'Profile')
   await watchForBar(page)
   await context.route('**/api/submissions*', (route) => route.abort())
@@ -96,109 +104,33 @@ test('D-94 offline, a home page without deals keeps its text instead of an error
   await openTab(page, 'History')
   await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
   expect((await checked).ok()).toBe(true)
-  expect(await wasBarSeen(page)).toBe(false)
-})
+  await context.route('**/api/announcements*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Announcements/ })
+    .click()
+  await expect(page.getByText(texts.announcementsFailed)).toBeVisible()
+  expect(await page.evaluate(() => ['sameVisit' in window, 'wasBarSeen' in window])).toEqual([true, false])
+  await context.unrouteAll()
 
-test('D-94 no bar shows for a request that the app cancels, nor for a server that responds with an error', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  await page.goto(withoutServerRendering('/'))
-  await expectSettled(page)
-  await watchForBar(page)
-  const checks = await failApi(context, () => undefined)
-  const isOfMerchants = (request: Request) => new URL(request.url()).pathname === '/api/merchants'
-  const begun = page.waitForRequest(isOfMerchants)
-  const cancelled = page.waitForEvent('requestfailed', isOfMerchants)
-  await openTab(page, 'Merchants')
-  await begun
-  // The request begins before its page is shown, and only leaving the page cancels it.
-  await expect(heading(page, 'Merchants')).toBeVisible()
-  await openTab(page, 'Home')
-  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED')
-  await page.clock.runFor(10_000)
-  expect(checks.count).toBe(0)
-  expect(await wasBarSeen(page)).toBe(false)
-  await context.unroute(api)
-
-  await page.goto('/')
-  await watchForBar(page)
-  await context.route(api, (route) => route.fulfill({ status: 503, body: '' }))
-  await openTab(page, 'Merchants')
-  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
-  await page.clock.runFor(60_000)
-  expect(await wasBarSeen(page)).toBe(false)
-})
-
-test('D-94 offline, the server is checked after 1, 2, 4, 8, 16 and 30 seconds while the page is visible, and the bar goes when it responds', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  await page.goto('/')
-  await expectSettled(page)
-  const held: Route[] = []
-  await context.route(api, (route) => void held.push(route))
-  await openTab(page, 'Merchants')
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  const checks = await failApi(context)
-  await Promise.all(held.filter((route) => !route.request().failure()).map((route) => route.abort()))
-  await waitForFailures(page)
-  for (const [at, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
-    await page.clock.runFor(seconds * 1000 - 100)
-    expect(checks.count).toBe(at)
-    await page.clock.runFor(100)
-    await waitForFailures(page)
-    expect(checks.count).toBe(at + 1)
-  }
-  await setHidden(page, true)
-  await page.clock.runFor(300_000)
-  expect(checks.count).toBe(7)
-  await setHidden(page, false)
-  await expect.poll(() => checks.count).toBe(8)
-  await page.clock.resume()
-  await context.unroute(api)
-
-  await test.step('what failed appears without a reload', async () => {
-    await page.goto('/')
-    await page.evaluate(() => Object.assign(window, { sameVisit: true }))
-    await context.route(api, (route) => route.abort())
+  await test.step('the bar follows the browser, but stays until the server responds', async () => {
     await openTab(page, 'Merchants')
-    await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
-    await expect(bar(page)).toHaveText('You’re offline.')
-    await context.unroute(api)
     await expect(bobaBukit(page)).toBeVisible()
+    await context.setOffline(true)
+    await expect(bar(page)).toHaveText(/^You’re offline\. Shown as of \d{1,2}:\d{2}\.$/)
+    let checks = 0
+    await context.route(api, (route) => {
+      if (route.request().method() === 'HEAD') checks += 1
+      return route.abort()
+    })
+    await context.setOffline(false)
+    await expect.poll(() => checks).toBeGreaterThan(0)
+    await expect(bar(page)).toBeVisible()
+    await context.unroute(api)
     await expect(bar(page)).toBeHidden()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
   })
-
-  await page.goto('/app/merchants')
-  await expect(bobaBukit(page)).toBeVisible()
-  await context.setOffline(true)
-  await expect(bar(page)).toHaveText(/^You’re offline\. Shown as of \d{1,2}:\d{2}\.$/)
-  const more = await failApi(context)
-  await context.setOffline(false)
-  await expect.poll(() => more.count).toBeGreaterThan(0)
-  await expect(bar(page)).toBeVisible()
-  await context.unroute(api)
-  await expect(bar(page)).toBeHidden()
 })
-
-/** A page must know of failures before its clock goes on: a request that is made after them fails after them. */
-const waitForFailures = (page: Page) => page.evaluate(() => fetch('/api/announcements').catch(() => undefined))
-
-/** Lets all requests to the API fail from now on. Counts the checks of the connection. */
-async function failApi(context: BrowserContext, answer?: () => void) {
-  const checks = { count: 0 }
-  await context.route(api, (route) => {
-    if (route.request().method() === 'HEAD') checks.count += 1
-    return answer ? answer() : route.abort()
-  })
-  return checks
-}
 
 /** Records whether the bar is shown, even for a moment. */
 function watchForBar(page: Page) {
@@ -208,13 +140,4 @@ function watchForBar(page: Page) {
     }
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-}
-
-const wasBarSeen = (page: Page) => page.evaluate(() => 'wasBarSeen' in window)
-
-function setHidden(page: Page, isHidden: boolean) {
-  return page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden)
 }

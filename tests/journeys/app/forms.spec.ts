@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findMerchant, logOutElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { findMerchant, logOutElsewhere, registerMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
-import { expectFieldError, expectSettled, logIn, openAs, readSessionToken, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, logIn, openAs, readSessionToken, recordApiCalls } from '../support/web.ts'
 
 test('S-5.13 D-22 S-2.31 S-4.02 the profile opens the section of an error, and keeps changes through an expired session for their member only', async ({
   page,
@@ -48,45 +48,13 @@ test('S-5.13 D-22 S-2.31 S-4.02 the profile opens the section of an error, and k
   await expect(page.getByLabel('Full name')).toHaveValue(next.name)
 })
 
-test('S-4.09 S-4.16 S-9.04 a malformed link is invalid or expired, and choosing a category cancels the pending search', async ({
-  page,
-}) => {
-  await page.goto('/email/verification?id=abc&hash=abc&expires=4000000000&signature=forged')
-  const alert = page.getByRole('alert').filter({ hasText: 'The verification link is invalid or has expired.' })
-  await expect(alert).toBeVisible()
-
-  await page.clock.install()
-  await page.goto('/app/merchants')
-  await expectSettled(page)
-  await page.clock.pauseAt(Date.now() + 600_000)
-  const calls = recordApiCalls(page)
-  const search = page.getByLabel('Search merchants')
-  await search.fill('raket')
-  await page.clock.runFor(400)
-  await page.getByRole('link', { name: 'Groceries', exact: true }).click()
-  await page.clock.runFor(2_000)
-  await expect(page).toHaveURL(/\?category_id=\d+$/)
-  await expect(search).toHaveValue('')
-  expect(calls.filter((one) => one.includes('search='))).toEqual([])
-})
-
-test('S-5.10 S-2.12 an empty receipt form names every missing value, and a receipt from three weeks ago has a relative date', async ({
-  page,
-  server,
-  member,
-}) => {
+test('S-5.10 an empty receipt form names every missing value', async ({ page, server, member }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
   await expectMissingValues(page, '/merchants/boba-bukit', 3)
   await openAs(page, member)
   await expectMissingValues(page, '/merchants/boba-bukit', 3)
   await expectMissingValues(page, `/app/submissions/new/${id}`, 4)
   await expectMissingValues(page, '/submit', 5)
-
-  await submitReceipt(server, member)
-  await page.clock.install({ time: Date.now() + 22 * 24 * 60 * 60 * 1000 })
-  await page.goto('/')
-  const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
-  await expect(recent).toContainText('3 weeks ago')
 })
 
 /** The page of a merchant has no date, and only the form of the home picture asks for the merchant. */

@@ -14,11 +14,12 @@ import {
   reopen,
 } from '../support/kept-answers.ts'
 import { fill, sendButton } from '../support/receipt-form.ts'
+import { move } from '../support/walk.ts'
 import {
   bobaBukit,
   expectSettled,
   heading,
-  logIn,
+  openAs,
   openTab,
   receipts,
   recentActivity,
@@ -40,8 +41,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
 }) => {
   test.slow()
   await page.clock.install({ time: '2026-11-26T04:04:00Z' })
-  await page.goto('/login')
-  await logIn(page, aisyah, { remember: true })
+  await openAs(page, aisyah, '/', { remember: true })
   const seen: Seen = [
     [
       '/',
@@ -55,7 +55,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     ['/app/submissions?status=rejected', (shown) => expect(receipts(shown).first()).toBeVisible()],
   ]
   for (const [path, shown] of seen) {
-    await page.goto(path)
+    await move(page, path)
     await shown(page)
     await expectStored(page)
   }
@@ -65,7 +65,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     ['/app/announcements', firstItem, (shown: Page) => expect(article(shown)).toBeVisible()],
     ['/app/submissions', firstReceipt, (shown: Page) => expect(shown.getByText('Invoice number')).toBeVisible()],
   ] as const) {
-    await page.goto(list)
+    await move(page, list)
     await expect(listed(page)).toBeVisible()
     await expectStored(page)
     seen.push([list, (shown) => expect(listed(shown)).toBeVisible()])
@@ -87,8 +87,10 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     texts.announcementsFailed,
   ])
   await context.clock.setSystemTime('2026-11-27T04:04:00Z')
-  for (const [path, shown] of seen) {
-    page = await reopen(page, context, path)
+  for (const [at, [path, shown]] of seen.entries()) {
+    // Some are the first page of an opened app.
+    if (at % 5 === 0) page = await reopen(page, context, path)
+    else await move(page, path)
     await shown(page)
     await expect(offlineBar(page)).toHaveText(/^You’re offline\. Shown as of 26 Nov, 12:\d\d\.$/)
     // The second try of each request has failed by then.
@@ -112,8 +114,7 @@ test('D-94 D-46 a decision made meanwhile shows when the network returns, and th
   const operator = await connectOperator(server)
   const { id } = await submitReceipt(server, member)
   const receipt = `/app/submissions/${id}`
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
+  await openAs(page, member, '/', { remember: true })
   await expect(recentActivity(page)).toContainText('Pending')
   const isKept = (part: string) =>
     expect.poll(async () => (await readKept(page)).some(({ queryHash }) => queryHash.includes(part))).toBe(true)
@@ -174,8 +175,7 @@ test('D-94 S-4.02 offline, a merchant that was only seen in the list has a page 
   context,
   member,
 }) => {
-  await page.goto('/login?redirect=%2Fapp%2Fmerchants')
-  await logIn(page, member, { remember: true })
+  await openAs(page, member, '/app/merchants', { remember: true })
   const path = (await bobaBukit(page).getAttribute('href')) ?? ''
   await expectStored(page)
   await expectCachedOffline(page)
@@ -210,8 +210,7 @@ test('D-94 D-46 an opened app never shows older answers that it kept, and offlin
   member,
 }) => {
   const { id } = await submitReceipt(server, member)
-  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await logIn(page, member, { remember: true })
+  await openAs(page, member, `/app/submissions/${id}`, { remember: true })
   await expect(page.getByRole('main')).toContainText('Pending')
   await expectStored(page)
   await page.goto('/app/submissions')

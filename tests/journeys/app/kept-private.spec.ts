@@ -9,6 +9,7 @@ import {
   expectSettled,
   heading,
   logIn,
+  openAs,
   openTab,
   readSessionToken,
   receipts,
@@ -77,8 +78,7 @@ test('D-94 D-43 S-4.01 kept answers hold no picture and no token, belong to one 
   const other = await registerMember(server)
   await submitReceipt(server, member)
   await submitReceipt(server, other)
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
+  await openAs(page, member, '/', { remember: true })
   await visit(page)
   await expect.poll(() => keptOf(page, member.id)).toEqual(expect.arrayContaining(ownPaths))
   const own = JSON.stringify((await readKept(page)).filter(({ owner }) => owner === member.id))
@@ -111,8 +111,7 @@ test('D-94 D-102 S-4.01 a withdrawn receipt is in no kept answer, and what remai
   member,
 }) => {
   const [kept, { id, invoice_no }] = [await submitReceipt(server, member), await submitReceipt(server, member)]
-  await page.goto('/login')
-  await logIn(page, member, { remember: true })
+  await openAs(page, member, '/', { remember: true })
   await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
   await expectStored(page)
   await page.goto('/app/submissions')
@@ -176,8 +175,7 @@ test.describe('while no more code of the app can be loaded', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('D-94 S-4.01 signing out deletes all answers, also on a page without data', async ({ page, context }) => {
-    await page.goto('/login')
-    await logIn(page, aisyah, { remember: true })
+    await openAs(page, aisyah, '/', { remember: true })
     await visit(page)
     await expectStored(page)
     await page.goto('/terms-and-conditions')

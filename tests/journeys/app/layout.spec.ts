@@ -1,19 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
-import { aisyah, findMerchant, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
+import { aisyah, findMerchant, newPerson } from '../../support/browser/people.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectNotice } from '../support/notices.ts'
-import {
-  accountMenu,
-  expectSettled,
-  heading,
-  logIn,
-  openAs,
-  receipts,
-  register,
-  scrollToEnd,
-  tabLink,
-} from '../support/web.ts'
+import { sendButton } from '../support/receipt-form.ts'
+import { boxOf, goTo, withLargeText } from '../support/walk.ts'
+import { accountMenu, heading, openAs, receipts, register, scrollToEnd, tabLink } from '../support/web.ts'
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const snap = (page: Page) => page.locator('label:has([data-snap])')
+const notices = (page: Page) => page.getByRole('status', { name: 'Notifications' })
 
 test('S-2.02 S-2.03 S-2.04 S-2.05 S-2.06 S-2.09 S-9.06 the avatar replaces Login and opens the menu, and the current tab is marked', async ({
   page,
@@ -22,8 +19,8 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-2.06 S-2.09 S-9.06 the avatar replaces Login
   await page.goto('/')
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
   await expect(accountMenu(page)).toBeHidden()
-  await login.click()
-  await logIn(page, aisyah)
+  await expect(login).toHaveAttribute('href', /^\/login/)
+  await openAs(page, aisyah)
   await expect(login).toBeHidden()
   await expect(accountMenu(page)).toContainText(/^AB/)
   const profile = page.getByRole('link', { name: 'My Profile' })
@@ -52,9 +49,9 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-2.06 S-2.09 S-9.06 the avatar replaces Login
   await expect(page).toHaveURL(/\/app\/submissions\/\d+$/)
   await expect(marked).toHaveText('History')
   const { id } = await findMerchant(server, 'Boba Bukit')
-  const below = { [`/app/merchants/${id}`]: ['Merchants'], '/merchants/boba-bukit': ['Merchants'], '/app/deals': [] }
+  const below = { '/merchants/boba-bukit': ['Merchants'], '/app/deals': [], [`/app/merchants/${id}`]: ['Merchants'] }
   for (const [path, shown] of Object.entries(below)) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(marked, path).toHaveText(shown)
     // Not only named for screen readers.
     const weights = await tabBar(page)
@@ -64,142 +61,51 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-2.06 S-2.09 S-9.06 the avatar replaces Login
   }
 })
 
-const link = '?id=1&hash=a&expires=4000000000&signature=b'
-const withoutTabBar = {
-  guest: [
-    '/login',
-    '/register',
-    `/email/verification${link}`,
-    '/password/reset',
-    `/email/keep${link}`,
-    '/browser/unlock',
-  ],
-  member: ['/submit', '/app/submissions/new/1'],
-}
-const withTabBar = {
-  guest: [
-    '/',
-    '/terms-and-conditions',
-    '/privacy-policy',
-    '/app/merchants',
-    '/app/merchants/1',
-    '/merchants/boba-bukit',
-    '/app/deals',
-    '/deals/1',
-    '/app/announcements',
-    '/nowhere',
-  ],
-  member: [
-    '/',
-    '/app/profile',
-    '/app/submissions',
-    '/app/submissions/1',
-    '/app/announcements/1',
-    '/app/rewards',
-    '/app/history',
-    '/app/history/stamps',
-    '/app/campaigns',
-    '/app/badges',
-    '/app/leaderboard',
-    '/app/contact',
-    '/app/links',
-  ],
-}
-
-test('S-2.01 S-2.07 S-2.08 S-2.30 S-2.37 the tab bar is hidden on forms and pages of mailed links, logo and footer are complete, and some pages are coming or unknown', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const home = page.getByRole('banner').getByRole('link', { name: 'Stampus' })
-  const footer = page.getByRole('contentinfo')
-  const coming: Record<string, string> = { campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
-  const open = async (path: string) => {
-    await page.goto(path)
-    await expectSettled(page)
-    // No redirect to another page.
-    await expect(page).toHaveURL(path)
-    await expect(home).toHaveAttribute('href', '/')
-    await expect(home.locator('svg')).toBeVisible()
-    const title = coming[path.replace('/app/', '')]
-    if (!title) return
-    await expect(heading(page, title)).toBeVisible()
-    await expect(page).toHaveTitle(`${title} · Stampus`)
-  }
-  for (const visitor of ['guest', 'member'] as const) {
-    if (visitor === 'member') await openAs(page, aisyah)
-    for (const path of withoutTabBar[visitor]) {
-      await open(path)
-      await expect(tabBar(page), path).toHaveCount(0)
-    }
-    for (const path of withTabBar[visitor]) {
-      await open(path)
-      await expect(tabBar(page), path).toBeVisible()
-    }
-    if (visitor === 'member') continue
-    await home.click()
-    await expect(heading(page, 'Welcome, Guest')).toBeVisible()
-    await expect(footer).toContainText(`© ${new Date().getFullYear()} Universiti Holdings Sdn. Bhd.`)
-    const terms = footer.getByRole('link', { name: 'Terms and Conditions' })
-    await expect(terms).toHaveAttribute('href', '/terms-and-conditions')
-    await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
-    for (const path of ['/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x']) {
-      expect((await page.goto(path))?.status(), path).toBe(404)
-      await expect(heading(page, 'Page not found')).toBeVisible()
-    }
-    await page.getByRole('link', { name: 'Go back home' }).click()
-    await expect(page).toHaveURL('/')
-  }
-})
-
-const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-
-test('S-4.14 S-8.10 S-9.01 a notification covers neither the page heading nor the tab bar, and disappears after five seconds, or when it is closed', async ({
+test('S-4.14 S-8.10 S-9.01 a notification has the colour of its type, covers neither the page heading nor the tab bar, and fades after five seconds or goes when it is closed', async ({
   page,
-  server,
 }) => {
   await page.clock.install()
   await openAs(page, aisyah, '/app/profile')
-  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
+  let answer: Parameters<Route['fulfill']>[0] = { json: { message: '', ended: 2 } }
+  await page.route('**/api/user/sessions', (route) => route.fulfill(answer))
+  const signOutOthers = async () => {
+    await page.getByRole('button', { name: 'Sign out other devices' }).click()
+    await page.getByRole('button', { name: 'Sign them out' }).click()
+  }
   // Measured once it has arrived.
   await page.clock.pauseAt(Date.now() + 600_000)
-  await page.getByRole('button', { name: 'Sign out other devices' }).click()
-  await page.getByRole('button', { name: 'Sign them out' }).click()
-  const notices = page.getByRole('status', { name: 'Notifications' })
-  const slip = notices.locator('> div')
+  await signOutOthers()
+  const slip = notices(page).locator('> div')
   await expect(slip).toContainText('2 devices were signed out.')
+  await expectNotice(slip.getByText('2 devices were signed out.'), 'success')
   await page.evaluate(() => window.scrollTo(0, 0))
   await slip.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
   const { top, bottom } = await boxOf(slip)
   const title = await boxOf(heading(page, 'My Profile'))
   expect(bottom <= title.top || title.bottom <= top).toBe(true)
   expect(bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
-  await page.clock.resume()
-
-  await openAs(page, await registerUnverifiedMember(server), '/email/verification')
-  const resend = page.getByRole('button', { name: 'Resend link' })
-  await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
-  await expect(resend).toBeEnabled()
-  await page.clock.pauseAt(Date.now() + 1_200_000)
-  await resend.click()
-  await expect(notices).toContainText('On its way.')
-  await expectNotice(notices.getByText('On its way.'), 'success')
   await accountMenu(page).click()
-  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.clock.runFor(4_900)
-  await expect(notices).toContainText('On its way.')
-  await page.clock.runFor(500)
-  await expect(notices).toBeEmpty()
-  await page.clock.runFor(61_000)
+  await expect(slip).not.toHaveClass(/opacity-0/)
+  await page.clock.runFor(300)
+  await expect(slip).toHaveClass(/opacity-0/)
+  await page.clock.runFor(150)
+  await expect(slip).toHaveCount(0)
+
+  answer = { status: 429, json: { message: texts.tooManyRequests } }
+  await signOutOthers()
+  const refused = page.getByText(texts.tooManyRequests).last()
+  await expect(refused).toBeVisible()
+  await expectNotice(refused, 'error')
   await page.clock.resume()
-  await page.unroute('**/verification-notification')
-  await page.route('**/verification-notification', (route) =>
-    route.fulfill({ status: 429, json: { message: texts.tooManyRequests } }),
-  )
-  await resend.click()
-  await expect(notices).toContainText(texts.tooManyRequests)
-  await expectNotice(notices.getByText(texts.tooManyRequests), 'error')
+  await page.reload()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByLabel('Full name').fill('Somebody else')
+  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
+  await expectNotice(slip.getByText('Not saved yet'), 'warning')
   await page.getByRole('button', { name: /^Close/ }).click()
-  await expect(notices).toBeEmpty()
+  await expect(notices(page)).toBeEmpty()
 })
 
 test.describe('without a network', () => {
@@ -212,19 +118,18 @@ test.describe('without a network', () => {
     await page.goto('/register')
     await register(page, newPerson())
     await page.getByRole('button', { name: /^Close/ }).click()
-    const notices = page.getByRole('status', { name: 'Notifications' })
-    await expect(notices).toBeEmpty()
+    await expect(notices(page)).toBeEmpty()
     const repeated = page.getByLabel('Confirm password')
     await repeated.press('Enter')
-    await expect(notices).toContainText(texts.network)
+    await expect(notices(page)).toContainText(texts.network)
     await expect(repeated).toBeFocused()
-    expect((await boxOf(notices.locator('> div'))).bottom).toBeLessThan(400)
+    expect((await boxOf(notices(page).locator('> div'))).bottom).toBeLessThan(400)
     await repeated.blur()
-    expect((await boxOf(notices.locator('> div'))).bottom).toBeLessThan(400)
+    expect((await boxOf(notices(page).locator('> div'))).bottom).toBeLessThan(400)
   })
 })
 
-test('S-2.01 S-2.02 S-2.06 S-4.14 on a narrow phone the header has one line, nothing is wider than the screen, and in landscape the bar is low and covers nothing', {
+test('S-2.01 S-2.02 S-2.06 S-2.08 S-4.14 D-03 on a phone the header has one line, Snap and the tab bar cover no end of a page, and in landscape the bar is low and covers no notification', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -236,47 +141,80 @@ test('S-2.01 S-2.02 S-2.06 S-4.14 on a narrow phone the header has one line, not
   const name = header.getByText('Stampus')
   expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
 
-  await page.setViewportSize({ width: 320, height: 640 })
-  const expectNarrow = async (path: string) => {
-    await page.goto(path)
-    await expectSettled(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-  }
-  await expectNarrow('/privacy-policy?lang=ms')
   await context.clearCookies()
-  await openAs(page, aisyah)
-  const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
-  const others = ['/app/rewards', '/app/history', '/app/history/stamps', '/terms-and-conditions', '/privacy-policy']
-  for (const path of [...lists, ...others]) await expectNarrow(path)
-
   await page.clock.install()
-  await page.setViewportSize({ width: 640, height: 400 })
-  for (const path of lists) {
-    await page.goto(path)
-    await expectSettled(page)
-    const last = page.getByRole('contentinfo').getByRole('link').last()
-    await expect(async () => {
-      await scrollToEnd(page)
-      expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
-    }).toPass()
+  await openAs(page, aisyah)
+  const paths = ['/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/', '/app/profile']
+  for (const path of paths) {
+    await goTo(page, path)
+    for (const [width, height] of [
+      [390, 844],
+      [640, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // More rows move the end of the page.
+      await expect(async () => {
+        await scrollToEnd(page)
+        const last = await boxOf(page.getByRole('contentinfo').getByRole('link').last())
+        expect(last.bottom, path).toBeLessThanOrEqual((await boxOf(snap(page))).top)
+      }).toPass()
+    }
     const { top, bottom } = await boxOf(tabBar(page))
-    expect([bottom, bottom - top <= 48]).toEqual([400, true])
+    expect([bottom, bottom - top <= 48]).toEqual([360, true])
   }
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
-  const notifications = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
+  const closing = notices(page).getByRole('button')
   await page.clock.pauseAt(Date.now() + 600_000)
   // By key, because a notification may cover the buttons for a while.
   for (let times = 1; times <= 6; times += 1) {
     await page.getByRole('button', { name: 'Sign out other devices' }).press('Enter')
     await page.getByRole('button', { name: 'Sign them out' }).press('Enter')
-    await expect(notifications).toHaveCount(times)
+    await expect(closing).toHaveCount(times)
     await expect(page.locator('dialog')).toHaveCount(0)
   }
-  await notifications.last().scrollIntoViewIfNeeded()
-  expect((await boxOf(notifications.last())).bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
+  await closing.last().scrollIntoViewIfNeeded()
+  expect((await boxOf(closing.last())).bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
+  await page.clock.resume()
+
+  // A phone's form has buttons of its own.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goTo(page, '/app/submissions/new/1')
+  await sendButton(page).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expectNoAxeViolations(page)
 })
 
-async function boxOf(shown: Locator) {
-  const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {}
-  return { top: y, bottom: y + height }
-}
+test('S-2.06 S-4.14 text twice as large is twice as large everywhere, labels of tabs stay apart, and the camera of Snap is smaller than its button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/app/merchants')
+  const chip = page.getByRole('link', { name: 'Groceries', exact: true })
+  const parts = [heading(page, 'Merchants'), tabLink(page, 'Home'), chip]
+  const sizes = () =>
+    Promise.all(parts.map((part) => part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))))
+  const plain = await sizes()
+  await withLargeText(page, async () => {
+    const large = await sizes()
+    for (const [at, size] of large.entries())
+      expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
+    const { width = 0 } = (await snap(page).locator('svg').boundingBox()) ?? {}
+    expect(width).toBeGreaterThanOrEqual(24)
+    expect(width).toBeLessThanOrEqual(((await snap(page).boundingBox())?.width ?? 0) * 0.6)
+    const labels = await tabBar(page).evaluate((bar) =>
+      Array.from(bar.querySelectorAll('a'), (link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        const { left, right, top, bottom } = range.getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+    )
+    expect(labels).toHaveLength(4)
+    for (const [place, { left, right, top }] of labels.entries()) {
+      const before = labels[place - 1]
+      const isApart = !before || left >= before.right || top >= before.bottom
+      expect(isApart, `label ${place}`).toBe(true)
+      expect(right, `label ${place}`).toBeLessThanOrEqual(390)
+    }
+  })
+})

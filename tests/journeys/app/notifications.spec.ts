@@ -3,8 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
-import { expectNotice } from '../support/notices.ts'
-import { accountMenu, heading, openAs, register, scrollToEnd } from '../support/web.ts'
+import { accountMenu, heading, register, scrollToEnd } from '../support/web.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -69,44 +68,6 @@ test('S-9.08 S-9.09 spinners differ in size and colour by place, and an answer a
   await expectSpinner(page.getByRole('main'), 64, '--color-blue')
   answerLink()
   await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
-})
-
-test('S-9.09 S-8.01 a status from 200 to 299 is a success, and no other one is', async ({ page, world }) => {
-  let status = 0
-  // The real response with another status.
-  await page.route('**/api/login', async (route) => route.fulfill({ response: await route.fetch(), status }))
-  for (status of [300, 399, 400]) {
-    await page.goto('/login')
-    await fillLogin(page, world.member)
-    await expect(page.getByRole('alert').filter({ hasText: texts.unexpectedRetry }), `${status}`).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('token')), `${status}`).toBeNull()
-  }
-  await page.goto('/login')
-  for (status of [200, 201, 250, 299]) {
-    await fillLogin(page, world.member)
-    await expect(heading(page, `Welcome, ${world.member.name}`), `${status}`).toBeVisible()
-    await accountMenu(page).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/login')
-  }
-})
-
-test('S-8.10 S-4.14 S-9.01 a warning stays for five seconds and fades in 300 ms', async ({ page, world }) => {
-  await page.clock.install()
-  await openAs(page, world.member, '/app/profile')
-  await page.getByRole('link', { name: 'Edit profile' }).click()
-  await page.getByLabel('Full name').fill('Somebody else')
-  await page.clock.pauseAt(Date.now() + TEN_MINUTES)
-  await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  const warning = notifications(page).locator('> div')
-  await expect(warning).toContainText('Not saved yet')
-  await expectNotice(warning.getByText('Not saved yet'), 'warning')
-  await page.clock.runFor(4_900)
-  await expect(warning).not.toHaveClass(/opacity-0/)
-  await page.clock.runFor(300)
-  await expect(warning).toHaveClass(/opacity-0/)
-  await page.clock.runFor(150)
-  await expect(warning).toHaveCount(0)
 })
 
 const notifications = (page: Page) => page.getByRole('status', { name: 'Notifications' })

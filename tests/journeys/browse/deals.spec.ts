@@ -119,28 +119,6 @@ test('S-2.25 S-8.10 Share opens the device’s dialog once with the deal’s tit
   await expect(notifications).toContainText('address bar of your browser')
 })
 
-test.describe('when the server fails', () => {
-  test.use({ expectedErrors: /status of 500/ })
-
-  test('S-8.08 S-8.09 deals that fail to load can be retried, and no deals and an unknown one are named', async ({
-    page,
-  }) => {
-    await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
-    await page.goto(withoutServerRendering('/app/deals'))
-    await expect(page.getByText(texts.dealsFailed)).toBeVisible()
-    await page.unroute('**/api/advertisements*')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
-    for (const id of ['999999', 'abc']) {
-      await page.goto(`/deals/${id}`)
-      await expect(page.getByText(texts.dealNotFound)).toBeVisible()
-    }
-    await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
-    await page.goto(withoutServerRendering('/app/deals'))
-    await expect(page.getByText(texts.noDeals)).toBeVisible()
-  })
-})
-
 async function findDeal({ url }: ServerUnderTest): Promise<Deal> {
   const { data } = await (await fetch(`${url}/api/advertisements`)).json()
   return data[0]

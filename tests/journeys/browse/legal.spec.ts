@@ -86,7 +86,7 @@ test('D-65 D-45 the legal pages and the manifest show the configured names and t
 }) => {
   test.setTimeout(120_000)
   const own = { PRODUCT_NAME: 'Kad <Kopi>', LEGAL_NAME: 'Kopi Bestari Bhd.', SUPPORT_EMAIL: 'tanya@kopi.example' }
-  const environment = await startDemoServer(own)
+  const environment = await startDemoServer(own, 'postgres')
   try {
     const rule = { sen_per_stamp: 550, min_stamps_per_submission: 1, max_stamps_per_submission: 7, starts_at: 'now' }
     await callApi(environment, createRule, rule, await signInOperator(environment, manager))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, submitReceipt } from '../../support/browser/people.ts'
+import { submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   bobaBukit,
@@ -15,45 +15,6 @@ import {
 } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_/ })
-
-test('D-94 offline, viewed content stays available through pages and back, even after an hour', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install()
-  await openAs(page, aisyah)
-  const shown = async () => {
-    await expect(stampCard(page)).toBeVisible()
-    await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
-    await openTab(page, 'Merchants')
-    await expect(bobaBukit(page)).toBeVisible()
-    await bobaBukit(page).click()
-    await expect(heading(page, 'Boba Bukit')).toBeVisible()
-    await page.goBack()
-    await expect(bobaBukit(page)).toBeVisible()
-    await openTab(page, 'History')
-    await receipts(page).first().getByRole('link').first().click()
-    await expect(heading(page, 'Submission Details')).toBeVisible()
-    await expect(page.getByText('Invoice number')).toBeVisible()
-    await page.goBack()
-    await expect(receipts(page).first()).toBeVisible()
-    await openTab(page, 'Home')
-    for (const name of [/^Popular deals/i, /^Announcements/]) {
-      await page.getByRole('main').getByRole('link', { name }).click()
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-      await page.goBack()
-    }
-    await expect(stampCard(page)).toBeVisible()
-  }
-  await shown()
-  await context.setOffline(true)
-  await page.clock.fastForward('01:00:00')
-  const failed = failCalls(page)
-  await shown()
-  await expect.poll(() => failed.length).toBeGreaterThan(8)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(stampCard(page)).toBeVisible()
-})
 
 test('D-94 offline, the ten latest viewed searches are available, earlier ones are not', async ({ page }) => {
   const field = page.getByLabel('Search merchants')

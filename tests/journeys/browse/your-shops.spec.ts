@@ -4,21 +4,12 @@ import { aisyah, drawPicture, findMerchant, newInvoiceNumber } from '../../suppo
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
-import {
-  accountMenu,
-  bobaBukit,
-  choosePicture,
-  expectSettled,
-  heading,
-  openAs,
-  recordApiCalls,
-  tabLink,
-} from '../support/web.ts'
+import { bobaBukit, choosePicture, expectSettled, heading, openAs, recordApiCalls, tabLink } from '../support/web.ts'
 
 const yourShops = (page: Page) => page.getByRole('region', { name: 'Your shops' })
 const favourite = (page: Page, name: string) => page.getByRole('button', { name: `Favourite: ${name}`, exact: true })
 
-test('S-2.21 S-2.22 S-6.01 D-34 a guest’s favourites show above the list with the latest first, and go to the member who signs in', async ({
+test('S-2.21 S-2.22 S-6.01 D-34 D-55 a guest’s favourites show above the list with the latest first, go to the member who signs in, and end with the account', async ({
   page,
   server,
   member,
@@ -71,7 +62,14 @@ test('S-2.21 S-2.22 S-6.01 D-34 a guest’s favourites show above the list with 
 
   await openAs(page, member, '/app/merchants')
   await expect(yourShops(page).getByRole('link')).toHaveText(['Boba Bukit'])
-  await signOut(page)
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), `favourite_merchants_${member.id}`)
+  expect(await stored()).toBe(JSON.stringify([first.id]))
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect.poll(stored).toBeNull()
   await page.goto('/app/merchants')
   await expectSettled(page)
   await expect(yourShops(page)).toBeHidden()
@@ -99,20 +97,6 @@ test('S-2.21 S-2.27 merchants whose form was opened or got a receipt show above 
   await expect(yourShops(page).getByRole('link')).toHaveText(['Boba Bukit', 'Warung Kak Ros'])
 })
 
-test('D-55 S-2.22 deleting the account deletes the favourites on this device', async ({ page, server, member }) => {
-  const { id } = await findMerchant(server, 'Boba Bukit')
-  await openAs(page, member, `/app/merchants/${id}`)
-  await favourite(page, 'Boba Bukit').click()
-  const stored = () => page.evaluate((key) => localStorage.getItem(key), `favourite_merchants_${member.id}`)
-  expect(await stored()).toBe(JSON.stringify([id]))
-  await page.goto('/app/profile')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(heading(page, 'Login')).toBeVisible()
-  await expect.poll(stored).toBeNull()
-})
-
 /** Marks a merchant as a favourite on its page. */
 async function markFavourite(page: Page, { id, name }: Merchant) {
   await page.goto(`/app/merchants/${id}`)
@@ -124,10 +108,4 @@ async function markFavourite(page: Page, { id, name }: Merchant) {
 async function findLastMerchant({ url }: ServerUnderTest): Promise<Merchant> {
   const { data } = await (await fetch(`${url}/api/merchants?is_active=1&page=2`)).json()
   return data.at(-1)
-}
-
-async function signOut(page: Page) {
-  await accountMenu(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(heading(page, 'Login')).toBeVisible()
 }

@@ -69,7 +69,7 @@ test('D-50 when the second factor is required, nothing else opens before the rec
   page,
 }) => {
   // A server of its own: here managers cannot go without a second factor.
-  const server = await startDemoServer({ SECOND_FACTOR: 'managers' }, 'postgres')
+  const server = await startDemoServer({ SECOND_FACTOR: 'managers' })
   try {
     await page.goto(`${server.url}/console/operators`)
     await fillIn(page, manager)

@@ -73,6 +73,8 @@ test('R-4.02 R-4.03 R-4.04 a hand-over is taken back and made again, a used vouc
   const { reward, shown } = await openClaimed(page, server, member, { shop })
   await counter.getByRole('button', { name: 'Type it instead' }).click()
   await expectNoAxeViolationsInBothSchemes(counter, 'type')
+  await counter.getByLabel('Number').fill('00000000')
+  await expect(counter.getByLabel('Code', { exact: true })).toBeFocused()
   await typeVoucher(counter, { number: '00000000', code: shown.code })
   await expect(counter.getByText('There is no voucher with this number.')).toBeVisible()
   await expectNoAxeViolationsInBothSchemes(counter, 'unknown')

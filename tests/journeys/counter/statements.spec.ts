@@ -26,17 +26,16 @@ const monthInWords = new Date().toLocaleDateString('en-GB', { month: 'long', yea
 const test = base.extend<{ later: ServerUnderTest }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   later: async ({}, use) => {
-    // Embedded, because the clock of PostgreSQL cannot be moved.
     const now = await startDemoServer()
     await handOver(now, { title: 'Kopi O', owed_sen: 180 })
     await handOver(now, { title: '=1+1', owed_sen: 250 })
     await now.end()
     const secondDay = instantOf(addDays(`${addDays(`${month()}-01`, 31).slice(0, 7)}-01`, 1), '12:00', ZONE)
-    const later = await startServer(
-      { ...now.settings, STAMPUS_CLOCK_OFFSET_MS: String(secondDay.getTime() - Date.now()) },
-      root,
-      ['--liftoff-only', FAULTS],
-    )
+    const clock = {
+      STAMPUS_CLOCK_OFFSET_MS: String(secondDay.getTime() - Date.now()),
+      STAMPUS_MACHINE_FAULT: 'own clock',
+    }
+    const later = await startServer({ ...now.settings, ...clock }, root, ['--liftoff-only', FAULTS])
     await use(later)
     await later.remove()
   },

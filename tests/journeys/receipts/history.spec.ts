@@ -1,10 +1,19 @@
+import { decisionTimes, list } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { drawPicture, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
+import {
+  aisyah,
+  drawPicture,
+  findMerchant,
+  logInElsewhere,
+  newInvoiceNumber,
+  submitReceipt,
+} from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectNotice } from '../support/notices.ts'
 import { fill, openForm, sendButton } from '../support/receipt-form.ts'
-import { heading, openAs, receipts, recordApiCalls, stampCard, tabLink } from '../support/web.ts'
+import { heading, moveTo, openAs, receipts, recordApiCalls, stampCard, tabLink } from '../support/web.ts'
 
 test('D-40 S-2.13 S-8.05 a receipt is sent once with a double click, and the history speaks of it until it is closed, left or minutes old', async ({
   page,
@@ -12,7 +21,6 @@ test('D-40 S-2.13 S-8.05 a receipt is sent once with a double click, and the his
   member,
 }) => {
   await openForm(page, server, member)
-  const form = page.url()
   const message = page.getByText('Your receipt has been submitted successfully!')
 
   await test.step('the history says how many stamps are on the way, until the page is left', async () => {
@@ -35,7 +43,7 @@ test('D-40 S-2.13 S-8.05 a receipt is sent once with a double click, and the his
   })
 
   await test.step('closing the message moves the focus to the title', async () => {
-    await page.goto(form)
+    await moveTo(page, `/app/submissions/new/${(await findMerchant(server, 'Boba Bukit')).id}`)
     await fill(page, await drawPicture())
     await sendButton(page).click()
     await page.getByRole('button', { name: 'Close this message' }).click()
@@ -44,9 +52,10 @@ test('D-40 S-2.13 S-8.05 a receipt is sent once with a double click, and the his
   })
 
   await test.step('a receipt sent in the background is on the card at once, and later not in the message', async () => {
-    await page.goto('/')
+    await tabLink(page, 'Home').click()
     await expect(stampCard(page)).toContainText('0 stamps')
     await expect(stampCard(page)).toContainText('2 pending')
+    await expect(message).toHaveCount(0)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/submissions', async (route) => {
       await held.promise
@@ -74,14 +83,37 @@ test('D-40 S-2.13 S-8.05 a receipt is sent once with a double click, and the his
   })
 })
 
-test('S-2.26 S-2.28 the history is searched by shop and by amount, keeps the search in its address, and shows a receipt without a readable time last', async ({
+test('D-08 D-45 S-2.26 S-2.28 S-8.09 a new member reads what earns a stamp, has an empty history and finds no receipt of others; then the history is searched by shop and by amount', async ({
   page,
   server,
   member,
 }) => {
+  const rule = page.getByText(
+    'Each approved receipt earns one stamp for every full RM\u202f10: at least 1, at most 50.',
+  )
+  await page.goto('/')
+  await expect(rule).toHaveCount(1)
+  await openAs(page, member)
+  await expect(rule).toHaveCount(1)
+  await moveTo(page, '/app/submissions?status=rejected')
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.getByRole('link', { name: 'See all receipts' }).click()
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.getByRole('link', { name: 'Send your first receipt' }).click()
+  await expect(page).toHaveURL('/app/merchants')
+  const { token } = await logInElsewhere(server, aisyah)
+  const [foreign] = (await callApi(server, list, {}, bearerHeader(token))).data
+  for (const id of [foreign?.id, 999_999, 'abc']) {
+    await moveTo(page, `/app/submissions/${id}`)
+    await expect(heading(page, 'We couldn’t find this receipt')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to History' }).click()
+    await expect(page).toHaveURL('/app/submissions')
+    await expect(heading(page, 'My Submissions')).toBeVisible()
+  }
+
   await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '7.40' })
   const latest = await submitReceipt(server, member, { merchant: 'Warung Kak Ros', amount: '12.50' })
-  await openAs(page, member, '/app/submissions')
+  await page.reload()
   await expect(receipts(page)).toHaveCount(2)
   const search = page.getByRole('searchbox', { name: 'Search by shop or amount' })
   await search.fill('boba')
@@ -111,18 +143,14 @@ test('S-2.26 S-2.28 the history is searched by shop and by amount, keeps the sea
     await expect(none).toHaveText('No receipts match your search')
   })
 
-  await test.step('of a server that ignores the search, the app shows only what matches', async () => {
-    const withoutSearch = (url: string) => url.replace(/search=[^&]*/, '')
-    await page.route('**/api/submissions?*', (route) => route.continue({ url: withoutSearch(route.request().url()) }))
-    await page.goto('/app/submissions?search=warung')
-    await expect(receipts(page)).toHaveCount(1)
-    await expect(receipts(page)).toContainText('Warung Kak Ros')
-    await page.unroute('**/api/submissions?*')
-  })
-
-  await test.step('a receipt without a readable time comes last, and its page opens', async () => {
+  await test.step('of a server that ignores the search, the app shows only what matches, and what has no readable time comes last', async () => {
     await page.route(/\/api\/submissions/, async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/search=[^&]*/, ''),
+      })
       const { data, ...rest } = await response.json()
       const untimed = (row: { id: number }) => (row.id === latest.id ? { ...row, created_at: 'soon' } : row)
       await route.fulfill({
@@ -130,7 +158,10 @@ test('S-2.26 S-2.28 the history is searched by shop and by amount, keeps the sea
         json: { ...rest, data: Array.isArray(data) ? data.map(untimed) : untimed(data) },
       })
     })
-    await page.goto('/app/submissions')
+    await page.goto('/app/submissions?search=warung')
+    await expect(receipts(page)).toHaveCount(1)
+    await expect(receipts(page)).toContainText('Warung Kak Ros')
+    await search.fill('')
     await expect(receipts(page)).toHaveCount(2)
     await expect(page.getByRole('main').getByRole('region').filter({ hasText: 'Bought' })).toHaveCount(1)
     await receipts(page).last().getByRole('link').click()
@@ -141,16 +172,71 @@ test('S-2.26 S-2.28 the history is searched by shop and by amount, keeps the sea
   })
 })
 
-test('D-46 S-2.26 in a filtered list a decided receipt keeps its place until the filter is chosen again, and months have their stamps', async ({
+test('D-44 D-46 S-2.26 S-2.28 a pending receipt tells how long decisions take, its picture opens full screen and can be retried, and once decided it keeps its place in a filtered list until the filter is chosen again', async ({
   page,
   server,
   member,
 }) => {
   const first = await submitReceipt(server, member, { amount: '10.00' })
   const second = await submitReceipt(server, member, { amount: '52.00' })
+  const { data } = await callApi(server, decisionTimes, {}, bearerHeader(member.token))
+  expect(data?.slow_ms).toBeGreaterThan(0)
   await page.clock.install()
   await openAs(page, member, '/app/submissions?status=pending')
   const rows = receipts(page)
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole('link').click()
+  await expect(page.getByText(/90 % within \d+ (minute|hour|day)s?\./)).toBeVisible()
+  const steps = page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Sent/, 'Being checked'])
+
+  const enlarge = page.getByRole('button', { name: 'Enlarge photo' })
+  await test.step('the close button, Escape and going back return from the picture to the page', async () => {
+    const full = page.getByRole('dialog')
+    for (const close of [
+      () => page.getByRole('button', { name: 'Close photo' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ]) {
+      await enlarge.click()
+      await expect(full.locator('img')).toBeVisible()
+      const fitted = await full.locator('img').boundingBox()
+      await full.getByRole('button', { name: 'Actual size' }).click()
+      await expect.poll(async () => (await full.locator('img').boundingBox())?.width).not.toBe(fitted?.width)
+      await close()
+      await expect(full).toBeHidden()
+      await expect(page).toHaveURL(`/app/submissions/${second.id}`)
+      await expect(enlarge).toBeFocused()
+    }
+  })
+
+  await test.step('the usual time, and the longest wait where it is longer; none from a server that does not know', async () => {
+    const hour = 3_600_000
+    const times = { typical_ms: 2.2 * hour, slow_ms: 30 * hour, oldest_wait_ms: 80 * hour }
+    const usual = 'Usually 3 hours; 90 % within 2 days.'
+    const unknown = 'We’re checking it. We’ll email you.'
+    await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
+    for (const [status, answer, shown] of [
+      [200, { data: times }, `${usual} Longest wait now: 3 days.`],
+      [200, { data: { ...times, oldest_wait_ms: 31 * hour } }, usual],
+      [200, { data: null }, unknown],
+      [404, { message: 'Not found.' }, unknown],
+    ] as const) {
+      await page.route('**/api/decision-times', (route) => route.fulfill({ status, json: answer }))
+      await page.reload()
+      await expect(page.getByText(shown, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByText('90 % within')).toBeHidden()
+    await expect(page.getByText('We couldn’t open the photo.')).toBeVisible()
+    await expect(enlarge).toBeHidden()
+    await page.unroute('**/files/**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(enlarge).toBeVisible()
+    await expect(page.getByText('We couldn’t open the photo.')).toBeHidden()
+  })
+
+  await page.goBack()
+  await expect(page).toHaveURL('/app/submissions?status=pending')
   await expect(rows).toHaveCount(2)
   await (await connectOperator(server)).approve(second.id)
   await page.clock.fastForward(15_000)
@@ -170,4 +256,6 @@ test('D-46 S-2.26 in a filtered list a decided receipt keeps its place until the
     timeZone: 'Asia/Kuala_Lumpur',
   }).format()
   await expect(page.getByRole('region', { name: month })).toContainText('5 stamps')
+  await rows.first().getByRole('link').click()
+  await expect(steps).toHaveText([/^Sent/, /^Approved, 5 stamps/])
 })

@@ -1,21 +1,57 @@
 import type { Page } from '@playwright/test'
 import { drawPicture, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { answerPreviews } from '../support/ocr-answers.ts'
-import { amount, answerNext, DAY, day, expectFilled, facts, invoice, today, use } from '../support/photo-fill.ts'
+import { answerPreviews, nothing } from '../support/ocr-answers.ts'
+import { amount, answerNext, DAY, day, expectFilled, facts, invoice, notes, today, use } from '../support/photo-fill.ts'
+import { readStoredDrafts } from '../support/receipt-form.ts'
 import { choosePicture, openAs } from '../support/web.ts'
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change merchant' })
 const search = (page: Page) => page.getByLabel('Merchant', { exact: true })
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
 
-test('D-96 a field or a search with the focus is filled in when the member leaves it, unless something was typed there', async ({
+test('D-96 S-3.06 what was typed or emptied is not replaced, nor in a draft, what is not sure stays a hint, and a field or a search with the focus is filled in when the member leaves it, unless something was typed there', async ({
   page,
   member,
   server,
 }) => {
   const previews = await answerPreviews(page)
   await openAs(page, member, '/submit')
+  await test.step('a draft from before photos filled in fields', async () => {
+    await choosePicture(page, await drawPicture())
+    await answerNext(previews, { ...nothing })
+    await amount(page).fill('20')
+    await page.reload()
+    await answerNext(previews, facts())
+    await expect(invoice(page)).toHaveValue('700144')
+    await expect(amount(page)).toHaveValue('20')
+    await expect(notes(page)).toHaveCount(2)
+  })
+  await test.step('an emptied field', async () => {
+    await choosePicture(page, await drawPicture('700145'))
+    await amount(page).fill('')
+    await answerNext(previews, facts({ invoice_number: '700145' }))
+    await expect(invoice(page)).toHaveValue('700145')
+    await expect(amount(page)).toHaveValue('')
+    await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+  })
+  await test.step('typed fields, and one that is not sure', async () => {
+    await choosePicture(page, await drawPicture('700146'))
+    await amount(page).fill('20')
+    await day(page).fill('2026-10-04')
+    await answerNext(previews, facts({ sure: ['purchase_amount', 'purchase_date'] }))
+    await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+    await expect(use(page, '5 Oct 2026')).toBeVisible()
+    await expect(use(page, '700144')).toBeVisible()
+    await expect(notes(page)).toHaveCount(0)
+    await expectFilled(page, { amount: '20', day: '2026-10-04', invoice: '' })
+  })
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await amount(page).fill('')
+  await day(page).fill(today())
+  await expect.poll(() => readStoredDrafts(page)).toMatchObject({ drafts: null })
+  await page.reload()
   await choosePicture(page, await drawPicture())
   await invoice(page).focus()
   await answerNext(previews, facts())

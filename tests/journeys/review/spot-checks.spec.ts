@@ -40,7 +40,7 @@ test('D-45 D-51 spot checks are done blind by another operator, correct the fact
   anotherBrowser,
 }) => {
   test.slow()
-  const { settings, end } = await startDemoServer(checked, 'postgres')
+  const { settings, end } = await startDemoServer(checked)
   await end()
   const decider = addReviewerByCommand(settings)
   const server = await startServer(settings)

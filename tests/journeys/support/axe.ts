@@ -35,7 +35,7 @@ export async function expectNoAxeViolationsInBothSchemes(page: Page, where = pag
 }
 
 /** Shows the page in this colour scheme. */
-async function showIn(page: Page, colorScheme: (typeof schemes)[number]) {
+export async function showIn(page: Page, colorScheme: (typeof schemes)[number]) {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(waitUntilDrawn)
 }

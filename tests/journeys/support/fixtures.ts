@@ -22,7 +22,7 @@ const accepting = { MAX_RECEIPT_AGE_DAYS: '36500', TRUSTED_PROXIES: '127.0.0.1' 
 /** A server with the demo, which accepts receipts of any age, and requests as of other client addresses. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
 export async function provideDemoServer({}, use: (environment: ServerUnderTest) => Promise<void>) {
-  const environment = await startDemoServer(accepting, 'postgres')
+  const environment = await startDemoServer(accepting)
   await use(environment)
   await environment.remove()
 }

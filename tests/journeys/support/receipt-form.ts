@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Picture } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
@@ -54,3 +54,32 @@ export function readStoredDrafts(page: Page) {
 /** The button that sends a receipt. It names the stamps once there is an amount. */
 export const sendButton = (page: Page) =>
   page.getByRole('button', { name: /^(Submit receipt|Send · about \d+ stamps?)$/ })
+
+type Lost = 'request' | 'reply'
+
+/** The connection breaks at every receipt, before it arrives or on the way back; returns the keys that were sent. */
+export async function loseReceipts(context: BrowserContext, what: Lost) {
+  const keys: (string | undefined)[] = []
+  const losing = (part: Lost) => async (route: Route) => {
+    if (part === 'reply') await route.fetch()
+    await route.abort()
+  }
+  let pass: (route: Route) => Promise<void> = losing(what)
+  await context.route('**/api/submissions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    await pass(route)
+  })
+  return {
+    keys,
+    lose: (part: Lost) => {
+      pass = losing(part)
+    },
+    pass: () => {
+      pass = (route) => route.continue()
+    },
+    answer: (given: Parameters<Route['fulfill']>[0]) => {
+      pass = (route) => route.fulfill(given)
+    },
+  }
+}

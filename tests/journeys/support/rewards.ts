@@ -3,7 +3,7 @@ import type { Member } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect } from './fixtures.ts'
-import { logIn } from './web.ts'
+import { openAs } from './web.ts'
 
 /** Confirms a claim on the page of a reward, and accepts the supplements if the page asks for it. */
 export async function confirmClaim(page: Page, stamps = 2) {
@@ -47,13 +47,12 @@ export const withoutAnswersOf = (page: Page, id: number) =>
 
 type Given = { remember?: boolean; shop?: { id: number } }
 
-/** A member with five stamps claims a reward for two, logs in on the page of the voucher, and sees its code. */
+/** A member with five stamps claims a reward for two, opens the page of the voucher, and sees its code. */
 export async function openClaimed(page: Page, server: ServerUnderTest, member: Member, given: Given = {}) {
   const desk = await connectRewardsDesk(server)
   await desk.giveStamps(member, 5)
   const reward = await desk.publish(given.shop ? { merchant_id: given.shop.id } : {})
   const { id } = await claimElsewhere(server, member, reward)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member, { remember: given.remember ?? false })
+  await openAs(page, member, `/app/vouchers/${id}`, given)
   return { desk, reward, id, shown: await readCode(page) }
 }

@@ -15,7 +15,7 @@ export async function startTwoOrigins() {
   const servers: ServerUnderTest[] = []
   try {
     const rules = { PORT: apiPort, WEB_URL: pageUrl, CORS_ORIGINS: pageUrl, MAX_RECEIPT_AGE_DAYS: '36500' }
-    const api = await startDemoServer(rules)
+    const api = await startDemoServer(rules, 'postgres')
     servers.push(api)
     const pages = await startServer({ PORT: pagePort }, checkout)
     servers.push(pages)

@@ -8,7 +8,7 @@ import type { Person, Picture } from '../../support/browser/people.ts'
  * Opens a page, home by default, as a member with a session that the server made: only journeys about signing in type a
  * password. In the browser the session begins with the next page that it loads.
  */
-export async function openAs(page: Page, person: Person, path = '/') {
+export async function openAs(page: Page, person: Person, path = '/', { remember = false } = {}) {
   const { token, user, url } = await startSession(page, person)
   await page.context().addCookies([{ name: MEMBER_COOKIE, value: '1', url, sameSite: 'Lax' }])
   await page.addInitScript(
@@ -21,7 +21,7 @@ export async function openAs(page: Page, person: Person, path = '/') {
       // biome-ignore lint/suspicious/noDocumentCookie: as the app marks a run of the browser
       document.cookie = 'stampus_run=1; SameSite=Strict; Path=/'
     },
-    [token, JSON.stringify({ token, refreshToken: null, user, remember: false })] as const,
+    [token, JSON.stringify({ token, refreshToken: null, user, remember })] as const,
   )
   await page.goto(path)
   await expect(accountMenu(page)).toBeVisible()
@@ -150,4 +150,12 @@ export async function pressTabUntil(page: Page, name: string) {
     if (label === name) return
   }
   throw new Error(`Tab does not reach ${name}`)
+}
+
+/** Moves to another page without loading the app again, as a link in it does. */
+export async function moveTo(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState({ key: String(performance.now()) }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 }

@@ -4,13 +4,22 @@ import { join } from 'node:path'
 import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
-import { startPostgres } from '../../support/database/postgres-server.ts'
+import { full } from '../../stress/profile.ts'
+import { findPostgres, startPostgres } from '../../support/database/postgres-server.ts'
 import { type TestApp, testApp } from '../../support/server/app.ts'
 
-/** A server without a port and with its own clock: on the embedded engine, or on PostgreSQL with these programs. */
-export async function startAccountsServer(programs?: string): Promise<TestApp> {
+type Engine = 'embedded' | 'postgres'
+
+const programs = findPostgres()
+const every: Engine[] = programs ? ['postgres', 'embedded'] : ['embedded']
+
+/** The engines under attack: in the short profile only PostgreSQL, where this machine has it. */
+export const engines = full ? every : every.slice(0, 1)
+
+/** A server without a port and with its own clock. */
+export async function startAccountsServer(engine = every[0]): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-security-'))
-  const postgres = programs === undefined ? undefined : await startPostgres(programs)
+  const postgres = engine === 'postgres' && programs ? await startPostgres(programs) : undefined
   const db = await openDatabase({ dataDir, databaseUrl: postgres?.url })
   await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
   const server = await testApp({}, db)

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { full, printFigures } from '../../stress/profile.ts'
-import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { TestApp } from '../../support/server/app.ts'
-import { startAccountsServer } from './environment.ts'
+import { engines, startAccountsServer } from './environment.ts'
 import { type LinkKind, linkKinds } from './link-kinds.ts'
 import { mutationsOf } from './link-mutations.ts'
 
@@ -20,9 +19,6 @@ vi.mock('../../../server/platform/security/crypto.ts', async (load) => {
 })
 
 const kinds = Object.entries(linkKinds)
-const programs = findPostgres()
-const engines = [{ engine: 'embedded', at: undefined }, ...(programs ? [{ engine: 'PostgreSQL', at: programs }] : [])]
-
 /** Tries every mutation of a new link, or those that match `only`; returns which were accepted. */
 async function tryAll(server: TestApp, kind: LinkKind, only = /^/) {
   const { link, sessions } = await kind.mail(server)
@@ -39,15 +35,15 @@ async function tryAll(server: TestApp, kind: LinkKind, only = /^/) {
   return { link, sessions, accepted, tried: mutations.length, statuses: [...statuses].sort() }
 }
 
-describe.each(engines)('on the engine $engine', ({ engine, at }) => {
+describe.each(engines)('%s', (engine) => {
   let server: TestApp
 
   beforeAll(async () => {
-    server = await startAccountsServer(at)
+    server = await startAccountsServer(engine)
   })
   afterAll(() => server?.close())
 
-  test.runIf(engine === 'embedded').each(kinds)(
+  test.runIf(engine === engines[0]).each(kinds)(
     'D-23 D-25 S-4.09 no link for %s is accepted with a flipped bit, reordered parts or another spelling',
     async (name, kind) => {
       const { link, accepted, tried, statuses, sessions } = await tryAll(
@@ -90,7 +86,7 @@ describe('injected faults', () => {
   let server: TestApp
 
   beforeAll(async () => {
-    server = await startAccountsServer(programs)
+    server = await startAccountsServer()
   })
   afterAll(() => server?.close())
 
@@ -101,7 +97,7 @@ describe('injected faults', () => {
     expect(accepted.length).toBeGreaterThan(0)
   })
 
-  test.runIf(programs)('D-23 the test notices a member who is read without a lock', async () => {
+  test.runIf(engines[0] === 'postgres')('D-23 the test notices a member who is read without a lock', async () => {
     const { link } = await linkKinds.verification.mail(server)
     const restore = await readTogether(server, 2)
     const uses = await Promise.all([1, 2].map(() => linkKinds.verification.open(server, link)))

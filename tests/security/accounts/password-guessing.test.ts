@@ -10,7 +10,7 @@ import { startAccountsServer } from './environment.ts'
 import { loginForms } from './login-forms.ts'
 
 const MAX_PER_HOUR = 25
-const [hours, guesses] = full ? [10, 10_000] : [2, 400]
+const [hours, guesses] = full ? [10, 10_000] : [2, 160]
 
 const seen = vi.hoisted(() => ({ compared: [] as Comparison[], now: (): number => 0 }))
 vi.mock('argon2', async (load) => {

@@ -17,19 +17,18 @@ import {
 import { connectCounter, createOwner, createOwnerSession, PIN, type TestOwner } from '../../support/api/counters.ts'
 import { createDesk } from '../../support/api/desk.ts'
 import { findLink, parseResetLink } from '../../support/api/password-resets.ts'
-import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { TestApp } from '../../support/server/app.ts'
-import { startAccountsServer } from '../accounts/environment.ts'
+import { engines, startAccountsServer } from '../accounts/environment.ts'
 
 const SECOND = 1000
 const STEP = 30 * SECOND
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-describe.each(findPostgres() ? ['embedded', 'postgres'] : ['embedded'])('%s', (engine) => {
+describe.each(engines)('%s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startAccountsServer(engine === 'postgres' ? findPostgres() : undefined)
+    server = await startAccountsServer(engine)
   })
   afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
   afterAll(() => server?.close())

@@ -1,7 +1,7 @@
 import { CASHIERS_MAX, PHONES_MAX } from '@stampus/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCounterStep, isCurrentCode, wasCode } from '../../../server/domains/rewards/vouchers/codes.ts'
-import { printFigures } from '../../stress/profile.ts'
+import { full, printFigures } from '../../stress/profile.ts'
 import { seededRandom } from '../../stress/support/seeded-random.ts'
 import { counterCode, STEPS, wrongCode } from '../../support/api/codes.ts'
 import {
@@ -14,12 +14,11 @@ import {
   type WorkingPhone,
 } from '../../support/api/counter-vouchers.ts'
 import { connectCounter, createCashier, createPhone, PIN } from '../../support/api/counters.ts'
-import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { TestApp } from '../../support/server/app.ts'
-import { startAccountsServer } from '../accounts/environment.ts'
+import { engines, startAccountsServer } from '../accounts/environment.ts'
 
 const MINUTE_MS = 60_000
-const HOURS = 3
+const HOURS = full ? 3 : 2
 const LESS_THAN = 0.01
 
 /** The chance that one of so many tries is right, if so many of all codes are right at each. */
@@ -28,10 +27,10 @@ const chance = ({ tries, right, among }: { tries: number; right: number; among: 
 
 const fourDigits = Array.from({ length: 10_000 }, (_, at) => String(at).padStart(4, '0'))
 
-describe.each(findPostgres() ? ['embedded', 'postgres'] : ['embedded'])('%s', (engine) => {
+describe.each(engines)('%s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startAccountsServer(engine === 'postgres' ? findPostgres() : undefined)
+    server = await startAccountsServer(engine)
   })
   afterAll(() => server?.close())
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls } from '../../../server/platform/openapi/calls.ts'
 import { openVoucher } from '../../support/api/counter-vouchers.ts'
 import { createOwnerSession, createPhone } from '../../support/api/counters.ts'
-import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { TestApp } from '../../support/server/app.ts'
-import { startAccountsServer } from '../accounts/environment.ts'
+import { engines, startAccountsServer } from '../accounts/environment.ts'
 
 /** What a phone may do: the four things of a counter, and its own PIN and state. */
 const OF_A_PHONE = [
@@ -38,10 +37,10 @@ const nameOf = ({ group, name }: Call) => `${group}.${name}`
 /** A session adds nothing to what everyone may call. */
 const guarded = calls.filter(({ endpoint }) => endpoint.access !== 'public')
 
-describe.each(findPostgres() ? ['embedded', 'postgres'] : ['embedded'])('%s', (engine) => {
+describe.each(engines)('%s', (engine) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startAccountsServer(engine === 'postgres' ? findPostgres() : undefined)
+    server = await startAccountsServer(engine)
   })
   afterAll(() => server?.close())
 

@@ -89,8 +89,8 @@ export async function giveStamps(deps: AccountDeps, userId: number, stamps = 5):
   await insertAdjustment(deps.db.pool, given)
 }
 
-/** Hashing is slow and most test accounts share a password, so hashes are cached. */
-function hashOf(password: string): Promise<string> {
+/** The hash of a password. Hashing is slow and most test accounts share a password, so hashes are cached. */
+export function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash

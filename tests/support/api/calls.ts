@@ -16,6 +16,31 @@ export type Reply = {
 }
 type RequestOptions = { headers?: Record<string, string>; from?: string }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Headers = Record<string, string>
+
+/**
+ * Calls the part of the API under `path` as its app does, with these headers of a session and from this address. The
+ * answer is its JSON with the status; `set`, the cookies, and `retryAfter`, in seconds, are left out of comparisons.
+ */
+export function connect(server: Pick<TestApp, 'app'>, { path = '/api', headers = {}, from = '127.0.0.1' } = {}) {
+  return async <Answer = Body>(method: Method, rest: string, payload?: object, more: Headers = {}) => {
+    const answer = await server.app.inject({
+      method,
+      url: path + rest,
+      headers: { ...headers, ...more },
+      remoteAddress: from,
+      ...(payload && { payload }),
+    })
+    const json = (answer.body === '' ? {} : answer.json()) as Answer
+    const set = [answer.headers['set-cookie'] ?? []].flat()
+    const retryAfter = Number(answer.headers['retry-after'])
+    const hidden = { set: { value: set }, retryAfter: { value: retryAfter } }
+    const given = { status: answer.statusCode, ...json }
+    return Object.defineProperties(given, hidden) as typeof given & { set: string[]; retryAfter: number }
+  }
+}
+
 /** Posts JSON to the API, from the client address `from` if it is given. */
 export async function post(
   { app }: Pick<TestApp, 'app'>,

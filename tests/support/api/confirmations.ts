@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { ConfirmationRequest, OwnRequest, WaitingRequest } from '@stampus/contract/console/confirmations'
 import type { Meta } from '@stampus/contract/fields'
-import type { createDesk } from './desk.ts'
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
+import type { TestApp } from '../server/app.ts'
+import type { Desk } from './desk.ts'
+import type { CardAnswer } from './operators.ts'
+import { createSubmission } from './submissions.ts'
 
 type RequestReply = {
   status: number
@@ -27,3 +29,33 @@ export const decline = (desk: Desk, id: number, answer = 'The date is unreadable
   desk.call<RequestReply>('POST', `/confirmations/${id}/refusal`, { answer })
 
 export const withdraw = (desk: Desk, id: number) => desk.call<RequestReply>('DELETE', `/confirmations/${id}`)
+
+/** Approves a receipt that needs a second operator. Returns the request. */
+export const askToApprove = async (desk: Desk, id: number, notes = ''): Promise<number> =>
+  (await desk.approve(id, notes)).data.confirmation?.id ?? 0
+
+/** A receipt of RM 600.00, which earns 50 stamps, and the request for the second operator of its approval. */
+export async function requestApproval(
+  { deps }: Pick<TestApp, 'deps'>,
+  desk: Desk,
+  given: Parameters<typeof createSubmission>[1] = {},
+) {
+  const made = await createSubmission(deps, { amountSen: 60_000, ...given })
+  return { ...made, requestId: await askToApprove(desk, made.id, 'Clear picture') }
+}
+
+type Adjusted = { status: number; message: string; data: { balance: number; confirmation_id: number | null } }
+
+/** Gives stamps to a member, or takes them. */
+export const adjustStamps = (desk: Desk, userId: number, stamps: number, given: object = {}) =>
+  desk.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, {
+    ...{ stamps, reason: 'A welcome gift', request_id: randomUUID() },
+    ...given,
+  })
+
+/** A manager gives an operator this role. */
+export async function changeRole(manager: Desk, { id }: { id: number }, role: 'reviewer' | 'manager') {
+  const { data } = await manager.call<CardAnswer>('GET', `/operators/${id}`)
+  const change = { name: data.name, role, addresses: [], merchant_ids: [], version: data.version }
+  return manager.call('PUT', `/operators/${id}`, change)
+}

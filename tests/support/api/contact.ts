@@ -3,6 +3,7 @@ import type { AdminCase, AdminCaseRow } from '@stampus/contract/console/contact/
 import type { ListedCase, MemberCase, ObjectKind } from '@stampus/contract/contact/cases'
 import type { TestApp } from '../server/app.ts'
 import type { SignedInMember } from './accounts.ts'
+import { connect } from './calls.ts'
 import type { createDesk } from './desk.ts'
 
 type Reply<Data> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
@@ -18,20 +19,9 @@ export type Question = {
 
 /** The calls about cases that a member's app makes. */
 export function casesOf({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>) {
-  const call = async <Answer = CaseReply>(
-    method: 'GET' | 'POST',
-    path: string,
-    payload?: object,
-    key?: string,
-  ): Promise<Answer> => {
-    const answer = await app.inject({
-      method,
-      url: `/api/contact${path}`,
-      headers: { ...headers, ...(key && { 'idempotency-key': key }) },
-      ...(payload && { payload }),
-    })
-    return { status: answer.statusCode, ...answer.json() }
-  }
+  const connected = connect({ app }, { path: '/api/contact', headers })
+  const call = <Answer = CaseReply>(method: 'GET' | 'POST', path: string, payload?: object, key?: string) =>
+    connected<Answer>(method, path, payload, key ? { 'idempotency-key': key } : {})
   return {
     call,
     open: (question: Partial<Question> = {}, key: string = randomUUID()) =>

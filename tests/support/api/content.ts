@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { TestApp } from '../server/app.ts'
 import { createOperator, createOperatorSession } from './accounts.ts'
-import { type Body, postForm } from './calls.ts'
+import { type Body, connect, postForm } from './calls.ts'
 
 type Message = Omit<Body, 'data'>
 
@@ -10,15 +10,8 @@ type Message = Omit<Body, 'data'>
 export async function createContentManager(server: TestApp, role: 'reviewer' | 'manager' = 'manager') {
   const operator = await createOperator(server.deps, { role })
   const headers = { ...(await createOperatorSession(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
-  const call = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
-    const response = await server.app.inject({
-      method,
-      url: `/api/console${path}`,
-      headers,
-      ...(payload && { payload }),
-    })
-    return { ...response.json<Message & { data: Data }>(), status: response.statusCode }
-  }
+  const connected = connect(server, { path: '/api/console', headers })
+  const call = <Data>(...given: Parameters<typeof connected>) => connected<Message & { data: Data }>(...given)
   return {
     id: operator.id,
     call,

@@ -3,9 +3,8 @@ import type { CheckedVoucher, HandOverRow } from '@stampus/contract/counter/hand
 import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
 import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import type { TestApp } from '../server/app.ts'
-import { voucherCode } from './codes.ts'
 import { connectCounter, createPhone, createWorkingPhone } from './counters.ts'
-import { type Claimant, createClaimant, createReward, vouchersOf } from './rewards.ts'
+import { type Claimant, createClaimant, vouchersOf } from './rewards.ts'
 
 export type WorkingPhone = Awaited<ReturnType<typeof createWorkingPhone>>
 export type OpenedVoucher = Awaited<ReturnType<typeof openVoucher>>
@@ -31,10 +30,8 @@ export async function openVoucher(server: TestApp, given: { phone?: WorkingPhone
   const phone = given.phone ?? (await createWorkingPhone(deps))
   const claimant = given.claimant ?? (await createClaimant(deps, 5))
   const member = vouchersOf(server, claimant)
-  const { data } = await member.claim(await createReward(deps, { merchant_id: phone.merchantId }))
-  const { data: key } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
-  const code = (ms = 0) => voucherCode(key.key, deps.now().getTime() + ms)
-  return { phone, claimant, member, id: data.id, number: data.number, code, counter: counterOf(server, phone) }
+  const { id, number } = await member.claimNew({ merchant_id: phone.merchantId })
+  return { phone, claimant, member, id, number, code: await member.open(id), counter: counterOf(server, phone) }
 }
 
 /** Another phone of the same merchant, on which the same cashier works. */

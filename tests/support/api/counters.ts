@@ -10,8 +10,9 @@ import { PHONE_COOKIE } from '../../../server/domains/counters/phones/authentica
 import { insertPhone, startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
 import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
-import { hashPassword } from '../../../server/platform/security/passwords.ts'
 import type { TestApp } from '../server/app.ts'
+import { hashOf } from './accounts.ts'
+import { connect } from './calls.ts'
 import { createMerchant } from './merchants.ts'
 
 export const OWNER_PASSWORD = 'Kopi-0-kosong'
@@ -30,7 +31,7 @@ export async function createOwner(deps: Deps, given: { merchantId?: number } = {
   const owner = { name: 'Rosnah binti Ali', email, emailKey: email, language: 'en' as const, now: deps.now() }
   const id = await insertOwner(pool, owner)
   if (id === undefined) throw new Error('The owner exists')
-  await setOwnerPassword(pool, id, await hashPassword(OWNER_PASSWORD))
+  await setOwnerPassword(pool, id, await hashOf(OWNER_PASSWORD))
   await replaceMerchants(pool, id, [merchantId])
   return { id, email, password: OWNER_PASSWORD, merchantId }
 }
@@ -55,7 +56,7 @@ export async function createPhone(deps: Deps, given: { owner?: TestOwner } = {})
 
 /** A cashier of a merchant with `PIN`. */
 export async function createCashier(deps: Deps, { merchantId }: { merchantId: number }, name = 'Aminah') {
-  const pinHash = await hashPassword(PIN)
+  const pinHash = await hashOf(PIN)
   const id = await insertCashier(deps.db.pool, { merchantId, name, nameKey: nameKey(name), pinHash, now: deps.now() })
   return { id, name }
 }
@@ -81,22 +82,9 @@ type Given = { headers?: Headers; from?: string }
 
 /** Calls the counter's API as its app does, with these headers of a session. */
 export function connectCounter({ app }: TestApp, { headers = {}, from = '127.0.0.1' }: Given = {}) {
-  return async <Data = unknown>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    payload?: object,
-    more: Headers = {},
-  ): Promise<CounterAnswer<Data> & { set: string[]; retryAfter: number }> => {
-    const answer = await app.inject({
-      method,
-      url: `/api/counter${path}`,
-      headers: { ...headers, 'sec-fetch-site': 'same-origin', ...more },
-      remoteAddress: from,
-      ...(payload && { payload }),
-    })
-    const set = [answer.headers['set-cookie'] ?? []].flat()
-    return { status: answer.statusCode, ...answer.json(), set, retryAfter: Number(answer.headers['retry-after']) }
-  }
+  const own = { ...headers, 'sec-fetch-site': 'same-origin' }
+  const connected = connect({ app }, { path: '/api/counter', headers: own, from })
+  return <Data = unknown>(...given: Parameters<typeof connected>) => connected<CounterAnswer<Data>>(...given)
 }
 
 /** The cookies that an answer sets, as the next request sends them. */

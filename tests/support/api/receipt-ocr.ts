@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Deps } from '../../../server/deps.ts'
 import type { Found, OcrResult } from '../../../server/domains/receipt-ocr/ocr-result.ts'
-import { handleOcrJob } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
+import { handleOcrJob, ocrCleanUp } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import type { TestApp } from '../server/app.ts'
+import { postForm } from './calls.ts'
+import { type CreatedSubmission, createSubmission } from './submissions.ts'
 
 const HOUR = 3_600_000
 
@@ -66,6 +68,28 @@ function randomNumbers(): string[] {
 export async function runOcrJob(deps: Deps, submissionId: number, result: OcrResult): Promise<void> {
   mockOcr({ deps }, result)
   await handleOcrJob(deps)(submissionId)
+}
+
+/** A receipt whose picture was read with this result. */
+export async function createReadSubmission(
+  deps: Deps,
+  result: OcrResult | ((made: CreatedSubmission) => OcrResult),
+  given: Parameters<typeof createSubmission>[1] = {},
+): Promise<CreatedSubmission> {
+  const made = await createSubmission(deps, given)
+  await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
+  return made
+}
+
+/** Chooses a picture in the form, as a member with these headers: it is read before its receipt is sent. */
+export function askForPreview(server: Pick<TestApp, 'app'>, headers: Record<string, string>, picture: Buffer) {
+  const receipt_image = new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' })
+  return postForm(server, '/readings', { receipt_image }, headers)
+}
+
+/** Runs the hourly clean-up of OCR. */
+export async function cleanUpOcr(deps: Deps): Promise<void> {
+  for (const part of Object.values(ocrCleanUp(deps))) await part()
 }
 
 /** The receipts in the OCR queue, the oldest first. */

@@ -3,6 +3,7 @@ import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
 import type { TestApp } from '../server/app.ts'
 import { get, post, type Reply } from './calls.ts'
 import { findLink } from './password-resets.ts'
+import { nextClientAddress } from './unlocks.ts'
 
 /** A registration with its session. */
 export type Registered = {
@@ -26,12 +27,20 @@ export async function registerAs(server: TestApp, given: NewAccount, from: strin
 }
 
 /** A registration of a new email address. */
-export function registerNewMember(server: TestApp, from = '10.20.0.1'): Promise<Registered> {
+export function registerNewMember(server: TestApp, from = nextClientAddress()): Promise<Registered> {
   return registerAs(
     server,
     { name: 'Nurul Huda', email: `one-${randomUUID()}@campus.edu.my`, password: 'Teh-tarik-7' },
     from,
   )
+}
+
+/** Two registrations of one new address: the victim's, then an attacker's. */
+export async function registerTwice(server: TestApp) {
+  const email = `twice-${randomUUID()}@campus.edu.my`
+  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, nextClientAddress())
+  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, nextClientAddress())
+  return { email, victim, attacker }
 }
 
 /** Sends a mail now and returns its link. A mailbox gets one mail a minute, so move the clock before the next. */

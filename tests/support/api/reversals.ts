@@ -2,7 +2,7 @@ import type { SubmissionHistory } from '@stampus/contract/console/submissions'
 import { UNDO_MS } from '@stampus/contract/limits'
 import type { TestApp } from '../server/app.ts'
 import { takeWaitingMail } from './calls.ts'
-import { createDesk } from './desk.ts'
+import { createDesk, type Desk } from './desk.ts'
 import { createSubmission } from './submissions.ts'
 
 export type ReversalAnswer = {
@@ -13,14 +13,13 @@ export type ReversalAnswer = {
   data: SubmissionHistory
 }
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
 type ReversalInput = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
 /** A reviewer who decides and a manager who reverses, with the calls that the console makes. */
 export async function createReversalDesks(server: TestApp) {
   const desk = await createDesk(server)
   const manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
-  const history = async (id: number) => (await desk.call<ReversalAnswer>('GET', `/submissions/${id}/history`)).data
+  const { history } = desk
   const findDecisionInForceId = async (id: number) =>
     (await history(id)).decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
   const reverse = async (id: number, sent: ReversalInput, by: Desk = manager): Promise<ReversalAnswer> => {

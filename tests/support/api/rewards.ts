@@ -8,8 +8,9 @@ import { insertConsents } from '../../../server/domains/accounts/consents/consen
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createSignedInMember, giveStamps, type SignedInMember } from './accounts.ts'
+import { connect } from './calls.ts'
 import { voucherCode } from './codes.ts'
-import type { createDesk } from './desk.ts'
+import { createDesk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
 
 /** A published reward: one kopi O for two stamps, without limits, unless `given` says otherwise. */
@@ -45,8 +46,12 @@ export async function createReward(
 export type Claimant = SignedInMember
 
 /** A verified member with this many stamps, who accepted the supplements, signed in. */
-export async function createClaimant(deps: Deps, stamps: number): Promise<Claimant> {
-  const member = await createSignedInMember(deps)
+export async function createClaimant(
+  deps: Deps,
+  stamps: number,
+  given: Parameters<typeof createSignedInMember>[1] = {},
+): Promise<Claimant> {
+  const member = await createSignedInMember(deps, given)
   await insertConsents(deps.db.pool, { userId: member.id, supplements: currentSupplements, at: deps.now() })
   if (stamps !== 0) await giveStamps(deps, member.id, stamps)
   return member
@@ -62,38 +67,62 @@ export type ClaimAnswer = {
 }
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
+type DeskAnswer = {
+  status: number
+  message: string
+  code?: string
+  errors: Record<string, string[]>
+  data: { id: number; state: string; name: string; title: string; events: { kind: string }[] }
+}
+type Voiding = { state?: string | undefined; stamps_back?: boolean; reason?: string | undefined }
+
+/** The calls about vouchers that a manager's console makes. */
+export function voucherCallsOf({ call }: Pick<Desk, 'call'>) {
+  const post = (path: string, payload: object) => call<DeskAnswer>('POST', path, payload)
+  return {
+    check: (number: string, code: string) => post('/vouchers/check', { number, code }),
+    handOver: (id: number, request_id: string = randomUUID()) => post(`/vouchers/${id}/hand-over`, { request_id }),
+    takeBack: (id: number) => post(`/vouchers/${id}/take-back`, {}),
+    voidVoucher: (id: number, given: Voiding = {}) =>
+      post(`/vouchers/${id}/void`, { state: 'ready', reason: 'Handed over by mistake.', stamps_back: false, ...given }),
+    recall: (rewardId: number, version = 2) =>
+      post(`/rewards/${rewardId}/recall`, { version, reason: 'The stall has closed.' }),
+  }
+}
+
+/** A new manager at the desk. */
+export async function createVoucherDesk(server: TestApp, given: Parameters<typeof createDesk>[1] = {}) {
+  const desk = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong', ...given })
+  return { ...desk, ...voucherCallsOf(desk) }
+}
 
 /** The calls about vouchers that a member's app makes. */
-export function vouchersOf({ app, deps }: TestApp, { headers }: Pick<Claimant, 'headers'>) {
-  const call = async <Answer = ClaimAnswer>(
-    method: 'GET' | 'POST',
-    path: string,
-    payload?: object,
-    more: Record<string, string> = {},
-  ): Promise<Answer> => {
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { ...headers, ...more },
-      ...(payload && { payload }),
-    })
-    return { status: answer.statusCode, ...answer.json() }
+export function vouchersOf(server: TestApp, { headers }: Pick<Claimant, 'headers'>) {
+  const connected = connect(server, { headers })
+  const call = <Answer = ClaimAnswer>(...given: Parameters<typeof connected>) => connected<Answer>(...given)
+  const claim = ({ id, version }: { id: number; version: number }, key: string = randomUUID()) =>
+    call('POST', `/rewards/${id}/vouchers`, { version }, { 'idempotency-key': key })
+  /** Opens a voucher on this device. `code` is the one that it shows so many milliseconds from now. */
+  const open = async (id: number) => {
+    const { data } = await call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
+    return (ms = 0) => voucherCode(data.key, server.deps.now().getTime() + ms)
   }
   /** Opens a voucher and lets a manager check its number and its code of now. */
   const check = async ({ id, number }: { id: number; number: string }, desk: Desk) => {
-    const { data } = await call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
-    const code = voucherCode(data.key, deps.now().getTime())
-    return desk.call<{ status: number }>('POST', '/vouchers/check', { number, code })
+    const code = await open(id)
+    return voucherCallsOf(desk).check(number, code())
   }
   return {
     call,
     check,
+    claim,
+    open,
+    /** Claims a new reward. */
+    claimNew: async (given: Partial<NewReward> = {}) => (await claim(await createReward(server.deps, given))).data,
     handOver: async (voucher: { id: number; number: string }, desk: Desk) => {
       await check(voucher, desk)
-      return desk.call<{ status: number }>('POST', `/vouchers/${voucher.id}/hand-over`, { request_id: randomUUID() })
+      return voucherCallsOf(desk).handOver(voucher.id)
     },
-    claim: ({ id, version }: { id: number; version: number }, key: string = randomUUID()) =>
-      call('POST', `/rewards/${id}/vouchers`, { version }, { 'idempotency-key': key }),
     giveBack: (id: number) => call('POST', `/vouchers/${id}/return`, {}),
     show: (id: number) => call('GET', `/vouchers/${id}`),
     list: (query = '') => call<{ status: number; data: ClaimAnswer['data'][] }>('GET', `/vouchers${query}`),

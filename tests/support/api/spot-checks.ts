@@ -2,10 +2,9 @@ import type { Overview } from '@stampus/contract/console/overview'
 import type { Disagreement, giveVerdict, SpotCheck } from '@stampus/contract/console/spotChecks'
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { TestApp } from '../server/app.ts'
-import type { createDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { createSubmission } from './submissions.ts'
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
 type SpotCheckReply = { status: number; message: string; data: SpotCheck; waiting: number }
 type VerdictReply = {
   status: number
@@ -23,6 +22,8 @@ export const spotChecksAt = (desk: Desk) => ({
     desk.call<VerdictReply>('POST', `/checks/${id}/verdict`, verdict),
   undo: (id: number) => desk.call<SpotCheckReply>('DELETE', `/checks/${id}/verdict`),
   list: (state: 'open' | 'closed' = 'open') => desk.call<DisagreementsReply>('GET', `/disagreements?state=${state}`),
+  find: async (id: number, state: 'open' | 'closed' = 'open') =>
+    (await desk.call<DisagreementsReply>('GET', `/disagreements?state=${state}`)).data.find((row) => row.id === id),
   agreement: async () => (await desk.call<{ data: Overview }>('GET', '/overview')).data.checks,
   settle: (id: number, given: Partial<Settlement> = {}) =>
     desk.call<VerdictReply>('POST', `/disagreements/${id}/settlement`, {
@@ -41,4 +42,16 @@ export async function approveNewSubmission(
   await desk.decide({ id: made.id, status: 'approved', ...(corrections && { corrections }) })
   server.travel(11_000)
   return made
+}
+
+/** A disagreement: a receipt that was approved, and that its checker would reject, after the verdict's undo time. */
+export async function createDisagreement(server: TestApp, decider: Desk, checker: Desk, userId?: number) {
+  const made = await createSubmission(server.deps, userId === undefined ? {} : { userId })
+  await decider.approve(made.id)
+  server.travel(11_000)
+  const check = spotChecksAt(checker)
+  const { id } = (await check.take()).data
+  await check.giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
+  server.travel(11_000)
+  return { id, submissionId: made.id, merchantId: made.merchantId, decider, checker }
 }

@@ -4,10 +4,10 @@ import type { AdminStatementWithLines } from '@stampus/contract/console/settleme
 import type { Statement, StatementLine } from '@stampus/contract/counter/statements'
 import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
 import type { TestApp } from '../server/app.ts'
-import { voucherCode } from './codes.ts'
+import { minuteOf } from './counter-vouchers.ts'
 import { connectCounter, createCashier, createOwner, createOwnerSession, createPhone } from './counters.ts'
 import { createDesk } from './desk.ts'
-import { createClaimant, createReward, vouchersOf } from './rewards.ts'
+import { createClaimant, type createReward, vouchersOf } from './rewards.ts'
 
 type OwnerStatement = Statement & { rows: StatementLine[] }
 type ManagerAnswer<Data = undefined> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
@@ -27,10 +27,10 @@ export async function createStall(server: TestApp, given: { owner?: Awaited<Retu
   }
   /** A member with a claimed voucher of this merchant, opened on their phone. */
   const claim = async (reward: Parameters<typeof createReward>[1] = {}) => {
-    const member = vouchersOf(server, await createClaimant(deps, 5))
-    const { data } = await member.claim(await createReward(deps, { merchant_id: merchantId, ...reward }))
-    const { data: opened } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
-    return { ...data, member, code: () => voucherCode(opened.key, deps.now().getTime()) }
+    const claimant = await createClaimant(deps, 5)
+    const member = { ...claimant, ...vouchersOf(server, claimant) }
+    const voucher = await member.claimNew({ merchant_id: merchantId, ...reward })
+    return { ...voucher, member, code: await member.open(voucher.id) }
   }
   return {
     owner,
@@ -38,6 +38,15 @@ export async function createStall(server: TestApp, given: { owner?: Awaited<Retu
     callAsOwner,
     claim,
     openPhone,
+    /** A voucher's number and code as a cashier notes them now. */
+    note: ({ number, code }: { number: string; code(): string }) => ({
+      number,
+      code: code(),
+      noted_at: minuteOf(deps.now()),
+    }),
+    /** Enters later, on a new phone, what was noted. */
+    enterLate: async (noted: { number: string; code: string; noted_at: string }) =>
+      (await openPhone())('POST', '/late-hand-overs', noted, { 'idempotency-key': randomUUID() }),
     /** Claims a voucher and hands it over at the counter now. */
     handOver: async (reward: Parameters<typeof createReward>[1] = {}) => {
       const voucher = await claim(reward)
@@ -49,6 +58,9 @@ export async function createStall(server: TestApp, given: { owner?: Awaited<Retu
       return { ...voucher, takeBack: () => phone('POST', `/vouchers/${voucher.id}/take-back`, {}) }
     },
     statements: async () => (await callAsOwner<Statement[]>('GET', `/merchants/${merchantId}/statements`)).data,
+    /** What a statement comes to, in sen; 0 if there is none. */
+    total: async (month: string) =>
+      (await callAsOwner<OwnerStatement>('GET', `/merchants/${merchantId}/statements/${month}`)).data?.total_sen ?? 0,
     statement: (month: string) => callAsOwner<OwnerStatement>('GET', `/merchants/${merchantId}/statements/${month}`),
     accept: (month: string) => callAsOwner('POST', `/merchants/${merchantId}/statements/${month}/acceptance`, {}),
     dispute: (lineId: number | null, reason: string) =>
@@ -57,16 +69,25 @@ export async function createStall(server: TestApp, given: { owner?: Awaited<Retu
 }
 export type Stall = Awaited<ReturnType<typeof createStall>>
 
-/** A manager with the calls about statements. Without `desk` it is a new one. */
+/** A new manager with the calls about statements. */
 export async function createSettlementDesk(server: TestApp) {
   const desk = await createDesk(server, { role: 'manager' })
   const show = ({ merchantId }: { merchantId: number }, month: string) =>
     desk.call<ManagerAnswer<AdminStatementWithLines>>('GET', `/merchants/${merchantId}/statements/${month}`)
   const issueAs = (merchantId: number, month: string, figures: { lines: number; total_sen: number }) =>
     desk.call<ManagerAnswer>('POST', `/merchants/${merchantId}/statements/${month}/issue`, figures)
+  const open = async () =>
+    (await desk.call<ManagerAnswer<{ disputes: Dispute[]; late: LateHandOver[] }>>('GET', '/settlement-questions')).data
+  const isOf =
+    ({ merchantId }: { merchantId: number }) =>
+    ({ merchant }: { merchant: { id: number } }) =>
+      merchant.id === merchantId
   return {
     ...desk,
     show,
+    open,
+    disputesOf: async (stall: { merchantId: number }) => (await open()).disputes.filter(isOf(stall)),
+    lateOf: async (stall: { merchantId: number }) => (await open()).late.filter(isOf(stall)),
     issueAs,
     /** Issues a statement with the figures of now. */
     issue: async (of: { merchantId: number }, month: string) => {
@@ -75,9 +96,6 @@ export async function createSettlementDesk(server: TestApp) {
     },
     pay: (id: number | null, reference = 'Maybank 4711') =>
       desk.call<ManagerAnswer>('POST', `/statements/${id}/payment`, { reference }),
-    open: async () =>
-      (await desk.call<ManagerAnswer<{ disputes: Dispute[]; late: LateHandOver[] }>>('GET', '/settlement-questions'))
-        .data,
     answerDispute: (id: number, amount_sen: number, answer = 'You are right.') =>
       desk.call<ManagerAnswer>('POST', `/line-disputes/${id}/answer`, { answer, amount_sen }),
     answerLate: (id: number, is_paid: boolean, reason = 'The till’s note shows it.') =>
@@ -85,6 +103,13 @@ export async function createSettlementDesk(server: TestApp) {
     voidUsed: (id: number) =>
       desk.call<ManagerAnswer>('POST', `/vouchers/${id}/void`, { state: 'used', reason: 'Twice.', stamps_back: false }),
   }
+}
+
+/** Moves the clock to 10 March of another year, so that no other test has statements of its months. */
+export function startYear(server: TestApp) {
+  const year = server.deps.now().getUTCFullYear() + 1
+  travelToDay(server, `${year}-03-10`)
+  return { year, march: `${year}-03`, april: `${year}-04`, may: `${year}-05`, day: (rest: string) => `${year}-${rest}` }
 }
 
 /** Moves a server's clock to noon of a day of the campus, which must be later. */

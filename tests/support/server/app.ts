@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { inject } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Deps } from '../../../server/deps.ts'
@@ -17,6 +18,8 @@ export type TestApp = {
   deps: Deps
   /** Moves the server's clock by so many milliseconds. */
   travel(ms: number): void
+  /** Runs a statement on the server's database. */
+  sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   close(): Promise<void>
 }
 
@@ -38,12 +41,37 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
     travel: (ms) => {
       clock.at += ms
     },
+    sql: (text, values = []) => deps.db.pool.query({ text, values }),
     close: async () => {
       await app.close()
       await deps.jobs.stop()
       await deps.db.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The server of one file's tests: it opens before the first of them and closes after the last. */
+export function serverForTests(settings: Record<string, string> = {}): TestApp {
+  let opened: TestApp | undefined
+  const current = () => {
+    if (!opened) throw new Error('The server opens before the first test, not while the file loads')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await testApp(settings)
+  })
+  afterAll(() => opened?.close())
+  return {
+    get app() {
+      return current().app
+    },
+    get deps() {
+      return current().deps
+    },
+    travel: (ms) => current().travel(ms),
+    sql: (text, values) => current().sql(text, values),
+    close: () => current().close(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import hostile from './hostileRedirects.json'
-import { safeRedirect } from './urls.ts'
+import { normalizePath, safeRedirect } from './urls.ts'
 
 test('D-05 redirects to a path of this app with its query and fragment', () => {
   for (const own of [
@@ -40,4 +40,16 @@ test('D-05 none of several hundred hostile redirects leads a browser to another 
   expect(foreign.length).toBeGreaterThan(250)
   for (const redirect of hostile) expect(new URL(safeRedirect(redirect), `${app}/login`).origin, redirect).toBe(app)
   for (const redirect of foreign) expect(safeRedirect(redirect), redirect).toBe('/')
+})
+
+test.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/app//merchants/', '/app/merchants'],
+  ['/%61pp/%6Derchants', '/app/merchants'],
+  ['/APP/merchants/7/', '/APP/merchants/7'],
+  ['/merchants/kopi%20kita', '/merchants/kopi%20kita'],
+  ['/a%2Fb', '/a%2Fb'],
+])('S-2.06 the normal form of %j is %j', (path, normal) => {
+  expect(normalizePath(path)).toBe(normal)
 })

@@ -98,6 +98,29 @@ test('S-4.02 S-8.01 a page with status 200, as of a captive portal, is no answer
   expect(useConnection.getState().isDoubtful).toBe(true)
 })
 
+test.each([200, 201, 204, 250, 299])('S-9.09 S-8.01 a status of %i is a success', async (status) => {
+  const page = await openPage()
+  browser.state.respond = () => ({ status, body: { data: [] } })
+  expect(await page.call(list, {})).toEqual({ data: [] })
+})
+
+test.each([300, 399, 400])('S-9.09 S-8.01 a status of %i is none, whatever comes with it', async (status) => {
+  const page = await openPage()
+  browser.state.respond = () => ({ status, body: { message: '', data: [] } })
+  await expect(page.call(list, {})).rejects.toMatchObject({ status })
+})
+
+test('D-94 a request that the app cancels says nothing about the connection', async () => {
+  const page = await openPage()
+  const { useConnection } = await import('./connection.ts')
+  holdRequests()
+  const leaving = new AbortController()
+  const left = page.call(list, {}, { signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  expect(useConnection.getState().isDoubtful).toBe(false)
+})
+
 test('D-31 a 404 without the server’s message takes nothing away that is shown', async () => {
   const page = await openPage()
   const { isMissing } = await import('./CallError.ts')

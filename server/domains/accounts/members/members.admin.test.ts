@@ -1,159 +1,132 @@
 import type { MemberDetails, MemberRow } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameKey } from '@stampus/contract/values/names'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
-  server = await testApp()
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterAll(() => server?.close())
+beforeEach(() => takeWaitingMail(server))
 
 type Answer = { status: number; message: string; errors: Record<string, string[]>; data: MemberDetails }
 type List = { status: number; data: MemberRow[]; meta: Meta }
 
 const list = (query: Record<string, string>) => manager.call<List>('GET', `/members?${new URLSearchParams(query)}`)
 const found = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
-const show = (id: number) => manager.call<Answer>('GET', `/members/${id}`)
-const suspend = (id: number, reason = 'Forged receipts') =>
-  manager.call<Answer>('POST', `/members/${id}/suspension`, { reason })
-const reinstate = (id: number) => manager.call<Answer>('DELETE', `/members/${id}/suspension`)
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
-const actionsOn = async (id: number) =>
-  (
-    await sql(
-      `SELECT e.operator_id, e.action, v.changes FROM audit_entries e LEFT JOIN audit_values v ON v.entry_id = e.id
-       WHERE e.subject_kind = 'member' AND e.subject_id = $1 ORDER BY e.id`,
-      [id],
-    )
-  ).rows
+const show = async (id: number) => (await manager.call<Answer>('GET', `/members/${id}`)).data
+const callsOf = ({ call }: typeof manager) => ({
+  suspend: (id: number, reason = 'Forged\nreceipts') => call<Answer>('POST', `/members/${id}/suspension`, { reason }),
+  reinstate: (id: number) => call<Answer>('DELETE', `/members/${id}/suspension`),
+  verify: (id: number) => call<Answer>('POST', `/members/${id}/verification`, {}),
+  reset: (id: number) => call<Answer>('POST', `/members/${id}/reset-link`, {}),
+})
+const suspend = (id: number, reason?: string) => callsOf(manager).suspend(id, reason)
+const reinstate = (id: number) => callsOf(manager).reinstate(id)
+const sendLink = (id: number) => callsOf(manager).verify(id)
+const actionsOn = (id: number) => findAuditEntries(server, 'member', id)
 
 test('D-53 managers find members by name, address, id and state, the newest first', async () => {
   const { deps } = server
   const first = await createMember(deps, { name: 'Qistina 50%_off' })
   const second = await createMember(deps, { name: 'qistina Yusof', verified: false })
   const third = await createMember(deps, { name: 'Qistina Suspended', suspended: true })
-  expect(await found({ search: 'QISTINA' })).toEqual([third.id, second.id, first.id])
-  expect(await found({ search: '50%_' })).toEqual([first.id])
-  expect(await found({ search: second.email.slice(3, 30).toUpperCase() })).toEqual([second.id])
-  expect(await found({ search: String(first.id) })).toContain(first.id)
-  expect(await found({ search: 'qistina', state: 'verified' })).toEqual([third.id, first.id])
-  expect(await found({ search: 'qistina', state: 'unverified' })).toEqual([second.id])
-  expect(await found({ search: 'qistina', state: 'suspended' })).toEqual([third.id])
-  expect((await list({ search: '50%_' })).data).toEqual([
-    {
-      id: first.id,
-      name: 'Qistina 50%_off',
-      email: first.email,
-      created_at: expect.any(String),
-      verified: true,
-      suspended: false,
-    },
-  ])
-})
-
-test('D-53 a search by id respects the state filter', async () => {
-  const { id } = await createMember(server.deps)
-  expect(await found({ search: String(id), state: 'unverified' })).not.toContain(id)
-  expect(await found({ search: String(id), state: 'verified' })).toContain(id)
+  for (const [query, ids] of [
+    [{ search: 'QISTINA' }, [third.id, second.id, first.id]],
+    [{ search: '50%_' }, [first.id]],
+    [{ search: second.email.slice(3, 30).toUpperCase() }, [second.id]],
+    [{ search: 'qistina', state: 'verified' }, [third.id, first.id]],
+    [{ search: 'qistina', state: 'unverified' }, [second.id]],
+    [{ search: 'qistina', state: 'suspended' }, [third.id]],
+  ] as const)
+    expect([query, await found(query)]).toEqual([query, ids])
+  const search = String(first.id)
+  for (const query of [{ search }, { search, state: 'verified' }]) expect(await found(query)).toContain(first.id)
+  expect(await found({ search, state: 'unverified' })).not.toContain(first.id)
+  const { id, name, email } = first
+  const row = { id, name, email, created_at: expect.any(String), verified: true, suspended: false }
+  expect((await list({ search: '50%_' })).data).toEqual([row])
 })
 
 test('D-53 D-20 each registration of an address is listed and its link can be mailed; a replaced one is not listed', async () => {
-  const email = 'listed-twice@campus.edu.my'
-  const [first, second] = [
-    await createMember(server.deps, { email, verified: false }),
-    await createMember(server.deps, { email, verified: false }),
-  ]
-  await takeWaitingMail(server)
-  expect(await found({ search: email, state: 'unverified' })).toEqual([second.id, first.id])
-  expect((await manager.call<Answer>('POST', `/members/${first.id}/verification`, {})).status).toBe(201)
+  const given = { email: 'listed-twice@campus.edu.my', verified: false }
+  const [first, second] = [await createMember(server.deps, given), await createMember(server.deps, given)]
+  expect(await found({ search: given.email, state: 'unverified' })).toEqual([second.id, first.id])
+  expect((await sendLink(first.id)).status).toBe(201)
   expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'verification', id: first.id }])
-  await sql('UPDATE users SET retired_at = now() WHERE id = $1', [first.id])
-  expect(await found({ search: email })).toEqual([second.id])
+  await server.sql('UPDATE users SET retired_at = now() WHERE id = $1', [first.id])
+  expect(await found({ search: given.email })).toEqual([second.id])
   expect(await found({ search: String(first.id) })).not.toContain(first.id)
-  expect((await manager.call<Answer>('POST', `/members/${first.id}/verification`, {})).status).toBe(404)
+  expect((await sendLink(first.id)).status).toBe(404)
 })
 
 test('D-53 D-34 members come in pages of 25', async () => {
   for (let count = 0; count < 26; count += 1) await createMember(server.deps, { name: `Paged ${count}` })
-  const [first, second] = [await list({ search: 'paged' }), await list({ search: 'paged', page: '2' })]
-  expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
-    25,
-    true,
-    1,
-    false,
-  ])
+  for (const [page, length, has_more] of [
+    ['1', 25, true],
+    ['2', 1, false],
+  ] as const) {
+    const { data, meta } = await list({ search: 'paged', page })
+    expect([data.length, meta.has_more]).toEqual([length, has_more])
+  }
 })
 
 test('D-53 D-92 a deleted member is found only by id, and shown without an address', async () => {
   const { id } = await createMember(server.deps)
-  await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
-    id,
-  ])
+  const gone = "name = 'Deleted member', email = 'deleted-' || id, deleted_at = now()"
+  await server.sql(`UPDATE users SET ${gone} WHERE id = $1`, [id])
   expect(await found({ search: 'Deleted member' })).toEqual([])
   expect((await list({ search: String(id) })).data[0]).toMatchObject({ id, name: 'Deleted member', email: null })
-  expect((await show(id)).data).toMatchObject({ id, email: null, deleted_at: expect.any(String) })
-  for (const refused of [
-    await suspend(id),
-    await reinstate(id),
-    await manager.call<Answer>('POST', `/members/${id}/verification`, {}),
-  ])
-    expect(refused.status).toBe(404)
+  expect(await show(id)).toMatchObject({ id, email: null, deleted_at: expect.any(String) })
+  for (const act of [suspend, reinstate, sendLink]) expect((await act(id)).status).toBe(404)
 })
 
 test('D-53 S-6.03 a suspended member loses access at once, and their sessions never work again', async () => {
-  const { deps } = server
-  const member = await createSignedInMember(deps)
-  const signIn = () => post(server, '/login', { email: member.email, password: member.password })
-  const wallet = () => get(server, '/wallet', member.headers)
-  expect(await suspend(member.id, 'Forged\nreceipts')).toMatchObject({ status: 201, data: { suspended: true } })
-  expect(await wallet()).toMatchObject({ status: 403, body: { message: texts.suspended } })
-  expect(await signIn()).toMatchObject({ status: 403, body: { message: texts.suspended } })
-  expect(await suspend(member.id)).toMatchObject({ status: 409, message: texts.suspendedAlready })
-  expect((await show(member.id)).data.suspensions).toEqual([
-    {
-      id: expect.any(Number),
-      reason: 'Forged\nreceipts',
-      operator: 'Tan Mei Fong',
-      created_at: expect.any(String),
-      ended_at: null,
-      ended_by: null,
-    },
-  ])
-  expect(await reinstate(member.id)).toMatchObject({ status: 200, data: { suspended: false } })
-  expect((await show(member.id)).data.suspensions).toMatchObject([
-    { ended_at: expect.any(String), ended_by: 'Tan Mei Fong' },
-  ])
-  expect((await wallet()).status).toBe(401)
-  expect((await signIn()).status).toBe(200)
-  expect(await reinstate(member.id)).toMatchObject({ status: 409, message: texts.notSuspended })
-  expect(await actionsOn(member.id)).toEqual([
-    {
-      operator_id: manager.id,
-      action: 'member.suspended',
-      changes: [{ field: 'suspension', before: null, after: 'Forged\nreceipts' }],
-    },
-    {
-      operator_id: manager.id,
-      action: 'member.reinstated',
-      changes: [{ field: 'suspension', before: 'Forged\nreceipts', after: null }],
-    },
+  const { id, email, password, headers } = await createSignedInMember(server.deps)
+  const signIn = () => post(server, '/login', { email, password })
+  const wallet = () => get(server, '/wallet', headers)
+  expect(await suspend(id)).toMatchObject({ status: 201, data: { suspended: true } })
+  for (const call of [wallet, signIn])
+    expect(await call()).toMatchObject({ status: 403, body: { message: texts.suspended } })
+  expect(await suspend(id)).toMatchObject({ status: 409, message: texts.suspendedAlready })
+  const suspension = {
+    id: expect.any(Number),
+    reason: 'Forged\nreceipts',
+    operator: 'Tan Mei Fong',
+    created_at: expect.any(String),
+    ended_at: null,
+    ended_by: null,
+  }
+  expect((await show(id)).suspensions).toEqual([suspension])
+  expect(await reinstate(id)).toMatchObject({ status: 200, data: { suspended: false } })
+  const ended = { ...suspension, ended_at: expect.any(String), ended_by: 'Tan Mei Fong' }
+  expect((await show(id)).suspensions).toEqual([ended])
+  expect([(await wallet()).status, (await signIn()).status]).toEqual([401, 200])
+  expect(await reinstate(id)).toMatchObject({ status: 409, message: texts.notSuspended })
+  const change = (before: string | null, after: string | null) => [{ field: 'suspension', before, after }]
+  const operator_id = manager.id
+  expect(await actionsOn(id)).toEqual([
+    { operator_id, action: 'member.suspended', changes: change(null, 'Forged\nreceipts') },
+    { operator_id, action: 'member.reinstated', changes: change('Forged\nreceipts', null) },
   ])
 })
 
 test('D-53 a suspension voids a link to a new password, and needs a reason', async () => {
-  const member = await createMember(server.deps)
-  await manager.call('POST', `/members/${member.id}/reset-link`, {})
-  expect((await show(member.id)).data.reset_sent_at).toEqual(expect.any(String))
-  expect((await suspend(member.id, ' ')).errors).toEqual({ reason: [texts.reasonRequired] })
-  await suspend(member.id)
-  expect((await show(member.id)).data.reset_sent_at).toBeNull()
+  const { id } = await createMember(server.deps)
+  await callsOf(manager).reset(id)
+  expect((await show(id)).reset_sent_at).toEqual(expect.any(String))
+  expect((await suspend(id, ' ')).errors).toEqual({ reason: [texts.reasonRequired] })
+  await suspend(id)
+  expect((await show(id)).reset_sent_at).toBeNull()
 })
 
 test('D-53 when two managers suspend or reinstate at the same time, it happens once', async () => {
@@ -166,50 +139,89 @@ test('D-53 when two managers suspend or reinstate at the same time, it happens o
 
 test('D-53 D-24 a verification link is resent within the member’s own limits, and only to an unverified address', async () => {
   const { deps } = server
-  const waiting = await createMember(deps, { verified: false })
-  await takeWaitingMail(server)
-  const send = (id: number) => manager.call<Answer>('POST', `/members/${id}/verification`, {})
-  expect(await send(waiting.id)).toMatchObject({ status: 201, message: texts.verificationLinkSent })
-  expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'verification', id: waiting.id }])
-  expect((await send(waiting.id)).status).toBe(429)
+  const { id } = await createMember(deps, { verified: false })
+  const sent = { status: 201, message: texts.verificationLinkSent }
+  expect(await sendLink(id)).toMatchObject(sent)
+  expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'verification', id }])
+  expect((await sendLink(id)).status).toBe(429)
   server.travel(61_000)
-  expect(await send(waiting.id)).toMatchObject({ status: 201, message: texts.verificationLinkSent })
-  expect(await send((await createMember(deps)).id)).toMatchObject({ status: 409, message: texts.alreadyVerified })
-  expect((await send((await createMember(deps, { verified: false, suspended: true })).id)).status).toBe(404)
-  expect(await actionsOn(waiting.id)).toMatchObject([
-    { action: 'member.verification_sent' },
-    { action: 'member.verification_sent' },
-  ])
+  expect(await sendLink(id)).toMatchObject(sent)
+  expect(await sendLink((await createMember(deps)).id)).toMatchObject({ status: 409, message: texts.alreadyVerified })
+  expect((await sendLink((await createMember(deps, { verified: false, suspended: true })).id)).status).toBe(404)
+  expect((await actionsOn(id)).map(({ action }) => action)).toEqual(Array(2).fill('member.verification_sent'))
 })
 
 test('D-50 a manager cannot act on a member account of their own', async () => {
-  const { deps } = server
-  const [signed, tied] = [await createMember(deps), await createMember(deps, { suspended: true })]
+  const [signed, tied] = [await createMember(server.deps), await createMember(server.deps, { suspended: true })]
   const own = await createDesk(server, { role: 'manager', email: signed.email })
-  await sql(
-    'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
-    [own.id, tied.id],
-  )
-  for (const { id } of [signed, tied])
-    for (const refused of [
-      await own.call('POST', `/members/${id}/suspension`, { reason: 'Mine' }),
-      await own.call('DELETE', `/members/${id}/suspension`),
-      await own.call('POST', `/members/${id}/verification`, {}),
-      await own.call('POST', `/members/${id}/reset-link`, {}),
-    ])
-      expect(refused).toMatchObject({ status: 403, message: texts.ownAccount })
-  expect([...(await actionsOn(signed.id)), ...(await actionsOn(tied.id))]).toEqual([])
+  const tie = 'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users'
+  await server.sql(`${tie} WHERE id = $2`, [own.id, tied.id])
+  for (const { id } of [signed, tied]) {
+    for (const act of Object.values(callsOf(own)))
+      expect(await act(id)).toMatchObject({ status: 403, message: texts.ownAccount })
+    expect(await actionsOn(id)).toEqual([])
+  }
 })
 
 test('D-50 only managers see and manage members', async () => {
   const [reviewer, { id }] = [await createDesk(server), await createMember(server.deps)]
-  for (const [method, path] of [
-    ['GET', '/members'],
-    ['GET', `/members/${id}`],
-    ['GET', `/members/${id}/wallet`],
-    ['POST', `/members/${id}/suspension`],
-    ['DELETE', `/members/${id}/suspension`],
-    ['POST', `/members/${id}/verification`],
-  ] as const)
-    expect([path, (await reviewer.call(method, path, method === 'GET' ? undefined : {})).status]).toEqual([path, 403])
+  for (const path of ['/members', `/members/${id}`, `/members/${id}/wallet`])
+    expect([path, (await reviewer.call('GET', path)).status]).toEqual([path, 403])
+  for (const act of Object.values(callsOf(reviewer))) expect((await act(id)).status).toBe(403)
+})
+
+const ids = async (path: string) =>
+  (await manager.call<{ data: { id: number }[] }>('GET', path)).data.map(({ id }) => id)
+
+test.each([
+  ['Nur’ain binti Sa’adah', ['nurain', "NUR'AIN", 'Nurʼain Binti', 'sa`adah', 'Sa´adah', 'nur\u200bain']],
+  ['Élodie Çelik', ['elodie', 'ÉLODIE çelik', 'E\u0301lodie C\u0327elik', 'élodie\u00a0celik']],
+  ['Jose\u0301 Nu\u0301n\u0303ez', ['josé', 'jose nunez', 'JOSÉ']],
+  ['Jürgen Straße-Weiß', ['strasse', 'STRASSE WEISS', 'straße‑weiß', 'Jurgen']],
+  ['Ｂａｎｕ　Ｂｉｎｔｉ', ['banu binti', 'Ｂanu']],
+  ['Işıl IRMAK İnce', ['isil irmak', 'ince', 'ışıl']],
+  ['Søren Łukasz Æsir Œuvré Ðorđe', ['soren lukasz', 'aesir oeuvre', 'Dorde']],
+  ['ﬁona Oﬃcer', ['fiona officer']],
+  ['Siti-Aminah  Abdul\u00adlah', ['siti aminah abdullah', 'SITI‐AMINAH']],
+  ['ΟΔΥΣΣΕΎΣ', ['οδυσσευς']],
+  ['محمد حكيم', ['محمد']],
+  ['陈美凤', ['美凤']],
+] as const)(
+  'D-52 D-53 %j is found in the lists of members and receipts by what people type',
+  async (name, searches) => {
+    const member = await createMember(server.deps, { name })
+    const submission = await createSubmission(server.deps, { userId: member.id })
+    for (const search of searches) {
+      const query = encodeURIComponent(search)
+      expect([search, await ids(`/members?search=${query}`)]).toEqual([search, [member.id]])
+      expect([search, await ids(`/submissions?person=${query}`)]).toEqual([search, [submission.id]])
+    }
+  },
+)
+
+test('D-53 an address is found as it is written, also pasted with invisible marks, and an apostrophe alone finds only addresses', async () => {
+  const { id } = await createMember(server.deps, { email: "nur'ain_x-1@campus.edu.my" })
+  for (const search of ["NUR'AIN_X-1@", "\u202anur\u2060'ain_x-1＠campus.edu.my\u202c", "'"])
+    expect(await ids(`/members?search=${encodeURIComponent(search)}`)).toEqual([id])
+  expect(await ids(`/members?search=${encodeURIComponent(`\u200b${String(id)}`)}`)).toContain(id)
+})
+
+test('D-52 the database and the code have one form of a name', async () => {
+  const letters = Array.from({ length: 0xffff }, (_, at) => at + 1).filter((code) => code < 0xd800 || code > 0xdfff)
+  const names = letters.map((code) => `a${String.fromCodePoint(code)} b${String.fromCodePoint(code)}\u0301`)
+  const { rows } = await server.sql('SELECT name, name_key_of(name) AS key FROM unnest($1::text[]) AS given (name)', [
+    names,
+  ])
+  const different = rows.filter(({ name, key }) => nameKey(name) !== key).map(({ name }) => name.charCodeAt(1))
+  expect(rows).toHaveLength(names.length)
+  // Letters that are newer than this list on one of the two sides. None of them is in a living alphabet.
+  expect(different.filter((code) => code < 0xa7c0)).toEqual([])
+})
+
+test('D-92 the form in which a name is searched goes with the name when an account is deleted', async () => {
+  const member = await createSignedInMember(server.deps, { name: 'Zulaikha Únique' })
+  const key = async () => (await server.sql('SELECT name_key FROM users WHERE id = $1', [member.id])).rows
+  expect(await key()).toEqual([{ name_key: 'zulaikha unique' }])
+  await deleteOwnAccount(server, member)
+  expect(JSON.stringify(await key())).not.toContain('zulaikha')
 })

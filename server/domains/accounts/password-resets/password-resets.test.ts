@@ -1,49 +1,47 @@
 import { createHash } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMember,
   createMemberSession,
   createOperator,
+  createSignedInMember,
+  suspend,
   type TestMember,
   type TestOperator,
 } from '../../../../tests/support/api/accounts.ts'
-import { catchMail, get, post, postForm, type Reply, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { catchMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   findLink,
   parseResetLink,
   type ResetLink,
   requestResetLink,
 } from '../../../../tests/support/api/password-resets.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
+import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { signedLink } from '../../../platform/security/signed-links.ts'
-
 import { accountsMail } from '../accounts.mail.ts'
+import { accountsCleanUp } from '../clean-up.ts'
 
-let server: TestApp
+const server = serverForTests({ WEB_URL: 'https://rewards.campus.example' })
 let mails: Mail[]
 let manager: TestOperator
-let clientsSoFar = 0
+beforeAll(async () => {
+  mails = catchMail(server)
+})
+beforeEach(async () => {
+  manager = await createOperator(server.deps, { role: 'manager' })
+  await takeWaitingMail(server)
+  mails.length = 0
+})
 
 const MINUTES = 60_000
 const NEW = 'Teh-tarik-99'
+const badLink = { status: 422, body: { message: texts.resetLinkInvalid, errors: {} } }
 
-beforeAll(async () => {
-  server = await testApp({ WEB_URL: 'https://rewards.campus.example' })
-  mails = catchMail(server)
-  manager = await createOperator(server.deps, { role: 'manager' })
-})
-beforeEach(() => {
-  mails.length = 0
-})
-afterAll(() => server?.close())
-
-/** Requests a link as the manager, each time from another client address. */
-function ask(memberId: number): Promise<Reply> {
-  clientsSoFar += 1
-  return requestResetLink(server, manager, memberId, `10.7.0.${clientsSoFar}`)
-}
+const ask = ({ id }: { id: number }, from = nextClientAddress()) => requestResetLink(server, manager, id, from)
 
 /** Sends the password mails in the queue. */
 async function sendMails(): Promise<void> {
@@ -52,42 +50,43 @@ async function sendMails(): Promise<void> {
 }
 
 /** Sends a member a reset link and returns it. */
-async function linkFor({ id }: { id: number }): Promise<ResetLink> {
-  await takeWaitingMail(server)
-  await ask(id)
+async function linkFor(member: { id: number }): Promise<ResetLink> {
+  await ask(member)
   await sendMails()
   return parseResetLink(findLink(mails.at(-1)))
 }
 
-function use(link: Partial<ResetLink>, password = NEW, headers: Record<string, string> = {}): Promise<Reply> {
-  clientsSoFar += 1
+function use(link: Partial<ResetLink>, password = NEW, headers: Record<string, string> = {}) {
   const payload = { ...link, password, password_confirmation: password }
-  return post(server, '/password/reset', payload, { headers, from: `10.8.0.${clientsSoFar % 250}` })
+  return post(server, '/password/reset', payload, { headers, from: nextClientAddress() })
 }
 
-const login = ({ email }: TestMember, password: string) =>
-  post(server, '/login', { email, password }, { from: '10.9.0.1' })
-const badLink = { status: 422, body: { message: texts.resetLinkInvalid, errors: {} } }
+const login = ({ email }: TestMember, password: string, from = nextClientAddress()) =>
+  post(server, '/login', { email, password }, { from })
 
-test('D-25 D-24 D-10 a reset link sets a new password, ends every session and opens none', async () => {
-  const member = await createMember(server.deps)
-  const sessions = [await createMemberSession(server.deps, member), await createMemberSession(server.deps, member)]
-  expect(await ask(member.id)).toMatchObject({ status: 201, body: { message: texts.resetLinkSent } })
+test('D-25 D-24 D-10 a reset link sets a new password, ends every session and trusted device, and opens none', async () => {
+  const member = await createSignedInMember(server.deps)
+  const sessions = [member.headers, await createMemberSession(server.deps, member)]
+  const device_mark = createHash('sha256').update(member.email).digest('hex')
+  await post(server, '/login', { email: member.email, password: member.password, device_mark })
+  const countDevices = async () =>
+    (await server.sql('SELECT FROM trusted_devices WHERE user_id = $1', [member.id])).rowCount
+  expect(await countDevices()).toBe(1)
+  expect(await ask(member)).toMatchObject({ status: 201, body: { message: texts.resetLinkSent } })
   await sendMails()
   const [mail] = mails
   expect(mail?.to).toBe(member.email)
   expect(findLink(mail).startsWith('https://rewards.campus.example/password/reset?id=')).toBe(true)
-  const link = parseResetLink(findLink(mail))
-  const { status, body, headers } = await use(link, NEW, sessions[0])
+  const { status, body, headers } = await use(parseResetLink(findLink(mail)), NEW, sessions[0])
   expect([status, body, headers['cache-control']]).toEqual([200, { message: texts.passwordReset }, 'no-store'])
   for (const session of sessions) expect((await get(server, '/user', session)).status).toBe(401)
+  expect(await countDevices()).toBe(0)
   expect((await login(member, member.password)).status).toBe(422)
   expect((await login(member, NEW)).status).toBe(200)
 })
 
 test('D-25 a link works once, even if used many times at once', async () => {
-  const member = await createMember(server.deps)
-  const link = await linkFor(member)
+  const link = await linkFor(await createMember(server.deps))
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => use(link, `Teh-tarik-${at}x`)))
   const [first, ...others] = answers.map(({ status }) => status).sort()
   expect(first).toBe(200)
@@ -100,26 +99,22 @@ test('D-25 a link with any part changed is rejected and the password stays', asy
   const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
   const [link, others] = [await linkFor(member), await linkFor(other)]
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
-  const changed: ResetLink[] = [
-    { ...link, id: others.id },
-    { ...link, hash: others.hash },
-    { ...link, id: 999_999 },
-    { ...link, expires: Number(link.expires) + 1 },
-    { ...link, expires: `0${link.expires}` },
-    { ...link, expires: 'soon' },
-    { ...link, signature: '' },
-    { ...link, signature: link.signature.toUpperCase() },
-    ...[0, 19, 39].map((at) => ({ ...link, hash: flipped(link.hash, at) })),
-    ...[0, 31, 63].map((at) => ({ ...link, signature: flipped(link.signature, at) })),
+  const wrong: object[] = [
+    { id: others.id },
+    { hash: others.hash },
+    { id: 999_999 },
+    { expires: Number(link.expires) + 1 },
+    { expires: `0${link.expires}` },
+    { expires: 'soon' },
+    { signature: link.signature.toUpperCase() },
+    ...[0, 19, 39].map((at) => ({ hash: flipped(link.hash, at) })),
+    ...[0, 31, 63].map((at) => ({ signature: flipped(link.signature, at) })),
+    ...['id', 'hash', 'expires', 'signature'].flatMap((part) =>
+      [undefined, null, '', 'x', -1, 1.5, [], {}].map((broken) => ({ [part]: broken })),
+    ),
   ]
-  for (const wrong of changed) expect([wrong, await use(wrong)]).toEqual([wrong, expect.objectContaining(badLink)])
-  for (const part of ['id', 'hash', 'expires', 'signature'])
-    for (const broken of [undefined, null, '', 'x', -1, 1.5, [], {}])
-      expect([part, broken, await use({ ...link, [part]: broken })]).toEqual([
-        part,
-        broken,
-        expect.objectContaining(badLink),
-      ])
+  for (const part of wrong)
+    expect([part, await use({ ...link, ...part })]).toEqual([part, expect.objectContaining(badLink)])
   expect((await use({ ...link, id: 'x' }, 'weak')).body).toEqual(badLink.body)
   expect((await login(member, member.password)).status).toBe(200)
   expect((await use(link)).status).toBe(200)
@@ -129,9 +124,8 @@ test('D-25 a verification link resets no password, and a reset link verifies no 
   const member = await createMember(server.deps, { verified: false })
   const link = await linkFor(member)
   const kind = { purpose: 'verification-link', path: '/password/reset' } as const
-  const foreign = parseResetLink(
-    signedLink(server.deps.config, kind, { id: Number(link.id), hash: link.hash }, server.deps.now()),
-  )
+  const facts = { id: Number(link.id), hash: link.hash }
+  const foreign = parseResetLink(signedLink(server.deps.config, kind, facts, server.deps.now()))
   expect(foreign.hash).toBe(link.hash)
   expect(await use(foreign)).toMatchObject(badLink)
   expect((await post(server, `/email/verify/${link.id}/${link.hash}`, link)).status).toBe(422)
@@ -140,84 +134,119 @@ test('D-25 a verification link resets no password, and a reset link verifies no 
 })
 
 test('D-25 a link expires after 60 minutes', async () => {
-  const [early, late] = [await createMember(server.deps), await createMember(server.deps)]
-  const links = [await linkFor(early), await linkFor(late)] as const
+  const links = [
+    await linkFor(await createMember(server.deps)),
+    await linkFor(await createMember(server.deps)),
+  ] as const
   server.travel(59 * MINUTES)
   expect((await use(links[0])).status).toBe(200)
   server.travel(1 * MINUTES)
   expect(await use(links[1])).toMatchObject(badLink)
 })
 
-test('D-25 a new link, a new password and a new address each void the earlier link', async () => {
-  const [twice, changer, mover] = [
-    await createMember(server.deps),
-    await createMember(server.deps),
-    await createMember(server.deps),
-  ]
+test('D-25 a new link, a new password, a new address and a suspension each void the earlier link', async () => {
+  const { deps } = server
+  const twice = await createMember(deps)
   const first = await linkFor(twice)
   server.travel(2 * MINUTES)
   const second = await linkFor(twice)
   expect(await use(first)).toMatchObject(badLink)
   expect((await use(second)).status).toBe(200)
-  const change = { current_password: changer.password, password: NEW, password_confirmation: NEW }
-  const old = await linkFor(changer)
-  const form = { name: changer.name, email: changer.email, ...change }
-  expect((await postForm(server, '/user/profile', form, await createMemberSession(server.deps, changer))).status).toBe(
-    200,
-  )
-  expect(await use(old)).toMatchObject(badLink)
-  const before = await linkFor(mover)
-  await server.deps.db.pool.query({ text: "UPDATE users SET email = 'x' || email WHERE id = $1", values: [mover.id] })
-  expect(await use(before)).toMatchObject(badLink)
+  for (const change of [
+    async ({ id, name, email, password: current_password }: TestMember) => {
+      const form = { name, email, current_password, password: NEW, password_confirmation: NEW }
+      expect((await postForm(server, '/user/profile', form, await createMemberSession(deps, { id }))).status).toBe(200)
+    },
+    ({ id }: TestMember) => server.sql("UPDATE users SET email = 'x' || email WHERE id = $1", [id]),
+    ({ id }: TestMember) => suspend(deps, id),
+  ]) {
+    const member = await createMember(deps)
+    const link = await linkFor(member)
+    await change(member)
+    expect(await use(link)).toMatchObject(badLink)
+  }
 })
 
 test('D-21 D-25 the new password follows the general rule, and a rejected one leaves the link valid', async () => {
-  const member = await createMember(server.deps)
-  const link = await linkFor(member)
-  const invalidInputs: [string, string][] = [
+  const link = await linkFor(await createMember(server.deps))
+  for (const [password, text] of [
     ['Teh-1', texts.passwordTooShort],
     ['teh-tarik-99', texts.passwordTooWeak],
     ['Teh tarik-99', texts.passwordWhiteSpace],
     ['Password1!', texts.passwordWellKnown],
-  ]
-  for (const [password, text] of invalidInputs) {
+  ] as const) {
     const { status, body } = await use(link, password)
     expect([password, status, body.errors]).toEqual([password, 422, { password: [text] }])
   }
-  const differing = { ...link, password: NEW, password_confirmation: `${NEW}9` }
-  const { body } = await post(server, '/password/reset', differing)
+  const { body } = await post(server, '/password/reset', { ...link, password: NEW, password_confirmation: `${NEW}9` })
   expect(body.errors).toEqual({ password_confirmation: [texts.passwordsDiffer] })
   expect((await use(link)).status).toBe(200)
 })
 
-test('D-25 a trusted device is no longer trusted after a reset', async () => {
-  const member = await createMember(server.deps)
-  const mark = createHash('sha256').update(member.email).digest('hex')
-  await post(server, '/login', { email: member.email, password: member.password, device_mark: mark })
-  const marks = () =>
-    server.deps.db.pool.query({ text: 'SELECT FROM trusted_devices WHERE user_id = $1', values: [member.id] })
-  expect((await marks()).rowCount).toBe(1)
-  await use(await linkFor(member))
-  expect((await marks()).rowCount).toBe(0)
-})
-
 test('D-21 D-25 a reset clears the failed attempts at this account only', async () => {
   const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
-  const from = '10.9.1.1'
-  const until = new Date(server.deps.now().getTime() + 60 * MINUTES)
-  for (const email of [member.email, other.email])
-    for (const [key, hits] of [
-      [`sign-in|account|${email}`, 25],
-      [`sign-in|account+address|${email}|${from}`, 5],
-    ])
-      await server.deps.db.pool.query({
-        text: 'INSERT INTO rate_counters VALUES ($1, $2, $3)',
-        values: [key, hits, until],
-      })
-  const enter = (person: TestMember, password: string) =>
-    post(server, '/login', { email: person.email, password }, { from })
-  expect((await enter(member, member.password)).status).toBe(429)
+  const from = nextClientAddress()
+  for (const { email } of [member, other]) {
+    await fillLimit(server, `sign-in|account|${email}`, 25)
+    await fillLimit(server, `sign-in|account+address|${email}|${from}`, 5)
+  }
+  expect((await login(member, member.password, from)).status).toBe(429)
   expect((await use(await linkFor(member))).status).toBe(200)
-  expect((await enter(member, NEW)).status).toBe(200)
-  expect((await enter(other, other.password)).status).toBe(429)
+  expect((await login(member, NEW, from)).status).toBe(200)
+  expect((await login(other, other.password, from)).status).toBe(429)
+})
+
+test('D-25 D-55 only a manager sends reset links, from the console itself, and the audit log records it by id', async () => {
+  const member = await createMember(server.deps)
+  expect((await requestResetLink(server, await createOperator(server.deps), member.id)).status).toBe(403)
+  const own = { 'sec-fetch-site': 'same-origin' }
+  for (const [headers, status] of [
+    [{}, 403],
+    [own, 401],
+    [{ ...own, ...(await createMemberSession(server.deps, member)) }, 401],
+  ] as const)
+    expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers })).status).toBe(status)
+  expect(await takeWaitingMail(server)).toEqual([])
+  await ask(member)
+  const { rows } = await server.sql(
+    "SELECT operator_id, action, changed_fields FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1",
+    [member.id],
+  )
+  expect(rows).toEqual([{ operator_id: manager.id, action: 'member.reset_link_sent', changed_fields: [] }])
+  expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'password-reset', seconds: 0 }])
+})
+
+test('D-25 an unknown and a suspended member get no link; one suspended or a day later gets no mail', async () => {
+  for (const { id } of [{ id: 999_999 }, await createMember(server.deps, { suspended: true })])
+    expect((await ask({ id })).status).toBe(404)
+  const suspended = await createMember(server.deps)
+  await ask(suspended)
+  await suspend(server.deps, suspended.id)
+  await sendMails()
+  await ask(await createMember(server.deps))
+  server.travel(25 * 60 * MINUTES)
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+  await sendMails()
+  expect(mails).toEqual([])
+})
+
+test('D-25 bad links are slowed down by client address, requesting them by account, mailing them by mailbox', async () => {
+  const link = { id: 1, hash: 'x', expires: 1, signature: 'x', password: NEW, password_confirmation: NEW }
+  const tryFrom = async (from: string, given: object = link) =>
+    (await post(server, '/password/reset', given, { from })).status
+  expect(await Promise.all(Array.from({ length: 61 }, () => tryFrom('10.10.0.1')))).toEqual(Array(61).fill(422))
+  expect(await tryFrom('10.10.0.2')).toBe(422)
+  const good = { ...link, ...(await linkFor(await createMember(server.deps))) }
+  expect(await tryFrom('10.10.0.1', good)).toBe(200)
+  mails.length = 0
+  const member = await createMember(server.deps)
+  const asked: number[] = []
+  for (let times = 0; times < 6; times += 1) asked.push((await ask(member, '10.10.0.3')).status)
+  expect(asked).toEqual([201, 201, 201, 201, 201, 429])
+  for (const from of [undefined, '10.10.0.4']) {
+    if (from) await ask(member, from)
+    await sendMails()
+    expect(mails).toHaveLength(1)
+  }
+  expect((await takeWaitingMail(server))[0]?.seconds).toBeGreaterThan(30)
 })

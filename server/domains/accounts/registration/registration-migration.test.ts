@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, post } from '../../../../tests/support/api/calls.ts'
 import { isSignedIn, openLink, registerAs, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 
-let server: TestApp
+const server = serverForTests()
 
 beforeAll(async () => {
-  server = await testApp()
   catchMail(server)
 })
-afterAll(() => server?.close())
 
 /** Restores the tables as they were when an address could have only one registration. */
 const FORMER_SHAPE = `
@@ -29,10 +27,7 @@ test('D-20 D-23 members, registrations and links from before the migration still
   const operator = await createOperator(deps, { role: 'manager' })
   const link = await sendAndReadLink(server, waiting.id)
   await deps.db.pool.query(FORMER_SHAPE)
-  await deps.db.pool.query({
-    text: 'INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)',
-    values: [member.id, operator.id],
-  })
+  await server.sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, operator.id])
   await migrate(deps.db.pool)
   expect((await post(server, '/login', member)).body.user).toMatchObject({ id: member.id })
   expect((await post(server, '/login', waiting)).body.user).toMatchObject({ id: waiting.id })
@@ -47,10 +42,10 @@ test('D-20 D-23 members, registrations and links from before the migration still
 test('D-20 the database allows only one verified account for an address', async () => {
   const { deps } = server
   const [first, second] = [await createMember(deps), await createMember(deps, { verified: false })]
-  const twice = deps.db.pool.query({
-    text: `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
+  const twice = server.sql(
+    `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
       WHERE id = $2`,
-    values: [first.id, second.id],
-  })
+    [first.id, second.id],
+  )
   await expect(twice).rejects.toThrow('users_verified_email_key')
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from 'argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
-import { post } from '../../../../tests/support/api/calls.ts'
+import { connect, post } from '../../../../tests/support/api/calls.ts'
 import { createOwner } from '../../../../tests/support/api/counters.ts'
 import { registerAs } from '../../../../tests/support/api/registrations.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { verifyPassword } from '../../../platform/security/passwords.ts'
 
 const COMPOSED = 'Séri-Kenángan-1'.normalize('NFC')
@@ -14,17 +15,7 @@ const DECOMPOSED = COMPOSED.normalize('NFD')
 const MIXED = 'Qu\u00ea\u0301-Huong-1'
 const COST = { type: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-let server: TestApp
-let clientsSoFar = 0
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
-
-function newClientAddress() {
-  clientsSoFar += 1
-  return `10.9.0.${clientsSoFar}`
-}
+const server = serverForTests()
 
 type Kind = 'users' | 'operators' | 'owners'
 const people: Record<Kind, () => Promise<{ id: number; email: string }>> = {
@@ -32,23 +23,19 @@ const people: Record<Kind, () => Promise<{ id: number; email: string }>> = {
   operators: () => createOperator(server.deps, { email: `${randomUUID()}@office.example` }),
   owners: () => createOwner(server.deps),
 }
-const urls: Record<Kind, string> = {
-  users: '/api/login',
-  operators: '/api/console/session',
-  owners: '/api/counter/owner/session',
+const paths: Record<Kind, string> = {
+  users: '/login',
+  operators: '/console/session',
+  owners: '/counter/owner/session',
 }
 
-async function signIn(kind: Kind, email: string, password: string, remoteAddress = newClientAddress()) {
-  const headers = { 'sec-fetch-site': 'same-origin' }
-  const request = { method: 'POST' as const, url: urls[kind], payload: { email, password }, headers, remoteAddress }
-  return (await server.app.inject(request)).statusCode
+async function signIn(kind: Kind, email: string, password: string, from = nextClientAddress()) {
+  const call = connect(server, { headers: { 'sec-fetch-site': 'same-origin' }, from })
+  return (await call('POST', paths[kind], { email, password })).status
 }
 
 async function storedHash(kind: Kind, id: number): Promise<string> {
-  const { rows } = await server.deps.db.pool.query({
-    text: `SELECT password_hash FROM ${kind} WHERE id = $1`,
-    values: [id],
-  })
+  const { rows } = await server.sql(`SELECT password_hash FROM ${kind} WHERE id = $1`, [id])
   return rows[0].password_hash
 }
 
@@ -56,7 +43,7 @@ async function storedHash(kind: Kind, id: number): Promise<string> {
 async function withOlderHash(kind: Kind, typed: string) {
   const account = await people[kind]()
   const text = `UPDATE ${kind} SET password_hash = $2 WHERE id = $1`
-  await server.deps.db.pool.query({ text, values: [account.id, await hash(typed, COST)] })
+  await server.sql(text, [account.id, await hash(typed, COST)])
   return account
 }
 
@@ -69,7 +56,7 @@ test('D-21 a password opens its account in whichever form a keyboard writes its 
     const email = `forms-${randomUUID()}@campus.edu.my`
     const name = 'Aina'
     const given = { name, email, password: chosen, password_confirmation: typed }
-    expect((await post(server, '/register', given, { from: newClientAddress() })).status).toBe(201)
+    expect((await post(server, '/register', given, { from: nextClientAddress() })).status).toBe(201)
     expect([await signIn('users', email, typed), await signIn('users', email, chosen)]).toEqual([200, 200])
     expect(await signIn('users', email, typed.replace('1', '2'))).toBe(422)
   }
@@ -97,18 +84,12 @@ test.each(['users', 'operators', 'owners'] as const)(
 test('D-21 two registrations of an address keep one salt, so that a wrong password costs as before', async () => {
   const email = `salt-${randomUUID()}@campus.edu.my`
   for (const password of [COMPOSED, 'Teh-Tarik1'])
-    await registerAs(server, { name: 'Aina', email, password }, newClientAddress())
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT id, password_hash FROM users WHERE email = $1 ORDER BY id',
-    values: [email],
-  })
+    await registerAs(server, { name: 'Aina', email, password }, nextClientAddress())
+  const { rows } = await server.sql('SELECT id, password_hash FROM users WHERE email = $1 ORDER BY id', [email])
   const [first, second] = rows
   const salt = (stored: string) => stored.split('$').at(-2) ?? ''
   const older = await hash(DECOMPOSED, { ...COST, salt: Buffer.from(salt(first.password_hash), 'base64') })
-  await server.deps.db.pool.query({
-    text: 'UPDATE users SET password_hash = $2 WHERE id = $1',
-    values: [first.id, older],
-  })
+  await server.sql('UPDATE users SET password_hash = $2 WHERE id = $1', [first.id, older])
   expect(await signIn('users', email, COMPOSED)).toBe(200)
   expect(await storedHash('users', first.id)).toBe(first.password_hash)
   expect(salt(first.password_hash)).toBe(salt(second.password_hash))
@@ -121,12 +102,11 @@ test('D-21 the second form of a wrong password counts against the client address
     [email, COMPOSED, 2],
     ['nobody@campus.edu.my', DECOMPOSED, 2],
   ] as const) {
-    const from = newClientAddress()
+    const from = nextClientAddress()
     expect(await signIn('users', given, password, from)).toBe(422)
-    const { rows } = await server.deps.db.pool.query({
-      text: `SELECT key, hits FROM rate_counters WHERE key LIKE '%' || $1 ORDER BY key`,
-      values: [`|${from}`],
-    })
+    const { rows } = await server.sql(`SELECT key, hits FROM rate_counters WHERE key LIKE '%' || $1 ORDER BY key`, [
+      `|${from}`,
+    ])
     expect(rows).toEqual([
       { key: expect.stringContaining('account+address'), hits: 1 },
       { key: `sign-in|address|${from}`, hits },

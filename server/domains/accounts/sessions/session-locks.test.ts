@@ -1,96 +1,85 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { connect } from '../../../../tests/support/api/calls.ts'
+import { vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { lockVoucher } from '../../rewards/vouchers/vouchers.store.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
+const people = actorsOf(server)
 
-type Headers = Record<string, string>
-const endings: Record<string, (headers: Headers) => Promise<{ statusCode: number }>> = {
-  'signing out other devices': (headers) => server.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers }),
-  'a logout': (headers) => server.app.inject({ method: 'POST', url: '/api/logout', headers }),
+const endings = {
+  'signing out other devices': (headers: Record<string, string>) =>
+    connect(server, { headers })('DELETE', '/user/sessions'),
+  'a logout': (headers: Record<string, string>) => connect(server, { headers })('POST', '/logout', {}),
+}
+const names = ['signing out other devices', 'a logout'] as const
+
+/** Works in a transaction that is rolled back by `release`, or at the end. */
+async function holding(work: (client: pg.PoolClient, release: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  const client = await server.deps.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await work(client, () => client.query('ROLLBACK'))
+  } finally {
+    client.release(true)
+  }
+}
+
+/** While a member is locked, `end` waits for them and has locked none of their sessions. */
+async function expectMemberFirst<Ended>({ id }: { id: number }, sessions: number, end: () => Promise<Ended>) {
+  let ending: Promise<Ended> | undefined
+  await holding(async (client, release) => {
+    await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
+    ending = end()
+    await expect.poll(countWaiting).toBe(1)
+    const own = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [id] }
+    expect((await client.query(own)).rowCount).toBe(sessions)
+    await release()
+    await ending
+  })
+  return ending
 }
 
 /** Deleting an account locks the member, then the keys of their vouchers, then their sessions. */
-test.each(Object.keys(endings))('R-1.02 %s locks no session before its member', async (name) => {
-  const { pool } = server.deps.db
-  const member = await createMember(server.deps)
-  await createMemberSession(server.deps, member)
+test.each(names)('R-1.02 %s locks no session before its member', async (name) => {
+  const member = await people.member()
   const headers = await createMemberSession(server.deps, member)
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [member.id] })
-    const ending = endings[name]?.(headers)
-    await expect.poll(countWaiting).toBe(1)
-    const sessions = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [member.id] }
-    expect((await client.query(sessions)).rowCount).toBe(2)
-    await client.query('ROLLBACK')
-    expect((await ending)?.statusCode).toBe(200)
-  } finally {
-    client.release(true)
-  }
+  expect(await expectMemberFirst(member, 2, () => endings[name](headers))).toMatchObject({ status: 200 })
 })
 
 test('R-1.02 the clean-up locks no expired session that opened a voucher before its member', async () => {
-  const { deps, travel } = server
-  const claimant = await createClaimant(deps, 5)
-  const own = vouchersOf(server, claimant)
-  const { data } = await own.claim(await createReward(deps))
-  await own.call('POST', `/vouchers/${data.id}/key`, {})
-  travel(31 * 86_400_000)
-  const client = await deps.db.pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [claimant.id] })
-    const cleaning = accountsCleanUp(deps).sessions?.()
-    await expect.poll(countWaiting).toBe(1)
-    const sessions = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [claimant.id] }
-    expect((await client.query(sessions)).rowCount).toBe(1)
-    await client.query('ROLLBACK')
-    expect(await cleaning).toBeGreaterThanOrEqual(1)
-    expect((await client.query({ text: 'SELECT FROM voucher_keys', values: [] })).rowCount).toBe(0)
-  } finally {
-    client.release(true)
-  }
+  const member = await people.member({ stamps: 5 })
+  await member.open((await member.claimNew()).id)
+  server.travel(31 * 86_400_000)
+  const cleaned = await expectMemberFirst(member, 1, async () => accountsCleanUp(server.deps).sessions?.())
+  expect(cleaned).toBeGreaterThanOrEqual(1)
+  expect((await server.sql('SELECT FROM voucher_keys')).rowCount).toBe(0)
 })
 
 /** A hand-over locks the voucher, then deletes its key; a session that ends deletes the key, then keeps it for late entries. */
-test.each(Object.keys(endings))('R-1.02 %s does not wait for a voucher that is being handed over', async (name) => {
-  const { deps } = server
-  const claimant = await createClaimant(deps, 5)
-  const { data } = await vouchersOf(server, claimant).claim(await createReward(deps))
-  const opener = await createMemberSession(deps, claimant)
-  await vouchersOf(server, { headers: opener }).call('POST', `/vouchers/${data.id}/key`, {})
-  const client = await deps.db.pool.connect()
-  try {
-    await client.query('BEGIN')
-    await lockVoucher(client, data.id)
-    const ending = endings[name]?.(name === 'a logout' ? opener : claimant.headers)
-    const ended = ending?.then(({ statusCode }) => statusCode)
-    expect(
-      await Promise.race([
-        ended,
-        expect
-          .poll(countWaiting)
-          .toBe(1)
-          .then(() => 'waits'),
-      ]),
-    ).toBe(200)
-    await client.query('ROLLBACK')
-  } finally {
-    client.release(true)
-  }
+test.each(names)('R-1.02 %s does not wait for a voucher that is being handed over', async (name) => {
+  const member = await people.member({ stamps: 5 })
+  const { id } = await member.claimNew()
+  const opener = await createMemberSession(server.deps, member)
+  await vouchersOf(server, { headers: opener }).open(id)
+  await holding(async (client, release) => {
+    await lockVoucher(client, id)
+    const ended = endings[name](name === 'a logout' ? opener : member.headers).then(({ status }) => status)
+    const waits = expect
+      .poll(countWaiting)
+      .toBe(1)
+      .then(() => 'waits')
+    expect(await Promise.race([ended, waits])).toBe(200)
+    await release()
+  })
 })
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await server.deps.db.pool.query(
+  const { rows } = await server.sql(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )

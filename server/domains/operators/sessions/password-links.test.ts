@@ -1,50 +1,43 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperator } from '../../../../tests/support/api/accounts.ts'
+import { connect } from '../../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost, invite, readMailedLink } from '../../../../tests/support/api/operators.ts'
 import { parseResetLink } from '../../../../tests/support/api/password-resets.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { operatorsCleanUp } from '../operator-accounts.ts'
 
-let server: TestApp
+const server = serverForTests()
 
 const HOUR = 3_600_000
 const PASSWORD = 'Teh-0-kosong'
 
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
-
 const createManager = () => createDesk(server, { role: 'manager' })
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+const sql = async (text: string, values: unknown[] = []) => (await server.sql(text, values)).rows
 const logged = (id: number) => findAuditEntries(server, 'operator', id)
 const signIn = (email: string, password = PASSWORD) => consolePost(server, '/session', { email, password })
+/** Opens a mailed link and sets a password. */
+const setPassword = (link: string, given: object = {}, from?: string) =>
+  consolePost(server, '/password', { ...parseResetLink(link), password: PASSWORD, ...given }, '', from)
+const statusOf = async (link: string) => (await setPassword(link)).status
 
 test('D-50 a new operator sets a password with a link that works once', async () => {
   const manager = await createManager()
   const { id, email, link, status, invited } = await invite(server, manager)
   expect([status, invited, link]).toMatchObject([201, true, /^http:\/\/stampus\.test\/console\/password\?/])
   expect((await signIn(email)).status).toBe(422)
-  const given = parseResetLink(link)
-  expect((await consolePost(server, '/password', { ...given, password: 'short' })).errors).toEqual({
-    password: [texts.passwordTooShort],
-  })
-  expect((await consolePost(server, '/password', { ...given, password: 'Password123!' })).errors).toEqual({
-    password: [texts.passwordWellKnown],
-  })
-  const forged = { ...given, id: id + 1, password: PASSWORD }
-  expect(await consolePost(server, '/password', forged)).toMatchObject({
-    status: 422,
-    message: texts.operatorLinkInvalid,
-  })
-  expect((await consolePost(server, '/password', { ...given, password: PASSWORD })).status).toBe(200)
-  expect((await consolePost(server, '/password', { ...given, password: PASSWORD })).message).toBe(
-    texts.operatorLinkInvalid,
-  )
+  for (const [password, text] of [
+    ['short', texts.passwordTooShort],
+    ['Password123!', texts.passwordWellKnown],
+  ])
+    expect((await setPassword(link, { password })).errors).toEqual({ password: [text] })
+  const invalid = { status: 422, message: texts.operatorLinkInvalid }
+  expect(await setPassword(link, { id: id + 1 })).toMatchObject(invalid)
+  expect(await statusOf(link)).toBe(200)
+  expect(await setPassword(link)).toMatchObject(invalid)
   expect((await signIn(email)).data).toMatchObject({ id, role: 'reviewer' })
   expect(await logged(id)).toMatchObject([
     {
@@ -62,22 +55,18 @@ test('D-50 a new operator sets a password with a link that works once', async ()
 
 test('D-50 an invitation works for 72 hours, and a link to a new password for 60 minutes', async () => {
   const { link, email } = await invite(server, await createManager())
-  const given = { ...parseResetLink(link), password: PASSWORD }
-  const { deps } = server
   server.travel(72 * HOUR - 60_000)
-  for (const part of Object.values(operatorsCleanUp(deps))) await part()
-  expect((await consolePost(server, '/password', given)).status).toBe(200)
+  for (const part of Object.values(operatorsCleanUp(server.deps))) await part()
+  expect(await statusOf(link)).toBe(200)
   expect((await signIn(email)).status).toBe(200)
   const second = await invite(server, await createManager())
   server.travel(72 * HOUR)
-  expect((await consolePost(server, '/password', { ...parseResetLink(second.link), password: PASSWORD })).status).toBe(
-    422,
-  )
-  const lost = await createOperator(deps)
+  expect(await statusOf(second.link)).toBe(422)
+  const lost = await createOperator(server.deps)
   await (await createManager()).call('POST', `/operators/${lost.id}/link`)
-  const reset = { ...parseResetLink(await readMailedLink(server)), password: PASSWORD }
+  const reset = await readMailedLink(server)
   server.travel(HOUR)
-  expect((await consolePost(server, '/password', reset)).status).toBe(422)
+  expect(await statusOf(reset)).toBe(422)
 })
 
 test('D-50 a second link voids the first, and neither works after its time or after a password change', async () => {
@@ -85,28 +74,28 @@ test('D-50 a second link voids the first, and neither works after its time or af
   const { id, link } = await invite(server, manager)
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
   const second = await readMailedLink(server)
-  expect((await consolePost(server, '/password', { ...parseResetLink(link), password: PASSWORD })).status).toBe(422)
+  expect(await statusOf(link)).toBe(422)
   server.travel(72 * HOUR)
-  const late = await createManager()
-  expect((await consolePost(server, '/password', { ...parseResetLink(second), password: PASSWORD })).status).toBe(422)
-  await late.call('POST', `/operators/${id}/link`)
-  const third = { ...parseResetLink(await readMailedLink(server)), password: PASSWORD }
-  await sql("UPDATE operators SET password_hash = 'another' WHERE id = $1", [id])
-  expect((await consolePost(server, '/password', third)).status).toBe(422)
-  await sql('UPDATE operators SET password_hash = NULL WHERE id = $1', [id])
-  expect((await consolePost(server, '/password', third)).status).toBe(200)
+  expect(await statusOf(second)).toBe(422)
+  await (await createManager()).call('POST', `/operators/${id}/link`)
+  const third = await readMailedLink(server)
+  for (const [hash, status] of [
+    ['another', 422],
+    [null, 200],
+  ] as const) {
+    await sql('UPDATE operators SET password_hash = $2 WHERE id = $1', [id, hash])
+    expect(await statusOf(third)).toBe(status)
+  }
 })
 
 test('D-50 bad links from one address are slowed down and not rejected, and a good one works there, once', async () => {
   const { link } = await invite(server, await createManager())
-  const bad = { ...parseResetLink(link), id: '999999', password: PASSWORD }
-  const statuses = async (count: number, given: object) =>
-    (
-      await Promise.all(Array.from({ length: count }, () => consolePost(server, '/password', given, '', '10.30.0.1')))
-    ).map(({ status }) => status)
-  expect(await statuses(61, bad)).toEqual(Array(61).fill(422))
-  const answers = await statuses(8, { ...parseResetLink(link), password: PASSWORD })
-  const [first, ...others] = answers.sort()
+  const statuses = async (count: number, given: object = {}) => {
+    const tries = Array.from({ length: count }, () => setPassword(link, given, '10.30.0.1'))
+    return (await Promise.all(tries)).map(({ status }) => status).sort()
+  }
+  expect(await statuses(61, { id: '999999' })).toEqual(Array(61).fill(422))
+  const [first, ...others] = await statuses(8)
   expect(first).toBe(200)
   expect(others.filter((status) => status !== 422 && status !== 429)).toEqual([])
 })
@@ -123,13 +112,16 @@ test('D-50 a removal ends sessions and links at once, releases leases, and frees
   for (const table of ['leases', 'operator_sessions', 'operator_trusted_devices', 'second_factors'])
     expect(await sql(`SELECT FROM ${table} WHERE operator_id = $1`, [leaving.id])).toEqual([])
   expect((await manager.renew(receipt.id)).status).toBe(200)
-  for (const call of ['', '/link', '/sessions', '/second-factor'])
-    expect((await manager.call(call === '/link' ? 'POST' : 'DELETE', `/operators/${leaving.id}${call}`)).status).toBe(
-      404,
-    )
+  for (const [method, of] of [
+    ['DELETE', ''],
+    ['POST', '/link'],
+    ['DELETE', '/sessions'],
+    ['DELETE', '/second-factor'],
+  ] as const)
+    expect((await manager.call(method, `/operators/${leaving.id}${of}`)).status).toBe(404)
   const addedAgain = await invite(server, manager, { email })
   expect(addedAgain.id).toBeGreaterThan(leaving.id)
-  await consolePost(server, '/password', { ...parseResetLink(addedAgain.link), password: PASSWORD })
+  await setPassword(addedAgain.link)
   expect((await signIn(email)).data).toMatchObject({ id: addedAgain.id })
 })
 
@@ -148,13 +140,13 @@ test('D-50 a manager can end all sessions; operators can end their other ones, a
   expect([await isIn(there), await isIn(here)]).toEqual([false, true])
   expect((await signIn(email, password)).status).toBe(422)
   const third = await enter(PASSWORD)
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: here }
-  await server.app.inject({ method: 'DELETE', url: '/api/console/account/sessions', headers })
+  await connectAs(here)('DELETE', '/account/sessions')
   expect([await isIn(third), await isIn(here)]).toEqual([false, true])
   expect((await logged(id)).map(({ action }) => action)).toContain('operator.password_changed')
 })
 
-async function isIn(cookie: string): Promise<boolean> {
-  const headers = { 'sec-fetch-site': 'same-origin', cookie }
-  return (await server.app.inject({ url: '/api/console/session', headers })).statusCode === 200
+function connectAs(cookie: string) {
+  return connect(server, { path: '/api/console', headers: { 'sec-fetch-site': 'same-origin', cookie } })
 }
+
+const isIn = async (cookie: string) => (await connectAs(cookie)('GET', '/session')).status === 200

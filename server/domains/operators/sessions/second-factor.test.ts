@@ -1,24 +1,20 @@
 import { texts } from '@stampus/contract/texts'
 import { Secret } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperatorSession } from '../../../../tests/support/api/accounts.ts'
+import { connect } from '../../../../tests/support/api/calls.ts'
 import { totpCode as codeAt } from '../../../../tests/support/api/codes.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../../tests/support/api/operators.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
+const server = serverForTests()
 let clientsSoFar = 0
 
 const MINUTE = 60_000
 const current_password = 'Kopi-0-kosong'
 
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
-
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
+const sql = async (text: string, values: unknown[] = []) => (await server.sql(text, values)).rows
 
 const totpCode = (secret: string, steps = 0) => codeAt(secret, server.deps.now(), steps)
 
@@ -49,9 +45,8 @@ test('D-50 after the right password the same browser needs a code, once, within 
   const { email, secret } = await guarded()
   const first = await consolePost(server, '/session', { email, password: current_password })
   expect(first.set).toMatch(/^stampus_console_pending=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/)
-  expect((await consolePost(server, '/session', { email, password: 'Wrong-pass-1' })).message).toBe(
-    texts.operatorCredentials,
-  )
+  const refused = await consolePost(server, '/session', { email, password: 'Wrong-pass-1' })
+  expect(refused.message).toBe(texts.operatorCredentials)
   const pending = first.cookie
   expect(await confirm(totpCode(secret), '')).toMatchObject({ status: 401, message: texts.signInExpired })
   const wrong = await confirm('000000', pending)
@@ -174,7 +169,7 @@ test('D-50 turning a second factor on or off, or changing it, ends the operatorâ
     expect(await thiefStatus()).toBe(200)
   }
   const thiefStatus = async () =>
-    (await server.app.inject({ url: '/api/console/session', headers: { cookie: thief } })).statusCode
+    (await connect(server, { path: '/api/console', headers: { cookie: thief } })('GET', '/session')).status
   await stealSession()
   const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
   expect(await thiefStatus()).toBe(200)

@@ -1,31 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
+import {
+  cleanUpOcr,
+  createOcrResult,
+  createReadSubmission,
+  mockOcr,
+} from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { fingerprintHere } from '../../../../tests/support/pictures/fingerprints.ts'
 import { cropAndStripe } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
-import type { Numbers } from '../ocr-result.ts'
-import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
+import { handleOcrJob } from '../receipt-ocr.service.ts'
+import { computeFingerprint } from './fingerprint.ts'
 
 const DAY = 86_400_000
 
-let server: TestApp
-let desk: Awaited<ReturnType<typeof createDesk>>
+const server = serverForTests()
+const people = actorsOf(server)
+let desk: Desk
 let merchantId: number
-beforeAll(async () => {
-  server = await testApp()
-})
 beforeEach(async () => {
+  server.deps.fingerprint = fingerprintHere
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
-  desk = await createDesk(server)
+  desk = await people.reviewer()
   merchantId = (await createMerchant(server.deps)).id
 })
-afterAll(() => server?.close())
 
 const paper = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
 /** Another photo of the same receipt: one number more, one less. */
@@ -33,21 +39,13 @@ const again = ['103', '12.50', '18.90', '2026', '31.40', '387', '8723', '9900123
 /** Another receipt of the same till. */
 const next = ['103', '2026', '44.10', '5.20', '7.70', '700391', '9.95', '9.99', '990012345']
 
+type OcrFacts = Parameters<typeof createOcrResult>[0]
+type Given = Parameters<typeof createSubmission>[1]
+const withResult = async (facts: OcrFacts, given: Given = {}) =>
+  (await createReadSubmission(server.deps, createOcrResult(facts), { merchantId, ...given })).id
 /** A receipt whose picture has these numbers. */
-function withNumbers(numbers: string[], given: Parameters<typeof createSubmission>[1] = {}): Promise<number> {
-  return withResult({ numbers }, given)
-}
-
-async function withResult(
-  facts: Partial<Numbers>,
-  given: Parameters<typeof createSubmission>[1] = {},
-): Promise<number> {
-  const { id } = await createSubmission(server.deps, { merchantId, ...given })
-  await runOcrJob(server.deps, id, createOcrResult(facts))
-  return id
-}
-const signalsOf = async (id: number) =>
-  (await desk.show(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
+const withNumbers = (numbers: string[], given: Given = {}) => withResult({ numbers }, given)
+const signalsOf = async (id: number) => (await desk.signals(id)).map(({ kind, submission_id }) => [kind, submission_id])
 
 test('D-51 a receipt photographed again is a signal on both, with its reason and the other picture', async () => {
   const first = await withNumbers(paper)
@@ -56,7 +54,7 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
   expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
   expect(await signalsOf(first)).toEqual([['same_receipt', duplicate]])
   expect(await signalsOf(other)).toEqual([])
-  const [signal] = (await desk.show(duplicate)).data.signals
+  const [signal] = await desk.signals(duplicate)
   expect(signal?.text).toMatch(
     /^Possible duplicate of receipt \d+: same paper receipt, sent before by another member on .* \(pending\)$/,
   )
@@ -64,24 +62,18 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
 })
 
 test('D-51 a faint receipt is recognised by numbers that only one pass of OCR found, on either picture', async () => {
-  const [clear, faint] = [paper.slice(0, 5), { numbers: ['103', '1', '2', '3'], doubtful: paper.slice(1) }]
-  const first = await withResult(faint)
-  const duplicate = await withNumbers(clear)
+  const faint = { ...createOcrResult({ numbers: ['103', '1', '2', '3'] }), doubtful: paper.slice(1) }
+  const create = async () => (await createReadSubmission(server.deps, faint, { merchantId })).id
+  const first = await create()
+  const duplicate = await withNumbers(paper.slice(0, 5))
   expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
-  expect(await signalsOf(await withResult(faint))).toContainEqual(['same_receipt', duplicate])
-})
-
-test('D-51 many later copies do not crowd out the first receipt', async () => {
-  const first = await withNumbers(paper)
-  for (let copies = 0; copies < 11; copies += 1) await withNumbers(paper)
-  expect(await signalsOf(await withNumbers(paper))).toContainEqual(['same_receipt', first])
+  expect(await signalsOf(await create())).toContainEqual(['same_receipt', duplicate])
 })
 
 test('D-51 the very same file is one signal', async () => {
   const photo = await createRandomPhoto()
   const first = await withNumbers(paper, { photo })
-  const duplicate = await withNumbers(paper, { photo })
-  expect(await signalsOf(duplicate)).toEqual([['same_file', first]])
+  expect(await signalsOf(await withNumbers(paper, { photo }))).toEqual([['same_file', first]])
 })
 
 test('D-51 look-alikes are found at every merchant, which is named, among the receipts of the last 90 days', async () => {
@@ -89,99 +81,76 @@ test('D-51 look-alikes are found at every merchant, which is named, among the re
   const first = await withNumbers(paper, { merchantId: other.id })
   const duplicate = await withNumbers(again)
   expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
-  const [signal] = (await desk.show(duplicate)).data.signals
-  expect(signal?.text).toMatch(
+  expect((await desk.signals(duplicate))[0]?.text).toMatch(
     /^Possible duplicate of receipt \d+: same paper receipt, sent before at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
   )
   server.travel(91 * DAY)
-  desk = await createDesk(server)
+  desk = await people.reviewer()
   expect(await signalsOf(await withNumbers(again))).toEqual([])
 })
 
-describe('the same picture, without any OCR result', () => {
-  const otherItems = [{ name: 'Mee goreng mamak', qty: 1, sen: 700 }]
-
-  async function unread(photo: Buffer): Promise<number> {
-    const { id } = await createSubmission(server.deps, { photo, merchantId: (await createMerchant(server.deps)).id })
-    mockOcr(server, new OcrError('time'))
+test('D-51 without any OCR result, a cropped and striped copy at another merchant is a hint on both, and another receipt of the same till is no signal', async () => {
+  server.deps.fingerprint = computeFingerprint
+  mockOcr(server, new OcrError('time'))
+  const unread = async (photo: Buffer) => {
+    const { id } = await createSubmission(server.deps, { photo })
     await handleOcrJob(server.deps)(id)
     return id
   }
-
-  test('D-51 a cropped and striped copy at another merchant is a hint on both', async () => {
-    const photo = await drawReceipt(kopiKitaReceipt)
-    const first = await unread(photo)
-    const copy = await unread(await cropAndStripe(photo))
-    expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
-    expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
-    expect((await desk.show(copy)).data.signals[0]).toMatchObject({
-      text: expect.stringContaining(" looks similar, but one of the two pictures couldn't be read: sent before at "),
-      is_hint: true,
-    })
-  })
-
-  test('D-51 another receipt of the same till is no signal', async () => {
-    await unread(await drawReceipt({ ...kopiKitaReceipt, merchant: 'Warung Kak Ros', invoice: '70501' }))
-    const next = { ...kopiKitaReceipt, merchant: 'Warung Kak Ros', invoice: '70655', items: otherItems, totalSen: 700 }
-    expect(await signalsOf(await unread(await drawReceipt(next)))).toEqual([])
+  const photo = await drawReceipt(kopiKitaReceipt)
+  const first = await unread(photo)
+  const items = [{ name: 'Mee goreng mamak', qty: 1, sen: 700 }]
+  const other = await unread(await drawReceipt({ ...kopiKitaReceipt, invoice: '70655', items, totalSen: 700 }))
+  expect(await signalsOf(other)).toEqual([])
+  const copy = await unread(await cropAndStripe(photo))
+  expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
+  expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
+  expect((await desk.signals(copy))[0]).toMatchObject({
+    text: expect.stringContaining(" looks similar, but one of the two pictures couldn't be read: sent before at "),
+    is_hint: true,
   })
 })
 
-describe('a second receipt for the same meal at the same till', () => {
+// The rule itself is in compare-purchases.test.ts.
+test('D-51 a second receipt for the same meal at the same till is another purchase if number and date of both are clear', async () => {
   const meal = ['103', '12.50', '18.90', '2026', '31.40', '8723', '990012345']
-  const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
-
-  async function secondSignals(
-    facts: Parameters<typeof createOcrResult>[0],
-    earlier: typeof facts = first,
-  ): Promise<unknown[]> {
-    const slip = async (says: typeof facts) => {
-      const { id } = await createSubmission(server.deps, { merchantId })
-      await runOcrJob(server.deps, id, createOcrResult(says))
-      return id
-    }
-    await slip(earlier)
-    const second = await slip(facts)
-    return (await desk.show(second)).data.signals.filter(({ kind }) => kind === 'same_receipt')
-  }
-
-  const next = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
-
-  test('D-51 with another legible invoice number and date is another purchase', async () => {
-    expect(await secondSignals(next)).toHaveLength(0)
-  })
-
-  test.each([
-    ['the date is the same', { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-05' }],
-    ['the number is the same', { ...first, date: '2026-11-12' }],
-    ['the date is covered', { numbers: [...meal, '700391'], invoice: '700391' }],
-    ['the number is covered', { numbers: meal, date: '2026-11-12' }],
-    ['number and date are not clear', { ...next, confidence: 0.5 }],
-  ])('D-51 if %s it is a duplicate', async (_what, facts) => {
-    expect(await secondSignals(facts)).toHaveLength(1)
-  })
-
-  test('D-51 is a duplicate if the number and date of the earlier receipt are not clear', async () => {
-    expect(await secondSignals(next, { ...first, confidence: 0.5 })).toHaveLength(1)
-  })
+  const [one, other] = [
+    { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' },
+    { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' },
+  ]
+  const first = await withResult(one)
+  expect(await desk.lookAlikes(await withResult(other))).toEqual([])
+  expect(await desk.lookAlikes(await withResult({ ...other, confidence: 0.5 }))).toContain(first)
+  server.travel(91 * DAY)
+  desk = await people.reviewer()
+  const unclear = await withResult({ ...one, confidence: 0.5 })
+  expect(await desk.lookAlikes(await withResult(other))).toEqual([unclear])
 })
 
-test('D-51 a duplicate is found among hundreds of receipts that share its common numbers', async () => {
+/** Inserts so many receipts of a member whose pictures have these numbers. */
+const insertRead = (count: number, numbers: string[], userId: number) =>
+  rowsOf(
+    server,
+    `WITH sent AS (
+       INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+         original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at)
+       SELECT $1, $2, '2026-11-01', 100, n::text, n::text, n::text::bytea, '', '', '', '', 1, 1, $3
+       FROM generate_series(1, $4::int) n RETURNING id),
+     kept AS (
+       INSERT INTO receipt_ocr (submission_id, ocr_version, numbers, matches, read_at)
+       SELECT id, 1, $5::text[], false, $3 FROM sent)
+     INSERT INTO receipt_numbers SELECT $2, unnest($5::text[]), id FROM sent`,
+    ...[userId, merchantId, server.deps.now(), count, numbers],
+  )
+
+test('D-51 neither many later copies nor hundreds of receipts that share its common numbers hide the first receipt', async () => {
   const first = await withNumbers(paper)
   const { userId } = await createSubmission(server.deps, { merchantId })
-  await server.deps.db.pool.query({
-    text: `WITH sent AS (
-             INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
-               original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at)
-             SELECT $1, $2, '2026-11-01', 100, n::text, n::text, n::text::bytea, '', '', '', '', 1, 1, $3
-             FROM generate_series(1, 300) n RETURNING id),
-           kept AS (
-             INSERT INTO receipt_ocr (submission_id, ocr_version, numbers, matches, read_at)
-             SELECT id, 1, ARRAY['103', '2026', '990012345'], false, $3 FROM sent)
-           INSERT INTO receipt_numbers SELECT $2, unnest(ARRAY['103', '2026', '990012345']), id FROM sent`,
-    values: [userId, merchantId, server.deps.now()],
-  })
+  await insertRead(300, ['103', '2026', '990012345'], userId)
   expect(await signalsOf(await withNumbers(again))).toContainEqual(['same_receipt', first])
+  merchantId = (await createMerchant(server.deps)).id
+  await insertRead(11, paper, userId)
+  expect(await signalsOf(await withNumbers(paper))).toContainEqual(['same_receipt', first])
 })
 
 test('D-51 the numbers of a receipt move with its correction to another merchant', async () => {
@@ -194,13 +163,9 @@ test('D-51 the numbers of a receipt move with its correction to another merchant
 
 test('D-51 numbers are stored for 90 days', async () => {
   await withNumbers(paper)
-  const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
-  const left = async () => (await server.deps.db.pool.query('SELECT FROM receipt_numbers')).rowCount
-  const prints = async () =>
-    (await server.deps.db.pool.query('SELECT DISTINCT submission_id FROM picture_codes')).rowCount
   server.travel(91 * DAY)
   await withNumbers(next)
-  await clean()
-  expect(await left()).toBe(next.length)
-  expect(await prints()).toBe(1)
+  await cleanUpOcr(server.deps)
+  expect(await rowsOf(server, 'SELECT number FROM receipt_numbers')).toHaveLength(next.length)
+  expect(await rowsOf(server, 'SELECT DISTINCT submission_id FROM picture_codes')).toHaveLength(1)
 })

@@ -1,53 +1,54 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
-import { postForm } from '../../../../tests/support/api/calls.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
 import {
-  createRandomPhoto,
-  type Fields,
-  receiptFields,
-  sendReceipt,
-} from '../../../../tests/support/api/submissions.ts'
+  askForPreview,
+  cleanUpOcr,
+  createOcrResult,
+  mockOcr,
+  runOcrJob,
+} from '../../../../tests/support/api/receipt-ocr.ts'
+import { createRandomPhoto, type Fields, receiptFields } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { ocrCleanUp } from '../receipt-ocr.service.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { fingerprintHere } from '../../../../tests/support/pictures/fingerprints.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
 const DAY = 86_400_000
 
-let server: TestApp
-let desk: Awaited<ReturnType<typeof createDesk>>
+const server = serverForTests({ LOG_LEVEL: 'silent' })
+const people = actorsOf(server)
+type Member = Awaited<ReturnType<typeof people.member>>
+let desk: Desk
 let merchant: { id: number; name: string }
 beforeAll(async () => {
-  server = await testApp({ LOG_LEVEL: 'silent' })
+  server.deps.fingerprint = fingerprintHere
   server.deps.secondReader = undefined
-  desk = await createDesk(server, { role: 'manager' })
+  desk = await people.manager()
   merchant = await createMerchant(server.deps, { name: 'Kopi Kita' })
 })
-afterAll(() => server?.close())
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 const printed = (given: Parameters<typeof createOcrResult>[0] = {}) =>
   createOcrResult({ merchant: 'KOPI KITA', totalSen: 3100, date: today(), invoice: 'CS-00700144', ...given })
 
 /** Chooses a picture in the form, and returns what the form is offered for it. */
-async function preview(member: SignedInMember, photo: Buffer, result = printed()): Promise<PreviewFacts | null> {
+async function preview(member: Member, photo: Buffer, result = printed()): Promise<PreviewFacts | null> {
   mockOcr(server, result)
-  const receipt_image = new File([new Uint8Array(photo)], 'receipt.jpg', { type: 'image/jpeg' })
-  const { body } = await postForm(server, '/readings', { receipt_image }, member.headers)
+  const { body } = await askForPreview(server, member.headers, photo)
   return body.data as PreviewFacts | null
 }
 
 /** Sends a receipt with the facts of `printed()`, or others, and returns its id. */
-async function send(member: SignedInMember, photo: Buffer, given: Partial<Fields> & { corrects?: number } = {}) {
+async function send(member: Member, photo: Buffer, given: Partial<Fields> & { corrects?: number } = {}) {
   const facts = { purchase_amount: '31.00', purchase_date: today(), invoice_number: '700144' }
   const fields = receiptFields(server.deps, merchant.id, { ...facts, ...given })
-  const answer = await sendReceipt(server, member.headers, { ...fields, ...given }, { bytes: photo })
+  const answer = await member.send({ ...fields, ...given }, { bytes: photo })
   expect(answer.statusCode).toBe(201)
   return Number(answer.json().data.id)
 }
@@ -68,15 +69,10 @@ const ALL_FILLED_IN = {
   purchase_date: 'filled_in',
   invoice_number: 'filled_in',
 }
-const ALL_TYPED = {
-  merchant: 'fits, typed',
-  purchase_amount: 'fits, typed',
-  purchase_date: 'fits, typed',
-  invoice_number: 'fits, typed',
-}
+const ALL_TYPED = Object.fromEntries(Object.keys(ALL_FILLED_IN).map((fact) => [fact, 'fits, typed']))
 
 test('D-103 the answer names the merchant, the places and the sure facts, and the desk calls none of them a match', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
   expect(await preview(member, photo)).toMatchObject({
     merchant: { id: merchant.id, name: 'Kopi Kita', address: expect.any(String) },
@@ -89,16 +85,12 @@ test('D-103 the answer names the merchant, the places and the sure facts, and th
 })
 
 test('D-103 without a preview all facts are typed', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   expect(await shown(await send(member, await createRandomPhoto()))).toEqual(ALL_TYPED)
 })
 
 test('D-103 a number that is only a hint, and any fact of a poor picture, is not sure, but known as offered', async () => {
-  const [member, photo, poor] = [
-    await createSignedInMember(server.deps),
-    await createRandomPhoto(),
-    await createRandomPhoto(),
-  ]
+  const [member, photo, poor] = [await people.member(), await createRandomPhoto(), await createRandomPhoto()]
   const { date } = printed()
   expect(await preview(member, photo, { ...printed({ confidence: 0.65 }), ...(date && { date }) })).toMatchObject({
     invoice_number: '00700144',
@@ -109,26 +101,26 @@ test('D-103 a number that is only a hint, and any fact of a poor picture, is not
 })
 
 test('D-103 a previewed picture stays known when another is previewed before it is sent', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   const [result, purchase_date] = [printed(), today()]
   await preview(member, photo, result)
   await preview(member, await createRandomPhoto(), printed({ merchant: 'OTHER SHOP', totalSen: 500, invoice: '12345' }))
   // Late in the evening this is the next day.
   server.travel(2 * 3_600_000)
-  await Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
-  desk = await createDesk(server, { role: 'manager' })
+  await cleanUpOcr(server.deps)
+  desk = await people.manager()
   expect(await shown(await send(member, photo, { purchase_date }), result)).toEqual(ALL_FILLED_IN)
 })
 
 test('D-103 a re-encoded copy of the picture makes no fact typed', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   await preview(member, photo)
   const copy = await sharp(photo).jpeg({ quality: 60 }).toBuffer()
   expect(await shown(await send(member, copy))).toEqual(ALL_FILLED_IN)
 })
 
 test('D-103 an earlier picture of the same merchant and day makes neither filled in when another receipt is typed', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   await preview(member, await createRandomPhoto())
   await preview(member, await createRandomPhoto(), createOcrResult({ totalSen: 500, invoice: '12345' }))
   const typed = { purchase_amount: '18.50', invoice_number: '700999' }
@@ -137,7 +129,7 @@ test('D-103 an earlier picture of the same merchant and day makes neither filled
 })
 
 test('D-103 a picture that offered the amount or the number makes merchant and day filled in for another file', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   await preview(member, await createRandomPhoto())
   const amount = await send(member, await createRandomPhoto(), { invoice_number: '700999' })
   expect(await shown(amount, printed({ invoice: '700999' }))).toEqual({
@@ -149,20 +141,16 @@ test('D-103 a picture that offered the amount or the number makes merchant and d
 })
 
 test('D-103 a picture that another account previewed makes no fact typed, another picture does', async () => {
-  const [one, other, photo] = [
-    await createSignedInMember(server.deps),
-    await createSignedInMember(server.deps),
-    await createRandomPhoto(),
-  ]
+  const [one, other, photo] = [await people.member(), await people.member(), await createRandomPhoto()]
   await preview(one, photo)
   expect(await shown(await send(other, photo))).toEqual(ALL_FILLED_IN)
   const later = { invoice_number: '0700144', purchase_date: today() }
-  const third = await createSignedInMember(server.deps)
+  const third = await people.member()
   expect(await shown(await send(third, await createRandomPhoto(), later))).toEqual(ALL_TYPED)
 })
 
 test('D-103 an amount and a number are the same however they are written, another value is typed', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   await preview(member, photo)
   const written = await send(member, photo, { purchase_amount: '31', invoice_number: '000700144' })
   expect(await shown(written)).toEqual(ALL_FILLED_IN)
@@ -176,7 +164,7 @@ test('D-103 an amount and a number are the same however they are written, anothe
 })
 
 test("D-103 a corrected fact is the reviewer's, until the decision is undone", async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   await preview(member, photo, printed({ totalSen: 3700 }))
   const id = await send(member, photo, { purchase_amount: '37.00' })
   expect(await shown(id, printed({ totalSen: 3700 }))).toEqual(ALL_FILLED_IN)
@@ -193,41 +181,31 @@ test("D-103 a corrected fact is the reviewer's, until the decision is undone", a
 })
 
 test('D-103 a resubmission is checked like a receipt that is sent first', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   const rejected = await send(member, await createRandomPhoto(), { purchase_amount: '20.00' })
   await desk.reject(rejected, 'Too dark')
   await preview(member, photo)
   expect(await shown(await send(member, photo, { corrects: rejected }))).toEqual(ALL_FILLED_IN)
 })
 
-test('D-92 what a member was offered is deleted with the account', async () => {
-  const member = await createSignedInMember(server.deps)
-  await preview(member, await createRandomPhoto())
-  const offers = () =>
-    server.deps.db.pool.query({ text: 'SELECT FROM offered_facts WHERE user_id = $1', values: [member.id] })
-  expect((await offers()).rowCount).toBe(4)
-  expect((await deleteOwnAccount(server, member)).status).toBe(200)
-  expect((await offers()).rowCount).toBe(0)
-})
-
-test('D-103 offers are deleted once no receipt of that time can be sent', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
-  await preview(member, photo)
-  const clean = () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
-  const countOffers = async () => {
-    const text = 'SELECT FROM offered_facts WHERE user_id = $1'
-    return (await server.deps.db.pool.query({ text, values: [member.id] })).rowCount
-  }
+test('D-92 D-103 what a member was offered is deleted with the account, or once no receipt of that time can be sent', async () => {
+  const [leaving, member] = [await people.member(), await people.member()]
+  const countOffers = async ({ id }: Member) =>
+    (await rowsOf(server, 'SELECT fact FROM offered_facts WHERE user_id = $1', id)).length
+  for (const each of [leaving, member]) await preview(each, await createRandomPhoto())
+  expect(await countOffers(leaving)).toBe(4)
+  expect((await deleteOwnAccount(server, leaving)).status).toBe(200)
+  expect(await countOffers(leaving)).toBe(0)
   server.travel(60 * DAY)
-  await clean()
-  expect(await countOffers()).toBe(4)
+  await cleanUpOcr(server.deps)
+  expect(await countOffers(member)).toBe(4)
   server.travel(DAY + 1)
-  await clean()
-  expect(await countOffers()).toBe(0)
+  await cleanUpOcr(server.deps)
+  expect(await countOffers(member)).toBe(0)
 })
 
 test('D-103 a fact whose offer cannot be stored is not offered', async () => {
-  const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
+  const [member, photo] = [await people.member(), await createRandomPhoto()]
   await alterSchema(server.deps, 'ALTER TABLE offered_facts ADD CONSTRAINT broken CHECK (false) NOT VALID')
   const answer = await preview(member, photo)
   await alterSchema(server.deps, 'ALTER TABLE offered_facts DROP CONSTRAINT broken')

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createOcrResult, mockOcr, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { receiptNames, receiptsDir } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
@@ -50,7 +51,10 @@ const complete = {
 
 type Asked = { photo?: Buffer; accept?: string; signal?: AbortSignal; to?: TestApp }
 
-async function ask({ headers }: SignedInMember, { photo, accept = LINES_TYPE, signal, to = server }: Asked = {}) {
+type Member = { id: number; headers: { authorization: string } }
+const newMember = ({ deps }: TestApp = server): Promise<Member> => createSignedInMember(deps)
+
+async function ask({ headers }: Member, { photo, accept = LINES_TYPE, signal, to = server }: Asked = {}) {
   const { port } = to.app.server.address() as AddressInfo
   const body = receiptForm({}, { bytes: photo ?? (await createRandomPhoto()) })
   return fetch(`http://127.0.0.1:${port}/api/readings`, {
@@ -89,19 +93,17 @@ function heldReading({ deps }: TestApp = server) {
 }
 
 /** What is stored as offered to a member. */
-async function offersTo({ id }: SignedInMember): Promise<string[]> {
-  const { rows } = await server.deps.db.pool.query<{ offer: string }>({
-    text: `SELECT fact || ' ' || value AS offer FROM offered_facts WHERE user_id = $1 ORDER BY 1`,
-    values: [id],
-  })
-  return rows.map(({ offer }) => offer)
+async function offersTo({ id }: Member): Promise<string[]> {
+  const text = `SELECT fact || ' ' || value AS offer FROM offered_facts WHERE user_id = $1 ORDER BY 1`
+  return (await rowsOf<{ offer: string }>(server, text, id)).map(({ offer }) => offer)
 }
 
 const uploads = ({ deps }: TestApp = server) => readdir(join(deps.config.DATA_DIR, 'incoming'))
 
-test('D-96 facts come line by line during OCR, one line for each change, and the last one is marked', async () => {
+test('D-96 D-103 facts come line by line during OCR, one line for each change, the last one marked, and each is stored before', async () => {
+  const member = await newMember()
   const reading = heldReading()
-  const asked = ask(await createSignedInMember(server.deps))
+  const asked = ask(member)
   const { say } = await reading.begun
   say({})
   say(thirtyOne)
@@ -110,11 +112,14 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
   expect((await lines.next()).value).toEqual({
     data: { ...nothing, purchase_amount: '31.00', places: { [total]: place } },
   })
+  expect(await offersTo(member)).toEqual(['purchase_amount 3100'])
   say(thirtyOne)
   say(createOcrResult({ totalSen: 3700, date: '2026-11-20' }))
   const places = { [total]: place, [date]: place }
   const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20', places }
   expect((await lines.next()).value).toEqual({ data: changed })
+  const offered = ['purchase_amount 3100', 'purchase_amount 3700', 'purchase_date 2026-11-20']
+  expect(await offersTo(member)).toEqual(offered)
   expect(ocrLoad().running).toBe(1)
   reading.end.resolve({ ...all, problem: 'cut off' })
   expect((await lines.next()).value).toEqual({
@@ -122,6 +127,7 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
     done: true,
   })
   expect((await lines.next()).done).toBe(true)
+  expect(await offersTo(member)).toEqual(['invoice_number 700144', ...offered])
   expect(await uploads()).toEqual([])
   const { headers } = answer
   expect(answer.status).toBe(200)
@@ -134,26 +140,9 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
   expect(headers.get('x-request-id')).toBeTruthy()
 })
 
-test('D-103 the values of a line are stored before it is sent', async () => {
-  const member = await createSignedInMember(server.deps)
-  const reading = heldReading()
-  const asked = ask(member)
-  const { say } = await reading.begun
-  say(thirtyOne)
-  const received = recogniseLines(await asked)
-  await received.next()
-  expect(await offersTo(member)).toEqual(['purchase_amount 3100'])
-  say(createOcrResult({ totalSen: 3100, date: '2026-11-20' }))
-  await received.next()
-  expect(await offersTo(member)).toEqual(['purchase_amount 3100', 'purchase_date 2026-11-20'])
-  reading.end.resolve(all)
-  await received.next()
-  expect(await offersTo(member)).toEqual(['invoice_number 700144', 'purchase_amount 3100', 'purchase_date 2026-11-20'])
-})
-
 test('D-103 a line whose values cannot be stored is not sent', async () => {
   const reading = heldReading()
-  const asked = ask(await createSignedInMember(server.deps))
+  const asked = ask(await newMember())
   const { say } = await reading.begun
   await alterSchema(server.deps, 'ALTER TABLE offered_facts ADD CONSTRAINT broken CHECK (false) NOT VALID')
   try {
@@ -166,7 +155,7 @@ test('D-103 a line whose values cannot be stored is not sent', async () => {
 })
 
 test('D-96 a picture that was read within the hour is answered at once, in one line', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await newMember()
   const photo = await createRandomPhoto()
   const times = mockOcr(server, all)
   expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: complete, done: true }])
@@ -176,7 +165,7 @@ test('D-96 a picture that was read within the hour is answered at once, in one l
 
 test('D-96 a client that does not accept lines gets one JSON response at the end', async () => {
   const reading = heldReading()
-  const asked = ask(await createSignedInMember(server.deps), { accept: 'application/json' })
+  const asked = ask(await newMember(), { accept: 'application/json' })
   const { say } = await reading.begun
   say(thirtyOne)
   reading.end.resolve(all)
@@ -190,7 +179,7 @@ test.each([
   ['whose reading breaks the server', new Error('Broken')],
 ])('D-96 the lines of a picture %s end with one without data, and its file is removed', async (_what, error) => {
   const reading = heldReading()
-  const asked = ask(await createSignedInMember(server.deps))
+  const asked = ask(await newMember())
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
@@ -203,7 +192,7 @@ test.each([
 
 test('D-96 an error before the first line is an ordinary 500', async () => {
   mockOcr(server, new Error('Broken'))
-  const answer = await ask(await createSignedInMember(server.deps))
+  const answer = await ask(await newMember())
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ errors: {} })
 })
@@ -211,7 +200,7 @@ test('D-96 an error before the first line is an ordinary 500', async () => {
 test('D-96 a client that leaves between two lines stops OCR, and the file is removed', async () => {
   const reading = heldReading()
   const leaving = new AbortController()
-  const asked = ask(await createSignedInMember(server.deps), { signal: leaving.signal })
+  const asked = ask(await newMember(), { signal: leaving.signal })
   const { say, signal } = await reading.begun
   say(thirtyOne)
   await recogniseLines(await asked).next()
@@ -224,15 +213,12 @@ test('D-96 a client that leaves between two lines stops OCR, and the file is rem
 })
 
 test('D-96 a client that accepts lines has the same limits: requests an hour, seconds an hour, a real picture', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await newMember()
   mockOcr(server, all)
   await useOcrSeconds(server.deps, member.id, 200)
   expect(await allLinesOf(await ask(member))).toEqual([{ data: null, done: true }])
   expect(await allLinesOf(await ask(member, { photo: Buffer.from('none') }))).toEqual([{ data: null, done: true }])
-  await server.deps.db.pool.query({
-    text: 'UPDATE rate_counters SET hits = 60 WHERE key = $1',
-    values: [`readings-ahead|${member.id}`],
-  })
+  await rowsOf(server, 'UPDATE rate_counters SET hits = 60 WHERE key = $1', `readings-ahead|${member.id}`)
   const rejected = await ask(member)
   expect([rejected.status, rejected.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8'])
 })
@@ -240,7 +226,7 @@ test('D-96 a client that accepts lines has the same limits: requests an hour, se
 test('D-96 a stopping server lets running OCR send its last lines', async () => {
   const own = await listening()
   const reading = heldReading(own)
-  const asked = ask(await createSignedInMember(own.deps), { to: own })
+  const asked = ask(await newMember(own), { to: own })
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
@@ -264,7 +250,7 @@ test.skipIf(!receiptNames.includes(CLEAR))(
         today: '2026-11-21',
         limits: { milliseconds: MINUTES, wallMilliseconds: MINUTES },
       })
-    const member = await createSignedInMember(server.deps)
+    const member = await newMember()
     const clear = await sharp(join(receiptsDir, CLEAR)).jpeg().toBuffer()
     const lines = await allLinesOf(await ask(member, { photo: clear }))
     expect(lines.length).toBeGreaterThan(1)

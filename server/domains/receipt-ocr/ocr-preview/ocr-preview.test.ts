@@ -1,57 +1,48 @@
 import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { expect, test, vi } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createOcrResult, mockOcr } from '../../../../tests/support/api/receipt-ocr.ts'
-import {
-  createRandomPhoto,
-  createSubmission,
-  receiptFields,
-  sendReceipt,
-} from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { askForPreview, cleanUpOcr, createOcrResult, mockOcr } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createRandomPhoto, createSubmission, receiptFields } from '../../../../tests/support/api/submissions.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
-import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
+import type { OcrResult } from '../ocr-result.ts'
+import { handleOcrJob } from '../receipt-ocr.service.ts'
 import { readPreview } from './ocr-preview.service.ts'
 
 const HOUR = 3_600_000
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
-const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
-  const receipt_image = new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' })
-  return postForm({ app }, '/readings', { receipt_image }, headers)
+const people = actorsOf(server)
+type Member = Awaited<ReturnType<typeof people.member>>
+const ask = ({ headers }: Pick<Member, 'headers'>, photo: Buffer) => askForPreview(server, headers, photo)
+/** What a new member is offered for a new picture with this OCR result. */
+async function offered(result: OcrResult) {
+  mockOcr(server, result)
+  return (await ask(await people.member(), await createRandomPhoto())).body.data
 }
 
 test('D-96 a chosen picture is read, and not again when its receipt is sent', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   const photo = await createRandomPhoto()
   const times = mockOcr(server, createOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
   const expected = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
-  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: expected } })
-  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: expected } })
+  expect(await ask(member, photo)).toMatchObject({ status: 200, body: { data: expected } })
+  expect(await ask(member, photo)).toMatchObject({ status: 200, body: { data: expected } })
   const { id } = await createSubmission(server.deps, { userId: member.id, photo })
   await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)
-  const { rowCount } = await server.deps.db.pool.query({
-    text: 'SELECT FROM receipt_ocr WHERE submission_id = $1 AND result IS NOT NULL',
-    values: [id],
-  })
-  expect(rowCount).toBe(1)
+  const text = 'SELECT result IS NOT NULL AS read FROM receipt_ocr WHERE submission_id = $1'
+  expect(await rowsOf(server, text, id)).toEqual([{ read: true }])
 })
 
-test('D-96 only clear facts are suggested, and the number without its letters', async () => {
-  const member = await createSignedInMember(server.deps)
-  mockOcr(server, createOcrResult({ invoice: 'CS-0042' }))
-  const { body } = await ask(server, member, await createRandomPhoto())
-  expect(body.data).toEqual({
+test('D-96 only clear facts are suggested, and the number without its letters and only with clear digits', async () => {
+  expect(await offered(createOcrResult({ invoice: 'CS-0042' }))).toEqual({
     purchase_amount: null,
     purchase_date: null,
     invoice_number: '0042',
@@ -60,19 +51,9 @@ test('D-96 only clear facts are suggested, and the number without its letters', 
     places: { invoice_number: { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 } },
     sure: ['invoice_number'],
   })
-})
-
-test('D-96 a number with an unclear digit is not suggested', async () => {
-  const member = await createSignedInMember(server.deps)
-  const unclear = createOcrResult({ invoice: '09158' })
-  for (const [confidence, offered] of [
-    [0.51, null],
-    [0.61, '09158'],
-  ] as const) {
-    mockOcr(server, { ...unclear, ...(unclear.invoice && { invoice: { ...unclear.invoice, confidence } }) })
-    const { body } = await ask(server, member, await createRandomPhoto())
-    expect(body.data).toMatchObject({ invoice_number: offered })
-  }
+  const unclear = (confidence: number) => createOcrResult({ invoice: '09158', confidence })
+  expect(await offered(unclear(0.51))).toMatchObject({ invoice_number: null })
+  expect(await offered(unclear(0.61))).toMatchObject({ invoice_number: '09158' })
 })
 
 test.each([
@@ -81,36 +62,32 @@ test.each([
   ['cut off', 'cut_off'],
   ['no receipt', 'no_receipt'],
 ] as const)('D-96 the answer names a picture that is hard to read: %s', async (problem, named) => {
-  const member = await createSignedInMember(server.deps)
-  mockOcr(server, { ...createOcrResult(), problem })
-  const { body } = await ask(server, member, await createRandomPhoto())
-  expect(body.data?.picture_problem).toBe(named)
+  expect(await offered({ ...createOcrResult(), problem })).toMatchObject({ picture_problem: named })
 })
 
 test('D-96 the result of one picture of a member is stored, for an hour', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   const [one, other] = [await createRandomPhoto(), await createRandomPhoto()]
   const times = mockOcr(server, createOcrResult())
-  for (const picture of [one, other, one]) await ask(server, member, picture)
+  for (const picture of [one, other, one]) await ask(member, picture)
   expect(times()).toBe(3)
   server.travel(HOUR)
-  await ask(server, member, one)
+  await ask(member, one)
   expect(times()).toBe(4)
-  const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
-  await clean()
-  const countStored = async () => (await server.deps.db.pool.query('SELECT FROM ocr_previews')).rowCount
-  expect(await countStored()).toBe(1)
+  await cleanUpOcr(server.deps)
+  const stored = () => rowsOf(server, 'SELECT user_id FROM ocr_previews')
+  expect(await stored()).toEqual([{ user_id: member.id }])
   server.travel(HOUR)
-  await clean()
-  expect(await countStored()).toBe(0)
+  await cleanUpOcr(server.deps)
+  expect(await stored()).toEqual([])
 })
 
 test('D-96 a picture that cannot be read is no error, and its receipt can be sent', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   const photo = await createRandomPhoto()
   mockOcr(server, new OcrError('time'))
-  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
-  expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
+  expect(await ask(member, photo)).toMatchObject({ status: 200, body: { data: null } })
+  expect(await ask(member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
   const times = mockOcr(server, createOcrResult({ totalSen: 100 }))
   const off = { ...server.deps, config: { ...server.deps.config, RECEIPT_OCR: 'off' as const } }
   const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
@@ -123,7 +100,7 @@ test('D-96 a picture that cannot be read is no error, and its receipt can be sen
 })
 
 test('D-96 a stopped preview waits until its picture is written, so that it is removed', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   server.deps.reader = () => new Promise(() => undefined)
   const incoming = await server.deps.incoming.receive(Readable.from([await createRandomPhoto()]), {
     maxBytes: RECEIPT_MAX_BYTES,
@@ -143,24 +120,20 @@ test('D-96 a stopped preview waits until its picture is written, so that it is r
 })
 
 test('D-96 a member has sixty previews an hour, and none counts as a sent receipt', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   const photo = await createRandomPhoto()
   mockOcr(server, createOcrResult())
-  expect((await ask(server, member, photo)).status).toBe(200)
-  await server.deps.db.pool.query({
-    text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',
-    values: [`readings-ahead|${member.id}`],
-  })
-  expect((await ask(server, member, photo)).status).toBe(200)
-  expect((await ask(server, member, photo)).status).toBe(429)
-  await server.deps.db.pool.query({
-    text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',
-    values: [`readings-ahead|${member.id}`],
-  })
+  const useAllButOne = () =>
+    rowsOf(server, 'UPDATE rate_counters SET hits = 59 WHERE key = $1', `readings-ahead|${member.id}`)
+  expect((await ask(member, photo)).status).toBe(200)
+  await useAllButOne()
+  expect((await ask(member, photo)).status).toBe(200)
+  expect((await ask(member, photo)).status).toBe(429)
+  await useAllButOne()
   // A file that is no picture counts, too: receiving it costs as much.
   const receipt_image = new File(['no picture'], 'receipt.txt', { type: 'text/plain' })
   expect((await postForm(server, '/readings', { receipt_image }, member.headers)).status).toBe(200)
-  expect((await ask(server, member, photo)).status).toBe(429)
+  expect((await ask(member, photo)).status).toBe(429)
   const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
-  expect((await sendReceipt(server, member.headers, fields, { bytes: photo })).statusCode).toBe(201)
+  expect((await member.send(fields, { bytes: photo })).statusCode).toBe(201)
 })

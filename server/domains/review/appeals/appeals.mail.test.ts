@@ -1,107 +1,93 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { decisionMail } from '../decisions/decisions.mail.ts'
 import { decide } from '../decisions/decisions.service.ts'
 import { answerAppeal } from './appeals.admin.service.ts'
 import { appealMail } from './appeals.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
 let operatorId: number
 beforeAll(async () => {
-  server = await testApp()
   operatorId = (await createOperator(server.deps, { role: 'manager' })).id
 })
-afterAll(() => server?.close())
 
-/** An open appeal. No mail is waiting. */
+const reject = (id: number) => decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+
+/** An open appeal. The mail of its rejection is waiting. */
 async function createAppeal() {
   const { deps } = server
   const member = await createMember(deps, { name: 'Aina <b>' })
-  const { id, invoiceNo } = await createSubmission(deps, { userId: member.id, amountSen: 123_450 })
-  await decide(deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
-  await makeAppeal(deps, { userId: member.id, submissionId: id, message: 'Please look again.' })
-  const { rows } = await deps.db.pool.query({ text: 'SELECT id FROM appeals WHERE submission_id = $1', values: [id] })
   await takeWaitingMail(server)
-  return { id, invoiceNo, member, appealId: Number(rows[0].id) }
+  const { id, invoiceNo } = await createSubmission(deps, { userId: member.id, amountSen: 123_450 })
+  await reject(id)
+  await makeAppeal(deps, { userId: member.id, submissionId: id, message: 'Please look again.' })
+  const text = 'SELECT id FROM appeals WHERE submission_id = $1'
+  const appealId = (await rowsOf<{ id: number }>(server, text, id))[0]?.id ?? 0
+  const answer = (outcome: 'kept' | 'reopened', answer = 'You are right.', by = deps) =>
+    answerAppeal(by, operatorId, { id: appealId, outcome, answer })
+  /** The mails that are sent for the answer. */
+  const mails = async () => {
+    const sent = catchMail(server)
+    await appealMail(deps)(appealId)
+    return sent
+  }
+  return { id, invoiceNo, member, appealId, answer, mails }
 }
 
 test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, text and a link to the submission', async () => {
-  const { id, invoiceNo, member, appealId } = await createAppeal()
-  const answer = 'The date cannot be read.\n\nAsk the shop for a copy <b>.'
-  await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'kept', answer })
+  const { id, invoiceNo, member, appealId, answer, mails } = await createAppeal()
+  await takeWaitingMail(server)
+  await answer('kept', 'The date cannot be read.\n\nAsk the shop for a copy <b>.')
   expect(await takeWaitingMail(server)).toEqual([{ kind: 'appeal-answer', id: appealId, seconds: 0 }])
-  const mails = catchMail(server)
-  await appealMail(server.deps)(appealId)
-  expect(mails).toMatchObject([{ to: member.email, subject: 'Your appeal was not accepted' }])
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ to: member.email, subject: 'Your appeal was not accepted' })
   for (const line of [
     'Hello Aina <b>,',
     'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
     ` (invoice ${invoiceNo}).`,
     "The decision hasn't changed: your receipt is still rejected.",
-    `Answer: ${answer}`,
+    'Answer: The date cannot be read.\n\nAsk the shop for a copy <b>.',
     `http://stampus.test/app/submissions/${id}\n`,
-  ]) {
-    expect(mails[0]?.text).toContain(line)
-  }
-  expect(mails[0]?.html).toContain('Ask the shop for a copy &lt;b&gt;.')
+  ])
+    expect(mail?.text).toContain(line)
+  expect(mail?.html).toContain('Ask the shop for a copy &lt;b&gt;.')
 })
 
-test('D-46 D-90 the owner of a reopened receipt gets a mail', async () => {
-  const { appealId } = await createAppeal()
-  await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
-  const mails = catchMail(server)
-  await appealMail(server.deps)(appealId)
-  expect(mails[0]?.subject).toBe('Your appeal was accepted')
-  expect(mails[0]?.text).toContain('your receipt will be reviewed again')
-})
-
-test('S-4.07 the mail about a rejection mentions the appeal, but not a second one', async () => {
+test('S-4.07 D-45 D-46 D-90 the owner of a reopened receipt gets a mail, none about the undone rejection, and one that mentions no second appeal when it is rejected again', async () => {
   const { deps } = server
-  const { id, appealId } = await createAppeal()
-  await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
+  const { id, answer, mails } = await createAppeal()
+  const [rejection] = await takeWaitingMail(server)
+  await answer('reopened')
+  const [mail] = await mails()
+  expect(mail?.subject).toBe('Your appeal was accepted')
+  expect(mail?.text).toContain('your receipt will be reviewed again')
+  const sent = catchMail(server)
+  expect(rejection).toMatchObject({ kind: 'decision' })
+  await decisionMail(deps)(rejection?.id ?? 0)
+  expect(sent).toEqual([])
   await takeWaitingMail(server)
-  const other = await createSubmission(deps)
-  for (const rejected of [id, other.id])
-    await decide(deps, operatorId, { id: rejected, status: 'rejected', reason: 'Blurred' })
-  const mails = catchMail(server)
+  for (const rejected of [id, (await createSubmission(deps)).id]) await reject(rejected)
   for (const job of await takeWaitingMail(server)) await decisionMail(deps)(job.id)
-  expect(mails.map(({ text }) => text.includes('you can appeal once'))).toEqual([false, true])
-})
-
-test('D-45 the mail about a rejection is not sent after the rejection was undone', async () => {
-  const { deps } = server
-  const { appealId } = await createAppeal()
-  const { rows } = await deps.db.pool.query<{ id: number }>('SELECT max(id) AS id FROM decisions')
-  await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
-  const mails = catchMail(server)
-  await decisionMail(deps)(rows[0]?.id ?? 0)
-  expect(mails).toEqual([])
+  expect(sent.map(({ text }) => text.includes('you can appeal once'))).toEqual([false, true])
 })
 
 test('D-90 D-92 a deleted account gets no mail', async () => {
-  const { deps } = server
-  const { member, appealId } = await createAppeal()
-  await answerAppeal(deps, operatorId, { id: appealId, outcome: 'kept', answer: 'No.' })
-  await deps.db.pool.query({
-    text: 'UPDATE users SET deleted_at = $2 WHERE id = $1',
-    values: [member.id, deps.now()],
-  })
-  const mails = catchMail(server)
-  await appealMail(deps)(appealId)
-  expect(mails).toEqual([])
+  const { member, answer, mails } = await createAppeal()
+  await answer('kept')
+  await rowsOf(server, 'UPDATE users SET deleted_at = $2 WHERE id = $1', member.id, server.deps.now())
+  expect(await mails()).toEqual([])
 })
 
 test('D-90 an answer is rolled back when its mail job cannot be written', async () => {
   const { deps } = server
-  const { id, appealId } = await createAppeal()
+  const { id, answer } = await createAppeal()
   const failing = { ...deps, jobs: { ...deps.jobs, enqueueMail: async () => Promise.reject(new Error('no job')) } }
-  const given = { id: appealId, outcome: 'reopened', answer: 'You are right.' } as const
-  await expect(answerAppeal(failing, operatorId, given)).rejects.toThrow('no job')
-  const { rows } = await deps.db.pool.query({ text: 'SELECT status FROM submissions WHERE id = $1', values: [id] })
-  expect(rows).toEqual([{ status: 'rejected' }])
-  await answerAppeal(deps, operatorId, given)
+  await expect(answer('reopened', 'You are right.', failing)).rejects.toThrow('no job')
+  expect(await rowsOf(server, 'SELECT status FROM submissions WHERE id = $1', id)).toEqual([{ status: 'rejected' }])
+  await answer('reopened')
 })

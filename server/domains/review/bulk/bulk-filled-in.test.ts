@@ -1,11 +1,11 @@
-import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
-import { postForm } from '../../../../tests/support/api/calls.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import {
+  askForPreview,
+  cleanUpOcr,
   createOcrResult,
   listOcrQueue,
   mockOcr,
@@ -13,43 +13,43 @@ import {
   useOcrSeconds,
 } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, receiptFields } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { fingerprintHere } from '../../../../tests/support/pictures/fingerprints.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { findWithoutSecond } from '../../receipt-ocr/filled-in/second-reading.store.ts'
 import type { OcrResult } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
-import { handleOcrJob, ocrCleanUp } from '../../receipt-ocr/receipt-ocr.service.ts'
+import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
-let server: TestApp
-let desk: Awaited<ReturnType<typeof createDesk>>
+const server = serverForTests({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' })
+const people = actorsOf(server)
+let desk: Desk
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' })
-  desk = await createDesk(server)
+  server.deps.fingerprint = fingerprintHere
+  desk = await people.reviewer()
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
-afterEach(async () => {
-  await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
-})
-afterAll(() => server?.close())
+afterEach(() => rowsOf(server, `UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`))
 
 type Facts = NonNullable<Parameters<typeof createOcrResult>[0]>
-type Answer = PlainReceipts & { status: number; approved: number[]; left_out: { id: number; reason: string }[] }
 
-const list = () => desk.call<Answer>('GET', '/bulk')
-const idsOf = ({ data }: Answer) => data.map(({ id }) => id)
-const waitingOf = async () => (await list()).waiting
-const NOTHING = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
+/** So many receipts wait in these categories, and none in the others. */
+const expectWaiting = async (given: object) =>
+  expect((await desk.bulk()).waiting).toEqual({
+    ...{ ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 },
+    ...given,
+  })
 
 /** The waiting OCR jobs of a receipt, with the seconds until their start. */
-async function jobsOf(id: number) {
-  const { rows } = await server.deps.db.pool.query<{ priority: number; seconds: number }>({
-    text: `SELECT priority, round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
-           WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
-    values: [id],
-  })
-  return rows
-}
+const jobsOf = (id: number) =>
+  rowsOf(
+    server,
+    `SELECT priority, round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
+     WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
+    id,
+  )
 
 /** From now on the second engine gives this result, or this error. Returns a count of its runs. */
 function mockSecond(result: OcrResult | Error): () => number {
@@ -62,201 +62,161 @@ function mockSecond(result: OcrResult | Error): () => number {
   return () => times
 }
 
+const runJob = (id: number) => handleOcrJob(server.deps)(id)
+
 /** A receipt whose facts match the picture. `offered` were offered to another account for this picture; its member has typed the others. */
-async function sendReceipt(offered: Facts | 'all' | undefined) {
+async function sendReceipt(offered: (printed: Facts) => Facts | undefined = (printed) => printed) {
   const { deps } = server
-  const member = await createSignedInMember(deps)
   const { invoice_number: invoice } = receiptFields(deps, merchantId)
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
   const printed = { merchant: 'KOPI KITA', totalSen: 2500, date, invoice }
   const photo = await createRandomPhoto()
-  if (offered) {
-    mockOcr(server, createOcrResult(offered === 'all' ? printed : offered))
-    const receipt_image = new File([new Uint8Array(photo)], 'receipt.jpg', { type: 'image/jpeg' })
-    await postForm(server, '/readings', { receipt_image }, (await createSignedInMember(deps)).headers)
+  const facts = offered(printed)
+  if (facts) {
+    mockOcr(server, createOcrResult(facts))
+    await askForPreview(server, (await people.member()).headers, photo)
   }
-  const { id } = await createSubmission(deps, { userId: member.id, merchantId, invoiceNo: invoice, photo })
+  const { id, userId } = await createSubmission(deps, { merchantId, invoiceNo: invoice, photo })
   mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
-  return { id, userId: member.id, printed, run: () => runBothJobs(id) }
-}
-
-/** Runs the OCR job of a receipt, then the job of its second reading. */
-async function runBothJobs(id: number): Promise<void> {
-  await runJob(id)
-  await runJob(id)
-}
-
-/** Runs an OCR job, and again where the machine was too busy to make the fingerprint, as the queue does. */
-async function runJob(id: number): Promise<void> {
-  try {
-    await handleOcrJob(server.deps)(id)
-  } catch (error) {
-    if (!(error instanceof Error) || error.message !== 'A thread took too long') throw error
+  /** The OCR job, then that of the second reading. */
+  const run = async () => {
+    await runJob(id)
     await runJob(id)
   }
+  return { id, userId, printed, run }
 }
 
-const same = (facts: Facts) => createOcrResult(facts)
-
 test('D-103 a receipt with filled-in facts is in bulk only after the other engine read the same total', async () => {
-  const { id, printed, run } = await sendReceipt('all')
-  const runs = mockSecond(same(printed))
-  expect(await waitingOf()).toEqual({ ...NOTHING, unread: 1 })
+  const { id, printed, run } = await sendReceipt()
+  const runs = mockSecond(createOcrResult(printed))
+  await expectWaiting({ unread: 1 })
   await run()
   await run()
   expect(runs()).toBe(1)
-  const { data, waiting } = await list()
+  const { data } = await desk.bulk()
   expect(data.map((receipt) => receipt.id)).toEqual([id])
-  expect(waiting).toEqual({ ...NOTHING, ready: 1 })
+  await expectWaiting({ ready: 1 })
   expect(Object.values(data[0]?.reading ?? {}).map(({ verdict }) => verdict)).toEqual(Array(4).fill('filled_in'))
 })
 
-test('D-103 a receipt with typed facts needs no second reading', async () => {
-  const { id, run } = await sendReceipt(undefined)
-  const runs = mockSecond(new OcrError('time'))
-  await run()
-  expect(runs()).toBe(0)
-  expect(idsOf(await list())).toEqual([id])
-})
-
-test.each([
-  ['another total', (facts: Facts) => same({ ...facts, totalSen: 3000 })],
-  ['no total', ({ totalSen: _, ...facts }: Facts) => same(facts)],
-  ['another day', (facts: Facts) => same({ ...facts, date: '2026-01-01' })],
-  ['another number', (facts: Facts) => same({ ...facts, invoice: '998877' })],
+test.each<[string, (printed: Facts) => OcrResult | Error]>([
+  ['another total', (printed) => createOcrResult({ ...printed, totalSen: 3000 })],
+  ['no total', ({ totalSen: _, ...printed }) => createOcrResult(printed)],
+  ['another day', (printed) => createOcrResult({ ...printed, date: '2026-01-01' })],
+  ['another number', (printed) => createOcrResult({ ...printed, invoice: '998877' })],
   ['nothing, because it fails', () => new OcrError('memory')],
 ])('D-103 a receipt with filled-in facts is not in bulk if the second engine reads %s', async (_what, second) => {
-  const { printed, run } = await sendReceipt('all')
+  const { printed, run } = await sendReceipt()
   mockSecond(second(printed))
   await run()
-  const { data, waiting } = await list()
-  expect(data).toEqual([])
-  expect(waiting).toEqual({ ...NOTHING, unconfirmed: 1 })
+  expect(await desk.offered()).toEqual([])
+  await expectWaiting({ unconfirmed: 1 })
 })
 
-test.each<[string, (facts: Facts) => Facts]>([
-  ['total', ({ totalSen = 0 }) => ({ totalSen })],
-  ['date', ({ date = '' }) => ({ date })],
-  ['number', ({ invoice = '' }) => ({ invoice })],
-  ['merchant', ({ merchant = '' }) => ({ merchant })],
-])('D-103 one filled-in fact is enough to need a second reading: %s', async (_what, only) => {
-  const { deps } = server
-  const date = dayIn(deps.config.TIME_ZONE, deps.now())
-  const next = String(Number(receiptFields(deps, merchantId).invoice_number) + 1)
-  const { id, printed, run } = await sendReceipt(only({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: next }))
-  expect(printed.invoice).toBe(next)
-  const runs = mockSecond(same(printed))
+test.each<[number, string, (printed: Facts) => Facts | undefined]>([
+  [0, 'typed facts alone', () => undefined],
+  [1, 'a filled-in total', ({ totalSen = 0 }) => ({ totalSen })],
+  [1, 'a filled-in date', ({ date = '' }) => ({ date })],
+  [1, 'a filled-in number', ({ invoice = '' }) => ({ invoice })],
+  [1, 'a filled-in merchant', ({ merchant = '' }) => ({ merchant })],
+])('D-103 %i second readings are needed for %s', async (count, _what, offered) => {
+  const { id, printed, run } = await sendReceipt(offered)
+  const runs = mockSecond(createOcrResult(printed))
   await run()
-  expect(runs()).toBe(1)
-  expect(idsOf(await list())).toEqual([id])
+  expect(runs()).toBe(count)
+  expect(await desk.offered()).toEqual([id])
 })
 
 test('D-103 where only one engine works, such a receipt is never in bulk', async () => {
-  const first = await sendReceipt('all')
+  const { run } = await sendReceipt()
   server.deps.secondReader = undefined
-  await first.run()
-  expect(await waitingOf()).toEqual({ ...NOTHING, unconfirmed: 1 })
+  await run()
+  await expectWaiting({ unconfirmed: 1 })
 })
 
 test('D-103 if a server with the second engine read the picture first, the first engine reads it the second time', async () => {
-  const { id, printed, run } = await sendReceipt('all')
-  const second = mockSecond(same(printed))
+  const { id, printed, run } = await sendReceipt()
+  const second = mockSecond(createOcrResult(printed))
   mockOcr(server, { ...createOcrResult(printed), engine: 'tesseract' })
   await runJob(id)
   const paddle = mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
   await run()
   expect([paddle(), second()]).toEqual([1, 0])
-  expect(idsOf(await list())).toEqual([id])
+  expect(await desk.offered()).toEqual([id])
 })
 
 test('D-103 the second reading is a job of its own behind the first readings, on seconds of its own', async () => {
   const { deps } = server
-  const { id, userId, printed } = await sendReceipt('all')
-  const runs = mockSecond(same(printed))
+  const { id, userId, printed } = await sendReceipt()
+  const runs = mockSecond(createOcrResult(printed))
   await removeOcrJobs(deps, id)
   await runJob(id)
-  expect(runs()).toBe(0)
-  expect(await jobsOf(id)).toEqual([{ priority: -1, seconds: 0 }])
+  expect([runs(), await jobsOf(id)]).toEqual([0, [{ priority: -1, seconds: 0 }]])
   await useOcrSeconds(deps, userId, 300, 'second-reading')
   await removeOcrJobs(deps, id)
   await runJob(id)
-  expect(runs()).toBe(0)
-  expect(await jobsOf(id)).toEqual([{ priority: -1, seconds: 3600 }])
+  expect([runs(), await jobsOf(id)]).toEqual([0, [{ priority: -1, seconds: 3600 }]])
   await useOcrSeconds(deps, userId, 0, 'second-reading')
   await useOcrSeconds(deps, userId, 300)
   await runJob(id)
   expect(runs()).toBe(1)
-  expect(idsOf(await list())).toEqual([id])
+  expect(await desk.offered()).toEqual([id])
 })
 
-test('D-103 a stored picture that is missing is not asked for again', async () => {
+test('D-103 a missing second reading is made up for by the clean-up, but not that of a stored picture that is missing', async () => {
   const { deps } = server
-  const { id, printed } = await sendReceipt('all')
-  const runs = mockSecond(same(printed))
+  mockSecond(new Error('Ended'))
+  const { id, printed } = await sendReceipt()
   await runJob(id)
-  const { rows } = await deps.db.pool.query<{ key: string }>({
-    text: 'SELECT picture_key AS key FROM submissions WHERE id = $1',
-    values: [id],
-  })
-  await deps.storage.remove(rows[0]?.key ?? '')
-  await runJob(id)
-  expect(runs()).toBe(0)
-  await removeOcrJobs(deps, id)
+  await expect(runJob(id)).rejects.toThrow('Ended')
+  const gone = await sendReceipt()
+  await runJob(gone.id)
+  const text = 'SELECT picture_key AS key FROM submissions WHERE id = $1'
+  await deps.storage.remove((await rowsOf<{ key: string }>(server, text, gone.id))[0]?.key ?? '')
+  await runJob(gone.id)
+  await expectWaiting({ unread: 1, unconfirmed: 1 })
+  for (const each of [id, gone.id]) await removeOcrJobs(deps, each)
   server.travel(11 * 60_000)
-  await ocrCleanUp(deps)['receipts without an OCR job']?.()
-  expect(await listOcrQueue(server)).not.toContain(id)
-  desk = await createDesk(server)
-  expect(await waitingOf()).toEqual({ ...NOTHING, unconfirmed: 1 })
+  await cleanUpOcr(deps)
+  expect(await listOcrQueue(server)).toContain(id)
+  expect(await listOcrQueue(server)).not.toContain(gone.id)
+  desk = await people.reviewer()
+  const runs = mockSecond(createOcrResult(printed))
+  await runJob(id)
+  expect(runs()).toBe(1)
+  expect(await desk.offered()).toEqual([id])
 })
 
 test('D-103 receipts whose second reading always fails do not hold up those of others', async () => {
   const { deps } = server
-  const [broken, fine] = [await sendReceipt('all'), await sendReceipt('all')]
+  mockSecond(new Error('Not yet'))
+  const [broken, fine] = [await sendReceipt(), await sendReceipt()]
   for (const { id } of [broken, fine]) {
     await runJob(id)
     await removeOcrJobs(deps, id)
   }
-  await deps.db.pool.query({
-    text: `INSERT INTO pgboss.job (name, data, state) VALUES ('reading', jsonb_build_object('submissionId', $1::int), 'failed')`,
-    values: [broken.id],
-  })
-  const next = await findWithoutSecond(deps.db.pool, {
-    ocrVersion: READER_RELEASE,
-    before: new Date(deps.now().getTime() + 1000),
-    limit: 1,
-  })
+  await rowsOf(
+    server,
+    `INSERT INTO pgboss.job (name, data, state) VALUES ('reading', jsonb_build_object('submissionId', $1::int), 'failed')`,
+    broken.id,
+  )
+  const before = new Date(deps.now().getTime() + 1000)
+  const next = await findWithoutSecond(deps.db.pool, { ocrVersion: READER_RELEASE, before, limit: 1 })
   expect(next).toEqual([fine.id])
 })
 
 test('D-103 a receipt whose second reading changes after the offer is refused in the transaction', async () => {
-  const { id, printed, run } = await sendReceipt('all')
-  mockSecond(same(printed))
+  const { id, printed, run } = await sendReceipt()
+  mockSecond(createOcrResult(printed))
   await run()
-  const { offer } = await list()
+  const { offer } = await desk.bulk()
   server.travel(1000)
-  await server.deps.db.pool.query({
-    text: `UPDATE receipt_ocr SET second_reading = '{"engine":"tesseract","total_sen":3000,"date":null,"invoice":null}'
-           WHERE submission_id = $1`,
-    values: [id],
-  })
-  const { approved, left_out } = await desk.call<Answer>('POST', '/bulk', { ids: [id], offer })
-  expect(approved).toEqual([])
-  expect(left_out).toHaveLength(1)
-})
-
-test('D-103 a missing second reading is made up for by the clean-up', async () => {
-  const { id, printed, run } = await sendReceipt('all')
-  server.deps.secondReader = async () => {
-    throw new Error('Ended')
-  }
-  await expect(run()).rejects.toThrow('Ended')
-  expect(await waitingOf()).toEqual({ ...NOTHING, unread: 1 })
-  await removeOcrJobs(server.deps, id)
-  server.travel(11 * 60_000)
-  await ocrCleanUp(server.deps)['receipts without an OCR job']?.()
-  expect(await listOcrQueue(server)).toContain(id)
-  const runs = mockSecond(same(printed))
-  await run()
-  expect(runs()).toBe(1)
-  expect(idsOf(await list())).toEqual([id])
+  await rowsOf(
+    server,
+    `UPDATE receipt_ocr SET second_reading = '{"engine":"tesseract","total_sen":3000,"date":null,"invoice":null}'
+     WHERE submission_id = $1`,
+    id,
+  )
+  const { approved, left_out } = await desk.approveBulk([id], offer)
+  expect([approved, left_out.length]).toEqual([[], 1])
 })

@@ -1,40 +1,36 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
-import { confirm, decline, withdraw } from '../../../../tests/support/api/confirmations.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import {
+  adjustStamps,
+  confirm,
+  decline,
+  requestApproval,
+  withdraw,
+} from '../../../../tests/support/api/confirmations.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
+const balance = checkedLedger(server)
 let requester: Desk
-let others: Desk[]
+let others: [Desk, Desk]
 beforeAll(async () => {
-  server = await testApp()
-  requester = await createDesk(server, { role: 'manager' })
-  others = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
+  requester = await people.manager()
+  others = [await people.manager(), await people.manager()]
 })
-afterAll(() => server?.close())
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 
-const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
-
-async function asked(given: Parameters<typeof createSubmission>[1] = {}) {
-  const made = await createSubmission(server.deps, { amountSen: 60_000, ...given })
-  return { ...made, requestId: (await requester.approve(made.id)).data.confirmation?.id ?? 0 }
-}
+const asked = (given: Parameters<typeof createSubmission>[1] = {}) => requestApproval(server, requester, given)
 
 test('D-101 when two confirmations, a decline and a withdrawal come at once, exactly one succeeds', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { id, userId, requestId } = await asked()
-    const [first = requester, other = requester] = round % 2 === 0 ? others : others.toReversed()
+    const [first, other] = round % 2 === 0 ? others : [others[1], others[0]]
     const answers = await Promise.all([
       confirm(first, requestId),
       round % 3 === 0 ? decline(other, requestId) : confirm(other, requestId),
@@ -50,19 +46,13 @@ test('D-101 when two confirmations, a decline and a withdrawal come at once, exa
 
 test('D-101 stamp adjustments at once never pass 50 stamps without a second manager', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id: userId } = await createMember(server.deps)
-    const adjust = (stamps: number) =>
-      requester.call<{ status: number; data: { confirmation_id: number | null } }>(
-        'POST',
-        `/members/${userId}/stamp-corrections`,
-        { stamps, reason: 'A gift', request_id: randomUUID() },
-      )
-    const answers = await Promise.all([adjust(30), adjust(30), adjust(30), adjust(20)])
+    const { id: userId } = await people.member()
+    const answers = await Promise.all([30, 30, 30, 20].map((stamps) => adjustStamps(requester, userId, stamps)))
     expect(codes(answers)).toEqual([201, 201, 201, 201])
     expect(await balance(userId)).toBeLessThanOrEqual(50)
     const waiting = answers.flatMap(({ data }) => data.confirmation_id ?? [])
     expect(waiting.length).toBeGreaterThanOrEqual(2)
-    const [first = requester, other = requester] = others
+    const [first, other] = others
     const confirmed = await Promise.all(waiting.flatMap((id) => [confirm(first, id), confirm(other, id)]))
     expect(codes(confirmed)).toEqual([...waiting.map(() => 201), ...waiting.map(() => 409)])
     expect(await balance(userId)).toBe(110)
@@ -70,19 +60,17 @@ test('D-101 stamp adjustments at once never pass 50 stamps without a second mana
 })
 
 test('D-101 a reversal and a stamp adjustment at once never pass 50 stamps without a second manager', async () => {
-  const reviewer = await createDesk(server)
+  const reviewer = await people.reviewer()
   for (let round = 0; round < 5; round += 1) {
     const { id, userId } = await createSubmission(server.deps, { amountSen: 40_000 })
     const { data } = await reviewer.approve(id)
     expect(data.decision?.stamps).toBe(40)
     server.travel(11_000)
-    const history = await requester.call<{ data: { decisions: { id: number }[] } }>('GET', `/submissions/${id}/history`)
-    const decision_id = history.data.decisions[0]?.id
+    const decision_id = (await requester.history(id)).decisions[0]?.id
     const reversal = { decision_id, status: 'rejected', reason: 'It is a copy.' }
-    const gift = { stamps: 30, reason: 'A gift', request_id: randomUUID() }
     const answers = await Promise.all([
       requester.call('POST', `/submissions/${id}/reversal`, reversal),
-      requester.call('POST', `/members/${userId}/stamp-corrections`, gift),
+      adjustStamps(requester, userId, 30),
     ])
     expect(codes(answers)).toEqual([201, 201])
     // Either the 40 stamps were taken or the 30 were given, never both.
@@ -95,7 +83,7 @@ test('D-101 D-41 two requests for one purchase, confirmed at once, make one appr
   for (let round = 0; round < 5; round += 1) {
     const same = { merchantId, invoiceNo: String(90_000 + round) }
     const [first, second] = [await asked(same), await asked(same)]
-    const [one = requester, other = requester] = others
+    const [one, other] = others
     const answers = await Promise.all([confirm(one, first.requestId), confirm(other, second.requestId)])
     expect(codes(answers)).toEqual([201, 409])
     expect((await balance(first.userId)) + (await balance(second.userId))).toBe(50)
@@ -106,20 +94,19 @@ test('D-101 D-41 two requests for one purchase, confirmed at once, make one appr
 
 test('D-101 when a request is confirmed while the account is deleted or its operator is removed, one of the two succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const member = await createSignedInMember(server.deps)
+    const member = await people.member()
     const { requestId, id } = await asked({ userId: member.id })
-    const [one = requester] = others
+    const [one] = others
     const [answer] = await Promise.all([
       confirm(one, requestId),
       deleteOwnAccount(server, member, `10.77.0.${round + 1}`),
     ])
     expect([201, 409]).toContain(answer.status)
-    const leaving = await createDesk(server)
-    const made = await createSubmission(server.deps, { amountSen: 60_000 })
-    const request = (await leaving.approve(made.id)).data.confirmation?.id ?? 0
+    const leaving = await people.reviewer()
+    const { userId, requestId: request } = await requestApproval(server, leaving)
     const [confirmed] = await Promise.all([confirm(one, request), requester.call('DELETE', `/operators/${leaving.id}`)])
     expect([201, 409]).toContain(confirmed.status)
-    expect(await balance(made.userId)).toBe(confirmed.status === 201 ? 50 : 0)
+    expect(await balance(userId)).toBe(confirmed.status === 201 ? 50 : 0)
     expect((await one.show(id)).status).toBe(200)
   }
 })

@@ -1,59 +1,50 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   confirm,
   decline,
   listConfirmable,
   ownRequests,
+  requestApproval,
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import type { ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-
-let server: TestApp
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
+const people = actorsOf(server)
+const balance = checkedLedger(server)
 let requester: Desk
 let second: Desk
 beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-  requester = await createDesk(server, { name: 'Rosli' })
-  second = await createDesk(server, { name: 'Devi' })
-})
-afterAll(() => server?.close())
-afterEach(async () => {
-  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
+  requester = await people.reviewer({ name: 'Rosli' })
+  second = await people.reviewer({ name: 'Devi' })
 })
 
-/** A receipt of RM 600.00, which earns 50 stamps. */
-const createLargeReceipt = (given: Parameters<typeof createSubmission>[1] = {}) =>
-  createSubmission(server.deps, { amountSen: 60_000, ...given })
-const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
+/** A receipt of RM 600.00, which earns 50 stamps, whose approval waits for a second operator. */
+const asked = (given: Parameters<typeof createSubmission>[1] = {}) => requestApproval(server, requester, given)
+/** The request about a receipt that this operator may confirm. */
+const requestFor = async (id: number, desk = second) =>
+  (await listConfirmable(desk)).find(({ submission_id }) => submission_id === id)
 
-/** A large receipt whose approval waits for a second operator. */
-async function asked(given: Parameters<typeof createSubmission>[1] = {}) {
-  const made = await createLargeReceipt(given)
-  const { status, data } = await requester.approve(made.id, 'Clear picture')
-  expect(status).toBe(201)
-  return { ...made, requestId: data.confirmation?.id ?? 0 }
-}
-
-const findAuditEntries = async (id: number) => {
-  const text = `SELECT e.operator_id, e.action, v.changes FROM audit_entries e LEFT JOIN audit_values v ON v.entry_id = e.id
-    WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id`
-  return (await server.deps.db.pool.query({ text, values: [id] })).rows
-}
+const findAuditEntries = (id: number) =>
+  rowsOf(
+    server,
+    `SELECT e.operator_id, e.action, v.changes FROM audit_entries e LEFT JOIN audit_values v ON v.entry_id = e.id
+     WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id`,
+    id,
+  )
 
 test('D-101 an approval above RM 500 takes effect when a second operator confirms it', async () => {
   await takeWaitingMail(server)
-  const { id, userId } = await createLargeReceipt()
+  const member = await people.member()
+  const { id, userId } = await createSubmission(server.deps, { userId: member.id, amountSen: 60_000 })
   const { status, data } = await requester.approve(id, 'Clear picture')
   expect({ status, data }).toMatchObject({
     status: 201,
@@ -61,10 +52,8 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   })
   expect(await balance(userId)).toBe(0)
   expect(await takeWaitingMail(server)).toEqual([])
-  const headers = await createMemberSession(server.deps, { id: userId })
-  const shown = await server.app.inject({ url: `/api/submissions/${id}`, headers })
-  expect(shown.json().data).toMatchObject({ status: 'pending' })
-  const [request] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === id)
+  expect(await member.call('GET', `/submissions/${id}`)).toMatchObject({ data: { status: 'pending' } })
+  const request = await requestFor(id)
   expect(request).toMatchObject({
     kind: 'approval',
     stamps: 50,
@@ -75,11 +64,10 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   expect(await confirm(second, request?.id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
   expect(await balance(userId)).toBe(50)
   expect((await takeWaitingMail(server)).map(({ kind }) => kind)).toEqual(['decision'])
-  const history = await second.call<ReversalAnswer>('GET', `/submissions/${id}/history`)
-  expect(history.data.decisions).toMatchObject([{ operator: { name: 'Rosli' }, confirmed_by: { name: 'Devi' } }])
-  expect(history.data.confirmations).toMatchObject([
-    { state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } },
-  ])
+  expect(await second.history(id)).toMatchObject({
+    decisions: [{ operator: { name: 'Rosli' }, confirmed_by: { name: 'Devi' } }],
+    confirmations: [{ state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } }],
+  })
   expect(await findAuditEntries(id)).toMatchObject([
     { operator_id: requester.id, action: 'submission.confirmation_asked' },
     {
@@ -93,25 +81,25 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
 test('D-101 an approval of RM 500.00 takes effect at once; the larger of the typed and the corrected amount counts', async () => {
   const { id } = await createSubmission(server.deps, { amountSen: 50_000 })
   expect((await requester.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
-  const typedTooHigh = await createLargeReceipt()
-  const lowered = { id: typedTooHigh.id, status: 'approved', corrections: { purchase_amount: '60.00' } } as const
-  const asked = (await requester.decide(lowered)).data.confirmation
-  expect(asked).toMatchObject({ state: 'waiting' })
-  expect((await confirm(second, asked?.id ?? 0)).status).toBe(201)
-  expect((await second.show(typedTooHigh.id)).data).toMatchObject({ status: 'approved', decision: { stamps: 6 } })
-  const typedTooLow = await createSubmission(server.deps, { amountSen: 6000 })
-  const raised = { id: typedTooLow.id, status: 'approved', corrections: { purchase_amount: '600.00' } } as const
-  const { data } = await requester.decide(raised)
-  expect(data).toMatchObject({ status: 'pending', purchase_amount: '60.00', confirmation: { state: 'waiting' } })
-  const request = (await listConfirmable(second)).find(({ submission_id }) => submission_id === typedTooLow.id)
-  expect(request?.corrections).toEqual([{ field: 'purchase_amount', corrected: '600.00' }])
-  expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
-  expect((await second.show(typedTooLow.id)).data).toMatchObject({ status: 'approved', purchase_amount: '600.00' })
+  for (const [amountSen, typed, corrected, stamps] of [
+    [60_000, '600.00', '60.00', 6],
+    [6000, '60.00', '600.00', 50],
+  ] as const) {
+    const made = await createSubmission(server.deps, { amountSen })
+    const corrections = { purchase_amount: corrected }
+    const { data } = await requester.decide({ id: made.id, status: 'approved', corrections })
+    expect(data).toMatchObject({ status: 'pending', purchase_amount: typed, confirmation: { state: 'waiting' } })
+    const request = await requestFor(made.id)
+    expect(request?.corrections).toEqual([{ field: 'purchase_amount', corrected }])
+    expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
+    const decided = { status: 'approved', purchase_amount: corrected, decision: { stamps } }
+    expect((await second.show(made.id)).data).toMatchObject(decided)
+  }
 })
 
 test('D-101 a receipt that waits for confirmation is not served, and another decision on it is rejected', async () => {
   const { id, requestId } = await asked()
-  const third = await createDesk(server, { role: 'manager' })
+  const third = await people.manager()
   const before = await third.next()
   expect(before.data?.id).not.toBe(id)
   const conflict = { status: 409, message: texts.waitsForConfirmation }
@@ -121,8 +109,7 @@ test('D-101 a receipt that waits for confirmation is not served, and another dec
     expect(await desk.renew(id)).toMatchObject(conflict)
     expect(await desk.escalate(id, 'Please look')).toMatchObject(conflict)
   }
-  const plain = await second.call<{ data: { id: number }[] }>('GET', '/bulk')
-  expect(plain.data.map((row) => row.id)).not.toContain(id)
+  expect(await second.offered()).not.toContain(id)
   expect((await withdraw(requester, requestId)).status).toBe(200)
   expect((await second.renew(id)).status).toBe(200)
 })
@@ -188,49 +175,40 @@ test('D-101 D-45 only the confirmer can undo a confirmed approval; it then waits
 })
 
 test('D-101 D-50 operators cannot confirm their own requests, nor with a conflict of interest', async () => {
-  const { deps } = server
-  const merchant = await createMerchant(deps)
-  const [close, far] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
-  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  await deps.db.pool.query({ text, values: [close.id, merchant.id] })
+  const merchant = await createMerchant(server.deps)
+  const [close, far] = [await people.reviewer(), await people.manager()]
+  await close.join(merchant.id)
   const { requestId } = await asked({ merchantId: merchant.id })
   expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.confirmOwn })
-  expect(await confirm(close, requestId)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
-  expect(await decline(close, requestId)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
-  const typedElsewhere = await createLargeReceipt()
-  const corrected = { id: typedElsewhere.id, status: 'approved', corrections: { merchant_id: merchant.id } } as const
-  const { data } = await requester.decide(corrected)
-  expect(await confirm(close, data.confirmation?.id ?? 0)).toMatchObject({
-    status: 403,
-    message: texts.conflictOfInterest,
-  })
-  expect((await listConfirmable(close)).map(({ id }) => id)).not.toContain(data.confirmation?.id)
-  expect((await confirm(far, requestId)).status).toBe(201)
-  expect((await confirm(far, data.confirmation?.id ?? 0)).status).toBe(201)
+  const { id } = await createSubmission(server.deps, { amountSen: 60_000 })
+  const corrections = { merchant_id: merchant.id }
+  const { data } = await requester.decide({ id, status: 'approved', corrections })
+  const requests = [requestId, data.confirmation?.id ?? 0]
+  for (const request of requests)
+    for (const act of [confirm, decline])
+      expect(await act(close, request)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
+  expect(await listConfirmable(close)).toEqual([])
+  for (const request of requests) expect((await confirm(far, request)).status).toBe(201)
 })
 
 test('D-101 D-51 neither of the two operators of an approval gets its spot check', async () => {
   const { requestId, id } = await asked()
   await confirm(second, requestId)
   server.travel(11_000)
-  const third = await createDesk(server)
   const held = async (desk: Desk) => {
-    const seen: (number | undefined)[] = []
+    const seen: number[] = []
     for (let at = 0; at < 20; at += 1) {
-      const { data } = await desk.call<{ data: { id: number; submission_id?: number } | null }>('POST', '/checks')
+      const { data } = await desk.call<{ data: { id: number } | null }>('POST', '/checks')
       if (!data) break
       seen.push(data.id)
       await desk.call('POST', `/checks/${data.id}/verdict`, { status: 'approved' })
     }
     return seen
   }
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT decision_id FROM spot_checks WHERE submission_id = $1',
-    values: [id],
-  })
-  const decisionId = rows[0]?.decision_id
-  expect(decisionId).toEqual(expect.any(Number))
-  expect(await held(requester)).not.toContain(decisionId)
-  expect(await held(second)).not.toContain(decisionId)
-  expect(await held(third)).toContain(decisionId)
+  const text = 'SELECT decision_id FROM spot_checks WHERE submission_id = $1'
+  const [drawn] = await rowsOf<{ decision_id: number }>(server, text, id)
+  expect(drawn?.decision_id).toEqual(expect.any(Number))
+  expect(await held(requester)).not.toContain(drawn?.decision_id)
+  expect(await held(second)).not.toContain(drawn?.decision_id)
+  expect(await held(await people.reviewer())).toContain(drawn?.decision_id)
 })

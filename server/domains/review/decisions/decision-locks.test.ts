@@ -1,36 +1,28 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import {
   type CreatedSubmission,
   createRandomPhoto,
   createSubmission,
   receiptFields,
-  sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
-afterAll(() => server?.close())
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
+const people = actorsOf(server)
 
 /** Each revokes a rejection and returns the status of its call. */
 const revocations: Record<string, (desk: Desk, made: CreatedSubmission) => Promise<number>> = {
   'an undo': async (desk, { id }) => (await desk.undo(id)).status,
   'an answer to an appeal': async (_, { id, userId }) => {
     await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
-    const manager = await createDesk(server, { role: 'manager' })
-    const { rows } = await server.deps.db.pool.query({
-      text: 'SELECT id FROM appeals WHERE submission_id = $1',
-      values: [id],
-    })
-    return (await manager.answer(rows[0].id, 'reopened', 'We look again.')).status
+    const text = 'SELECT id FROM appeals WHERE submission_id = $1'
+    const [appeal] = await rowsOf<{ id: number }>(server, text, id)
+    return (await (await people.manager()).answer(appeal?.id ?? 0, 'reopened', 'We look again.')).status
   },
 }
 
@@ -38,10 +30,9 @@ test.each(Object.keys(revocations))(
   'D-41 D-45 %s and the same receipt sent again at once never deadlock',
   async (name) => {
     const { deps } = server
-    const desk = await createDesk(server)
-    const made = await createSubmission(deps)
+    const [desk, member] = [await people.reviewer(), await people.member()]
+    const made = await createSubmission(deps, { userId: member.id })
     await desk.reject(made.id, 'Blurred')
-    const headers = await createMemberSession(deps, { id: made.userId })
     const fields = { ...receiptFields(deps, made.merchantId, { invoice_number: made.invoiceNo }), corrects: made.id }
     const bytes = await createRandomPhoto()
     const client = await deps.db.pool.connect()
@@ -50,7 +41,7 @@ test.each(Object.keys(revocations))(
       await client.query({ text: 'SELECT FROM spot_checks WHERE submission_id = $1 FOR UPDATE', values: [made.id] })
       const revoking = revocations[name]?.(desk, made)
       await expect.poll(countWaiting).toBe(1)
-      const sentAgain = sendReceipt(server, headers, fields, { bytes })
+      const sentAgain = member.send(fields, { bytes })
       await expect.poll(countWaiting).toBe(2)
       await client.query('ROLLBACK')
       expect([200, 201]).toContain(await revoking)
@@ -63,7 +54,7 @@ test.each(Object.keys(revocations))(
 
 test('D-45 while one approval hangs, the next one gets a 503 to try again, and succeeds once the first has ended', async () => {
   const { deps } = server
-  const [desk, other] = [await createDesk(server), await createDesk(server)]
+  const [desk, other] = [await people.reviewer(), await people.reviewer()]
   const [hanging, next] = [await createSubmission(deps), await createSubmission(deps)]
   await desk.renew(hanging.id)
   await other.renew(next.id)
@@ -84,9 +75,6 @@ test('D-45 while one approval hangs, the next one gets a 503 to try again, and s
 })
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await server.deps.db.pool.query(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0].waiting
+  const text = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  return (await rowsOf(server, text)).length
 }

@@ -1,37 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import type { Mail } from '../../../platform/mail/mailer.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { decisionMail } from './decisions.mail.ts'
 import { decide } from './decisions.service.ts'
 import { undoDecision } from './undo.service.ts'
 
-let server: TestApp
+const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '9999' })
 let operatorId: number
-const sent: Mail[] = []
 beforeAll(async () => {
-  server = await testApp({ MAX_RECEIPT_AGE_DAYS: '9999' })
   operatorId = (await createOperator(server.deps)).id
 })
-afterAll(() => server?.close())
 
-/** Every waiting mail job, oldest first, with its delay in seconds. */
-async function waitingJobs(): Promise<{ kind: string; id: number; seconds: number }[]> {
-  const { rows } = await server.deps.db.pool.query(
-    `SELECT data->>'kind' AS kind, (data->>'id')::int AS id,
-       round(extract(epoch FROM start_after - created_on))::int AS seconds
-     FROM pgboss.job WHERE name = 'mail' AND data->>'kind' = 'decision' ORDER BY created_on, id`,
-  )
-  return rows
+type Decision = Parameters<typeof decide>[2]
+const reject = (id: number, reason_code: 'unreadable' | 'already_used' = 'unreadable') =>
+  decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code })
+
+/** The mails of the waiting jobs. */
+async function sendWaiting() {
+  const mails = catchMail(server)
+  for (const { id } of await takeWaitingMail(server)) await decisionMail(server.deps)(id)
+  return mails
 }
 
-async function mailsFor(jobs: { id: number }[]): Promise<Mail[]> {
-  sent.length = 0
-  const mailer = { ...server.deps.mailer, send: async (mail: Mail) => void sent.push(mail) }
-  for (const { id } of jobs) await decisionMail({ ...server.deps, mailer })(id)
-  return sent
+/** The mail about this decision. */
+async function mailAbout(decision: Decision) {
+  await takeWaitingMail(server)
+  await decide(server.deps, operatorId, decision)
+  return (await sendWaiting())[0]
 }
 
 test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the submission', async () => {
@@ -39,10 +37,13 @@ test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the
   const member = await createMember(deps, { name: 'Aina <b>' })
   const merchantId = (await createMerchant(deps)).id
   const { id, invoiceNo } = await createSubmission(deps, { userId: member.id, merchantId, amountSen: 123_450 })
+  await takeWaitingMail(server)
   await decide(deps, operatorId, { id, status: 'approved', notes: 'Thank you' })
-  const jobs = await waitingJobs()
-  expect(jobs).toMatchObject([{ kind: 'decision', seconds: 15 }])
-  const [mail] = await mailsFor(jobs)
+  const mails = catchMail(server)
+  const [job, ...others] = await takeWaitingMail(server)
+  expect([job, others]).toMatchObject([{ kind: 'decision', seconds: 15 }, []])
+  await decisionMail(deps)(job?.id ?? 0)
+  const [mail] = mails
   expect(mail).toMatchObject({ to: member.email, subject: 'Your receipt was approved' })
   for (const line of [
     'Hello Aina <b>,',
@@ -61,8 +62,7 @@ test('D-45 D-46 the mail about a corrected receipt names the typed and the corre
   const { id: merchant_id } = await createMerchant(deps, { name: 'Nasi Kandar Line' })
   const { id, invoiceNo } = await createSubmission(deps, { amountSen: 1200, date: '2018-09-05' })
   const corrections = { merchant_id, invoice_number: '88', purchase_amount: 2150, purchase_date: '2018-09-04' }
-  await decide(deps, operatorId, { id, status: 'approved', corrections })
-  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  const mail = await mailAbout({ id, status: 'approved', corrections })
   for (const line of [
     'Your receipt of RM\u202f21.50 from Nasi Kandar Line dated 4 Sep 2018 (invoice 88) was approved',
     [
@@ -77,64 +77,45 @@ test('D-45 D-46 the mail about a corrected receipt names the typed and the corre
   expect(mail?.html).toContain('Purchase date: you typed 5 Sep 2018')
 })
 
-test('D-46 S-4.07 the mail about a rejection names the reason', async () => {
-  const { deps } = server
-  const { id } = await createSubmission(deps)
-  await decide(deps, operatorId, { id, status: 'rejected', reason: 'The picture is blurred' })
-  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
-  expect(mail?.subject).toBe('Your receipt was rejected')
-  expect(mail?.text).toContain('Reason: The picture is blurred')
-})
-
 const again = 'You can send the receipt again once this is fixed.'
 const appeal = 'If you think the decision is wrong, you can appeal once. Open the submission to do so.'
 
-test('D-46 D-90 the mail about a rejection suggests to send the receipt again and to appeal', async () => {
+test('D-46 S-4.07 D-90 the mail about a rejection names the reason, and suggests to send the receipt again and to appeal', async () => {
   const { id } = await createSubmission(server.deps)
-  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
-  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
-  expect(mail?.text).toContain(`${again} ${appeal}`)
+  const reason = { reason: 'The picture is blurred', reason_code: 'unreadable' } as const
+  const mail = await mailAbout({ id, status: 'rejected', ...reason })
+  expect(mail?.subject).toBe('Your receipt was rejected')
+  for (const text of ['Reason: The picture is blurred', `${again} ${appeal}`]) expect(mail?.text).toContain(text)
 })
 
-for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
-  test(`D-41 D-46 the mail about a rejection with the reason ${reason_code} suggests only an appeal, because sending the receipt again cannot help`, async () => {
+test.each(['already_used', 'not_partner', 'too_old'] as const)(
+  'D-41 D-46 the mail about a rejection with the reason %s suggests only an appeal, because sending the receipt again cannot help',
+  async (reason_code) => {
     const { id } = await createSubmission(server.deps)
-    await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'It earned already.', reason_code })
-    const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+    const mail = await mailAbout({ id, status: 'rejected', reason: 'It earned already.', reason_code })
     expect(mail?.text).toContain(appeal)
     expect(mail?.text).not.toContain('again')
-  })
+  },
+)
 
 test('D-41 D-46 the mail about a rejection suggests only an appeal when another receipt of the same purchase has earned already', async () => {
   const { id, userId } = await createSubmission(server.deps)
-  await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
+  await reject(id)
   const [second, third] = [
     await createSubmission(server.deps, { userId, corrects: id }),
     await createSubmission(server.deps, { userId, corrects: id }),
   ]
-  await decide(server.deps, operatorId, {
-    id: second.id,
-    status: 'rejected',
-    reason: 'It earned already.',
-    reason_code: 'already_used',
-  })
-  await decide(server.deps, operatorId, {
-    id: third.id,
-    status: 'rejected',
-    reason: 'Blurred',
-    reason_code: 'unreadable',
-  })
-  const [mail] = await mailsFor((await waitingJobs()).slice(-1))
+  await reject(second.id, 'already_used')
+  const mail = await mailAbout({ id: third.id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
   expect(mail?.text).toContain(appeal)
   expect(mail?.text).not.toContain('again')
 })
 
 test('D-45 an undone decision sends no mail; the decision in force does', async () => {
-  const { deps } = server
-  const { id } = await createSubmission(deps)
-  await decide(deps, operatorId, { id, status: 'rejected', reason: 'Wrong key' })
-  await undoDecision(deps, operatorId, id)
-  await decide(deps, operatorId, { id, status: 'approved' })
-  const mails = await mailsFor((await waitingJobs()).slice(-2))
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt was approved'])
+  const { id } = await createSubmission(server.deps)
+  await takeWaitingMail(server)
+  await reject(id)
+  await undoDecision(server.deps, operatorId, id)
+  await decide(server.deps, operatorId, { id, status: 'approved' })
+  expect((await sendWaiting()).map(({ subject }) => subject)).toEqual(['Your receipt was approved'])
 })

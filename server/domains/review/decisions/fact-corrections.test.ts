@@ -1,27 +1,24 @@
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-let desk: Awaited<ReturnType<typeof createDesk>>
+const server = serverForTests()
+const people = actorsOf(server)
+const balance = checkedLedger(server)
+let desk: Desk
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp()
   merchantId = (await createMerchant(server.deps)).id
 })
 beforeEach(async () => {
-  desk = await createDesk(server)
-})
-afterAll(() => server?.close())
-afterEach(async () => {
-  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
+  desk = await people.reviewer()
 })
 
 const DAY_MS = 86_400_000
@@ -31,21 +28,18 @@ const correct = (id: number, corrections: object, by = desk) =>
   by.call('POST', `/submissions/${id}/decision`, { status: 'approved', corrections })
 const daysAgo = (days: number) =>
   dayIn(server.deps.config.TIME_ZONE, new Date(server.deps.now().getTime() - days * DAY_MS))
-
-async function rows(text: string, id: number) {
-  return (await server.deps.db.pool.query({ text, values: [id] })).rows
-}
-const CORRECTIONS = 'SELECT field, typed, corrected FROM fact_corrections WHERE submission_id = $1 ORDER BY id'
+const correctionsOf = (id: number) =>
+  rowsOf(server, 'SELECT field, typed, corrected FROM fact_corrections WHERE submission_id = $1 ORDER BY id', id)
 
 test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited next to the typed one', async () => {
   const { id, userId, invoiceNo } = await createReceipt({ amountSen: 1200 })
   const { status, data } = await correct(id, { purchase_amount: '121.00', invoice_number: invoiceNo })
   expect([status, data]).toMatchObject([201, { purchase_amount: '121.00', decision: { stamps: 12 } }])
-  expect(await findBalance(server.deps.db.pool, userId)).toBe(12)
-  expect(await rows(CORRECTIONS, id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
+  expect(await balance(userId)).toBe(12)
+  expect(await correctionsOf(id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
   const audited = `SELECT e.changed_fields, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
     WHERE e.subject_kind = 'submission' AND e.subject_id = $1`
-  expect(await rows(audited, id)).toEqual([
+  expect(await rowsOf(server, audited, id)).toEqual([
     {
       changed_fields: ['status', 'stamps', 'purchase_amount'],
       changes: [
@@ -57,40 +51,28 @@ test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited n
   ])
 })
 
-test('D-45 the member sees the corrected and the typed values until the decision is undone', async () => {
-  const member = await createSignedInMember(server.deps)
+test('D-45 the member sees the corrected and the typed values until the decision is undone, which restores everything that was typed', async () => {
+  const member = await people.member()
   const other = await createMerchant(server.deps, { name: 'Nasi Kandar Line' })
   const { id, invoiceNo } = await createReceipt({ userId: member.id, amountSen: 1200 })
-  const shown = async () =>
-    (await server.app.inject({ url: `/api/submissions/${id}`, headers: member.headers })).json().data
-  await correct(id, { merchant_id: other.id, invoice_number: '88', purchase_amount: '21.00' })
-  expect(await shown()).toMatchObject({
-    purchase_amount: '21.00',
-    merchant: { name: 'Nasi Kandar Line' },
-    corrections: [
-      { field: 'merchant', typed: 'Kopi Kita', corrected: 'Nasi Kandar Line' },
-      { field: 'invoice_no', typed: invoiceNo, corrected: '88' },
-      { field: 'purchase_amount', typed: '12.00', corrected: '21.00' },
-    ],
-  })
-  await desk.undo(id)
-  expect(await shown()).toMatchObject({ purchase_amount: '12.00', corrections: [] })
-})
-
-test('D-45 an undo restores everything that was typed', async () => {
-  const other = await createMerchant(server.deps, { name: 'Nasi Kandar Line' })
-  const today = daysAgo(0)
-  const { id, invoiceNo } = await createReceipt({ amountSen: 1200 })
-  const corrections = {
-    merchant_id: other.id,
-    invoice_number: '00777001',
-    purchase_date: daysAgo(2),
-    purchase_amount: '21.50',
-  }
+  const [today, before] = [daysAgo(0), daysAgo(2)]
+  const shown = async () => (await member.call<{ data: object }>('GET', `/submissions/${id}`)).data
+  const facts = { invoice_number: '00777001', purchase_date: before, purchase_amount: '21.50' }
+  const corrections = { merchant_id: other.id, ...facts }
   expect((await correct(id, corrections)).data).toMatchObject({
     merchant: { id: other.id },
     invoice_no: '00777001',
-    purchase_date: daysAgo(2),
+    purchase_date: before,
+  })
+  expect(await shown()).toMatchObject({
+    purchase_amount: '21.50',
+    merchant: { name: 'Nasi Kandar Line' },
+    corrections: [
+      { field: 'merchant', typed: 'Kopi Kita', corrected: 'Nasi Kandar Line' },
+      { field: 'invoice_no', typed: invoiceNo, corrected: '00777001' },
+      { field: 'purchase_date', typed: today, corrected: before },
+      { field: 'purchase_amount', typed: '12.00', corrected: '21.50' },
+    ],
   })
   expect((await desk.undo(id)).data).toMatchObject({
     merchant: { id: merchantId },
@@ -99,8 +81,10 @@ test('D-45 an undo restores everything that was typed', async () => {
     purchase_amount: '12.00',
     status: 'pending',
   })
-  expect(await rows('SELECT invoice_key FROM submissions WHERE id = $1', id)).toEqual([{ invoice_key: invoiceNo }])
-  expect(await rows(CORRECTIONS, id)).toHaveLength(4)
+  expect(await shown()).toMatchObject({ purchase_amount: '12.00', corrections: [] })
+  const text = 'SELECT invoice_key FROM submissions WHERE id = $1'
+  expect(await rowsOf(server, text, id)).toEqual([{ invoice_key: invoiceNo }])
+  expect(await correctionsOf(id)).toHaveLength(4)
   expect((await correct(id, corrections)).status).toBe(201)
 })
 
@@ -117,7 +101,7 @@ test('D-42 D-45 corrections follow the rules of the day on which the receipt was
   expect((await desk.decide(rejected)).status).toBe(422)
   expect((await desk.show(id)).data).toMatchObject({ status: 'pending', purchase_amount: '25.00' })
   server.travel(DAY_MS)
-  desk = await createDesk(server)
+  desk = await people.reviewer()
   expect((await correct(id, { purchase_date: daysAgo(0) })).errors).toEqual({ purchase_date: [texts.futureDate] })
   expect((await correct(id, { purchase_date: daysAgo(61) })).status).toBe(201)
 })
@@ -131,17 +115,16 @@ test('D-41 a correction cannot make a receipt a duplicate: a 409 names the first
   const own = await createReceipt({ userId })
   const again = await correct(id, { invoice_number: own.invoiceNo })
   expect(again).toMatchObject({ status: 409, submission_id: own.id, message: texts.sentElsewhere(own.id) })
-  expect(await rows(CORRECTIONS, id)).toEqual([])
+  expect(await correctionsOf(id)).toEqual([])
 })
 
 test('D-41 D-45 when two reviewers correct two receipts to one invoice at once, one is approved', async () => {
-  const other = await createDesk(server)
+  const other = await people.reviewer()
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await createReceipt(), await createReceipt()]
     const invoice_number = `555${one.invoiceNo}`
     const answers = await Promise.all([correct(one.id, { invoice_number }), correct(two.id, { invoice_number }, other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   }
 })
 
@@ -155,18 +138,16 @@ test('D-45 a corrected approval cannot be undone after its member has sent the t
 test('D-50 D-45 a reviewer cannot approve a receipt as one of their own merchant', async () => {
   const { id } = await createReceipt()
   const own = await createMerchant(server.deps)
-  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  await server.deps.db.pool.query({ text, values: [desk.id, own.id] })
+  await desk.join(own.id)
   expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect((await desk.show(id)).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
-  expect((await correct(id, { merchant_id: own.id }, await createDesk(server))).status).toBe(201)
+  expect((await correct(id, { merchant_id: own.id }, await people.reviewer())).status).toBe(201)
 })
 
 /** A merchant that accepts one receipt a day from each member, of RM 20.00 and more. */
 async function createStrictMerchant() {
   const { id } = await createMerchant(server.deps)
-  const text = 'UPDATE merchants SET minimum_spend_sen = 2000, receipts_per_day = 1 WHERE id = $1'
-  await server.deps.db.pool.query({ text, values: [id] })
+  await rowsOf(server, 'UPDATE merchants SET minimum_spend_sen = 2000, receipts_per_day = 1 WHERE id = $1', id)
   return id
 }
 
@@ -187,21 +168,17 @@ test('D-53 D-45 a corrected receipt counts towards the daily limit of the day on
   const strict = await createStrictMerchant()
   const { id, userId } = await createReceipt()
   server.travel(DAY_MS)
-  desk = await createDesk(server)
+  desk = await people.reviewer()
   await createReceipt({ merchantId: strict, userId })
   expect((await correct(id, { merchant_id: strict })).status).toBe(201)
 })
 
 test('D-53 D-45 corrections and new receipts at once keep a merchant’s daily limit', async () => {
-  const { deps } = server
-  const other = await createDesk(server)
+  const other = await people.reviewer()
   for (let round = 0; round < 5; round += 1) {
     const merchant_id = await createStrictMerchant()
     const [one, two] = [await createReceipt(), await createReceipt()]
-    await deps.db.pool.query({
-      text: 'UPDATE submissions SET user_id = $2 WHERE id = $1',
-      values: [two.id, one.userId],
-    })
+    await rowsOf(server, 'UPDATE submissions SET user_id = $2 WHERE id = $1', two.id, one.userId)
     const sent = createReceipt({ userId: one.userId, merchantId: merchant_id }).then(
       () => 201,
       () => 422,

@@ -1,25 +1,22 @@
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { askToApprove, confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
-type Bulk = { offer: string; approved: number[]; left_out: { id: number; reason: string }[] }
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
 const ROUNDS = 6
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
+const people = actorsOf(server)
 let desks: [Desk, Desk]
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
-  desks = [await createDesk(server), await createDesk(server)]
+  desks = [await people.reviewer(), await people.reviewer()]
 })
-afterAll(() => server?.close())
 
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
@@ -65,12 +62,12 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
     const { id: merchantId } = await createMerchant(server.deps)
     const [first, second] = [await createSubmission(server.deps, { merchantId }), await createSubmission(server.deps)]
     await desk.renew(first.id)
-    const { offer } = await other.call<Bulk>('GET', '/bulk')
+    const { offer } = await other.bulk()
     server.travel(1000)
     const corrections = { merchant_id: second.merchantId, invoice_number: second.invoiceNo, purchase_date: yesterday }
     const [decided, { approved, left_out }] = await Promise.all([
       desk.decide({ id: first.id, status: 'approved', corrections }),
-      other.call<Bulk>('POST', '/bulk', { ids: [second.id], offer }),
+      other.approveBulk([second.id], offer),
     ])
     if (decided.status === 201) expect(left_out).toEqual([{ id: second.id, reason: texts.hasNewSignal }])
     else expect({ message: decided.message, approved }).toEqual({ message: texts.alikeApproved, approved: [second.id] })
@@ -80,12 +77,11 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
 
 test('D-101 D-41 when two large look-alikes are confirmed at once, the second confirmation is rejected', async () => {
   const [requester, second] = desks
-  const third = await createDesk(server)
+  const third = await people.reviewer()
   const photo = await createRandomPhoto()
   const receipts = [1, 2].map(() => createSubmission(server.deps, { photo, amountSen: 60_000 }))
   const requests: number[] = []
-  for (const { id } of await Promise.all(receipts))
-    requests.push((await requester.approve(id)).data.confirmation?.id ?? 0)
+  for (const { id } of await Promise.all(receipts)) requests.push(await askToApprove(requester, id))
   const [one = 0, other = 0] = requests
   const answers = await Promise.all([confirm(second, one), confirm(third, other)])
   expect(codes(answers)).toEqual([201, 409])

@@ -1,25 +1,23 @@
 import type { Signal } from '@stampus/contract/console/signals'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
+const people = actorsOf(server)
 let desk: Desk
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
-  desk = await createDesk(server)
+  desk = await people.reviewer()
   operators = await createReversalDesks(server)
 })
-afterAll(() => server?.close())
 
 type ConflictAnswer = { status: number; message: string; look_alikes?: Signal[] }
 const unseenIn = (answer: ConflictAnswer) => answer.look_alikes?.map(({ submission_id }) => submission_id)
@@ -41,14 +39,11 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
   expect((await desk.renew(typed.id)).data).toMatchObject({ signals: [], approved_alike: [] })
   const answer: ConflictAnswer = await desk.decide(decision)
   expect([answer.status, answer.message]).toEqual([409, texts.alikeApproved])
+  const what = `Possible duplicate of receipt ${approved.id}: invoice ${approved.invoiceNo} at Kedai Buku Ilmu`
   expect(answer.look_alikes).toEqual([
     {
       kind: 'same_invoice',
-      text: expect.stringMatching(
-        new RegExp(
-          `^Possible duplicate of receipt ${approved.id}: invoice ${approved.invoiceNo} at Kedai Buku Ilmu, sent before by another member on .* \\(approved\\)$`,
-        ),
-      ),
+      text: expect.stringMatching(new RegExp(`^${what}, sent before by another member on .* \\(approved\\)$`)),
       submission_id: approved.id,
       picture: expect.objectContaining({ url: expect.any(String) }),
       is_hint: false,
@@ -61,7 +56,7 @@ test('D-41 D-101 the same goes for the second operator when that receipt was app
   const { approved, typed, decision } = await createMistypedReceipt({ amountSen: 60_000 })
   const request = (await desk.decide(decision)).data.confirmation?.id ?? 0
   expect((await desk.approve(approved.id)).status).toBe(201)
-  const second = await createDesk(server)
+  const second = await people.reviewer()
   const [shown] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === typed.id)
   expect(shown?.item).toMatchObject({ approved_alike: [] })
   const answer: ConflictAnswer = await confirm(second, request)
@@ -75,9 +70,8 @@ test('D-50 D-51 an approved look-alike with a conflict of interest is not reveal
     await createSubmission(server.deps, { photo }),
     await createSubmission(server.deps, { photo }),
   ]
-  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  const conflicted = await createDesk(server)
-  await server.deps.db.pool.query({ text, values: [conflicted.id, first.merchantId] })
+  const conflicted = await people.reviewer()
+  await conflicted.join(first.merchantId)
   expect((await desk.approve(first.id)).status).toBe(201)
   expect((await conflicted.renew(second.id)).data).toMatchObject({
     signals: [{ kind: 'same_file' }],
@@ -100,7 +94,7 @@ test('D-45 D-51 a reversal to an approval is rejected until the manager has seen
 test('D-45 D-101 the same goes for a second manager who confirms the reversal', async () => {
   const photo = await createRandomPhoto()
   const rejected = await operators.decided('rejected', { photo, amountSen: 60_000 })
-  const second = await createDesk(server, { role: 'manager' })
+  const second = await people.manager()
   const asked = await operators.reverse(rejected.id, { status: 'approved' })
   const request = asked.data.confirmations.at(-1)?.id ?? 0
   const { id } = await operators.decided('approved', { photo })

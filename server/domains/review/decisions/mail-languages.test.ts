@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
-import { get, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -10,7 +10,7 @@ import { startMailServer } from '../../../../tests/support/server/mail-server.ts
 import { decisionMail } from './decisions.mail.ts'
 
 let server: TestApp
-let reviewer: Awaited<ReturnType<typeof createDesk>>
+let reviewer: Desk
 let stopMail: () => Promise<void>
 const received: string[] = []
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   stopMail = stop
   server = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAX_RECEIPT_AGE_DAYS: '9999' })
-  reviewer = await createDesk(server)
+  reviewer = await actorsOf(server).reviewer()
 })
 afterAll(async () => {
   await server.close()
@@ -34,9 +34,8 @@ afterAll(async () => {
 
 /** A member who has chosen a language. */
 async function memberWith(language: 'en' | 'ms') {
-  const member = await createSignedInMember(server.deps, { name: 'Aina' })
-  const url = '/api/user/language'
-  await server.app.inject({ method: 'PUT', url, payload: { language }, headers: member.headers })
+  const member = await actorsOf(server).member({ name: 'Aina' })
+  await member.call('PUT', '/user/language', { language })
   return member
 }
 
@@ -101,13 +100,12 @@ test('D-100 the decision of a member who has chosen English is mailed in English
 })
 
 test("D-100 the API translates a preset reason only with X-Language: ms, and never a reviewer's own words", async () => {
-  const { id: userId, headers } = await memberWith('ms')
-  const reasonOf = async (id: number, more: Record<string, string> = {}) =>
-    (await get(server, `/submissions/${id}`, { ...headers, ...more })).body.data?.rejection_reason
-  const [preset, own] = [
-    await createSubmission(server.deps, { userId }),
-    await createSubmission(server.deps, { userId }),
-  ]
+  const { id: userId, call } = await memberWith('ms')
+  const reasonOf = async (id: number, headers: Record<string, string>) =>
+    (await call<{ data: { rejection_reason: string } }>('GET', `/submissions/${id}`, undefined, headers)).data
+      .rejection_reason
+  const preset = await createSubmission(server.deps, { userId })
+  const own = await createSubmission(server.deps, { userId })
   await reviewer.reject(preset.id, BLURRED)
   await reviewer.reject(own.id, `Sorry. ${BLURRED}`)
   expect(await reasonOf(preset.id, { 'x-language': 'ms' })).toBe(KABUR)

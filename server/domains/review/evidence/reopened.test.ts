@@ -1,37 +1,28 @@
-import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
 type Operators = Awaited<ReturnType<typeof createReversalDesks>>
-type Done = { approved: number[]; left_out: { id: number; reason: string }[] }
 
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
 let operators: Operators
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   operators = await createReversalDesks(server)
 })
-afterAll(() => server?.close())
 
-const offered = () => operators.desk.call<PlainReceipts>('GET', '/bulk')
-const kinds = async (id: number) => (await operators.desk.show(id)).data.signals.map(({ kind }) => kind)
-
-/** A rejection that its member appealed. Returns the receipt and its appeal. */
-async function createAppeal(message: string) {
-  const made = await operators.decided('rejected')
-  await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message })
-  const open = (await operators.manager.appeals()).data.find(({ item }) => item.id === made.id)
-  return { ...made, appealId: open?.id ?? 0 }
+/** Appeals against a rejection. Returns the appeal. */
+async function appeal({ id, userId }: { id: number; userId: number }, message = 'Please look again.') {
+  await makeAppeal(server.deps, { userId, submissionId: id, message })
+  return (await operators.manager.appeals()).data.find(({ item }) => item.id === id)?.id ?? 0
 }
 
-async function reopen(message = 'The total can be read.', answer = 'You are right.') {
-  const appeal = await createAppeal(message)
-  expect((await operators.manager.answer(appeal.appealId, 'reopened', answer)).status).toBe(201)
-  return appeal.id
+async function reopen(message = 'The total can be read.') {
+  const made = await operators.decided('rejected')
+  expect((await operators.manager.answer(await appeal(made, message), 'reopened', 'You are right.')).status).toBe(201)
+  return made.id
 }
 
 test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for a reopened receipt', async () => {
@@ -55,24 +46,17 @@ test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for
 })
 
 test('D-45 D-90 a receipt reopened by an appeal is never offered in bulk, and left out when it was offered before', async () => {
-  const appeal = await createAppeal('Please look again.')
-  const plain = (await createSubmission(server.deps)).id
-  await operators.manager.answer(appeal.appealId, 'reopened')
-  const { data, waiting } = await offered()
-  expect(data.map(({ id }) => id)).toContain(plain)
-  expect(data.map(({ id }) => id)).not.toContain(appeal.id)
+  const { desk, manager } = operators
+  const [made, plain] = [await createSubmission(server.deps), await createSubmission(server.deps)]
+  const { offer } = await desk.bulk()
+  await desk.reject(made.id, 'Too dark')
+  await manager.answer(await appeal(made), 'reopened')
+  const { data, waiting } = await desk.bulk()
+  expect(data.map(({ id }) => id)).toContain(plain.id)
+  expect(data.map(({ id }) => id)).not.toContain(made.id)
   expect(waiting.flagged).toBeGreaterThan(0)
-})
-
-test('D-45 D-90 a receipt reopened while it is on offer is left out at the approval', async () => {
-  const made = await createSubmission(server.deps)
-  const { offer } = await offered()
-  await operators.desk.reject(made.id, 'Too dark')
-  await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message: 'Please look again.' })
-  const open = (await operators.manager.appeals()).data.find(({ item }) => item.id === made.id)
-  await operators.manager.answer(open?.id ?? 0, 'reopened')
   server.travel(1000)
-  const { approved, left_out } = await operators.desk.call<Done>('POST', '/bulk', { ids: [made.id], offer })
+  const { approved, left_out } = await desk.approveBulk([made.id], offer)
   expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.hasNewSignal }]])
 })
 
@@ -87,8 +71,8 @@ test('D-45 the desk shows the reason and the earlier decision for a receipt sent
     appeal: null,
     decision: { status: 'approved', reason: null },
   })
-  expect(await kinds(id)).toEqual(['reopened'])
-  expect((await offered()).data.map((one) => one.id)).not.toContain(id)
+  expect(data.signals.map(({ kind }) => kind)).toEqual(['reopened'])
+  expect(await operators.desk.offered()).not.toContain(id)
 })
 
 test('D-45 D-90 a receipt keeps its reopened mark until it is decided, also after an undone decision', async () => {

@@ -1,30 +1,30 @@
 import { dayIn } from '@stampus/contract/values/days'
 import { emailKey } from '@stampus/contract/values/emails'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMember, suspend } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
 import type { Evidence } from './evidence.service.ts'
 import type { Circumstances, LookAlike } from './evidence.store.ts'
 import { buildSignals } from './signals.ts'
 
-let server: TestApp
-let desk: Awaited<ReturnType<typeof createDesk>>
-beforeAll(async () => {
-  server = await testApp()
-})
+const server = serverForTests()
+const people = actorsOf(server)
+let desk: Desk
 beforeEach(async () => {
-  desk = await createDesk(server)
+  desk = await people.reviewer()
 })
-afterAll(() => server?.close())
 
 const WEEK_MS = 7 * 86_400_000
 
 const signalsOf = async (id: number) =>
   (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
+const contentType = async (url = '') => (await server.app.inject({ url })).headers['content-type']
 
 test('D-51 the same invoice is a signal: from any member, on any date, with leading zeros', async () => {
   const { deps } = server
@@ -123,20 +123,26 @@ test('D-51 a suspended member, the member’s own shop and five receipts in an h
   ])
 })
 
+const lookAlike: LookAlike = {
+  id: 7,
+  status: 'pending',
+  same_invoice: false,
+  same_file: false,
+  same_member: false,
+  is_later: false,
+  unsure: null,
+  same_receipt: null,
+  other_merchant: null,
+  has_conflict: false,
+  sent_at: new Date('2026-09-11T17:00:00Z'),
+  picture_key: null,
+  placeholder: null,
+  width: 1,
+  height: 1,
+}
+
 test('D-51 a signal’s text says who sent what, when, and with which status', () => {
-  const picture = { picture_key: null, placeholder: null, width: 1, height: 1 }
-  const other = {
-    id: 7,
-    status: 'approved',
-    is_later: false,
-    unsure: null,
-    same_receipt: null,
-    other_merchant: null,
-    has_conflict: false,
-    sent_at: new Date('2026-09-11T17:00:00Z'),
-    ...picture,
-  } as const
-  const both = { ...other, same_invoice: true, same_file: true }
+  const both = { ...lookAlike, status: 'approved', same_invoice: true, same_file: true } as const
   expect(allTexts({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
@@ -159,41 +165,24 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
   )
 })
 
-test('D-51 D-107 a pair of which one picture is not read or compared yet is a hint with its own words', () => {
-  const other = {
-    id: 7,
-    status: 'pending',
-    same_invoice: false,
-    same_file: false,
-    same_receipt: 'picture',
-    other_merchant: 'Kedai Runcit',
-    same_member: false,
-    has_conflict: false,
-    sent_at: new Date('2026-09-11T17:00:00Z'),
-    picture_key: null,
-    placeholder: null,
-    width: 1,
-    height: 1,
-  } as const
-  const shown = (given: Pick<LookAlike, 'is_later' | 'unsure'> & Partial<LookAlike>) =>
-    allTexts({}, { lookAlikes: [{ ...other, ...given }] }).map(({ text, is_hint }) => [is_hint, text])
-  const by = 'at Kedai Runcit by another member on 12 Sep 2026 (pending)'
-  expect(shown({ is_later: false, unsure: 'not read' })).toEqual([
-    [true, `Receipt 7 looks similar, not read yet: sent before ${by}`],
-  ])
-  expect(shown({ is_later: true, unsure: 'not compared' })).toEqual([
-    [true, `Receipt 7 looks similar, not compared yet: sent later ${by}`],
-  ])
-  expect(shown({ is_later: false, unsure: 'unreadable' })).toEqual([
-    [true, `Receipt 7 looks similar, but one of the two pictures couldn't be read: sent before ${by}`],
-  ])
-  expect(shown({ is_later: true, unsure: null, has_conflict: true })).toEqual([
-    [true, 'Receipt 7, which you may not open, looks like this one: same picture, cropped or edited, sent later'],
-  ])
-  expect(shown({ is_later: false, unsure: 'not read', has_conflict: true })).toEqual([
-    [true, 'Receipt 7, which you may not open, looks similar, not read yet: sent before'],
-  ])
-})
+const by = 'at Kedai Runcit by another member on 12 Sep 2026 (pending)'
+const hidden = 'Receipt 7, which you may not open, looks'
+test.each<[Partial<LookAlike>, string]>([
+  [{ unsure: 'not read' }, `Receipt 7 looks similar, not read yet: sent before ${by}`],
+  [{ is_later: true, unsure: 'not compared' }, `Receipt 7 looks similar, not compared yet: sent later ${by}`],
+  [
+    { unsure: 'unreadable' },
+    `Receipt 7 looks similar, but one of the two pictures couldn't be read: sent before ${by}`,
+  ],
+  [{ is_later: true, has_conflict: true }, `${hidden} like this one: same picture, cropped or edited, sent later`],
+  [{ unsure: 'not read', has_conflict: true }, `${hidden} similar, not read yet: sent before`],
+])(
+  'D-51 D-107 a pair of which one picture is not read or compared yet is a hint with its own words: %j',
+  (given, text) => {
+    const similar = { ...lookAlike, same_receipt: 'picture', other_merchant: 'Kedai Runcit', ...given } as const
+    expect(allTexts({}, { lookAlikes: [similar] })).toMatchObject([{ is_hint: true, text }])
+  },
+)
 
 test('D-51 the fifth receipt of a member within an hour makes all five a burst; a sixth one later is not', async () => {
   const { deps } = server
@@ -203,10 +192,8 @@ test('D-51 the fifth receipt of a member within an hour makes all five a burst; 
     server.travel(minutes * 60_000)
     sent.push((await createSubmission(deps, { userId })).id)
   }
-  desk = await createDesk(server)
-  const kinds = await Promise.all(
-    sent.map((id) => desk.show(id).then(({ data }) => data.signals.map(({ kind }) => kind))),
-  )
+  desk = await people.reviewer()
+  const kinds = await Promise.all(sent.map(async (id) => (await desk.signals(id)).map(({ kind }) => kind)))
   expect(kinds).toEqual([['burst'], ['burst'], ['burst'], ['burst'], ['burst'], []])
 })
 
@@ -218,10 +205,8 @@ test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts
     await decide(deps, desk.id, { id, status: 'approved' })
   }
   const { id } = await createSubmission(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
-  await deps.db.pool.query({
-    text: 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)',
-    values: [merchant.id, member.email, emailKey(member.email)],
-  })
+  const belongs = 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)'
+  await rowsOf(server, belongs, merchant.id, member.email, emailKey(member.email))
   await suspend(deps, member.id)
   const { data } = await desk.show(id)
   expect(data.signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
@@ -247,18 +232,16 @@ test('D-51 the desk shows the member’s earlier receipts, latest first, with th
 })
 
 test('D-51 a look-alike comes with its picture, to be compared side by side', async () => {
-  const { deps, app } = server
   const photo = await createRandomPhoto()
-  const first = await createSubmission(deps, { photo })
-  const { id } = await createSubmission(deps, { photo })
-  const { data } = await desk.show(id)
-  const picture = data.signals.find(({ submission_id }) => submission_id === first.id)?.picture
+  const first = await createSubmission(server.deps, { photo })
+  const { id } = await createSubmission(server.deps, { photo })
+  const picture = (await desk.signals(id)).find(({ submission_id }) => submission_id === first.id)?.picture
   expect(picture).toMatchObject({ width: 60, height: 120 })
-  expect((await app.inject({ url: picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
+  expect(await contentType(picture?.url)).toBe('image/webp')
 })
 
 test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture', async () => {
-  const { deps, app } = server
+  const { deps } = server
   const merchant = await createMerchant(deps)
   const made = await createSubmission(deps, { merchantId: merchant.id, amountSen: 1250 })
   const { data } = await desk.renew(made.id)
@@ -272,7 +255,7 @@ test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and t
     picture: { width: 60, height: 120, placeholder: expect.stringMatching(/^data:/) },
     stamps_on_approval: 1,
   })
-  expect((await app.inject({ url: data.picture?.url ?? '' })).headers['content-type']).toBe('image/webp')
+  expect(await contentType(data.picture?.url)).toBe('image/webp')
 })
 
 test('D-51 a receipt sent during a suspension keeps its signal after the suspension has ended', async () => {
@@ -282,7 +265,7 @@ test('D-51 a receipt sent during a suspension keeps its signal after the suspens
   server.travel(1000)
   const text = `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Two copies', $3, $4)`
   const [since, until] = [deps.now(), new Date(deps.now().getTime() + 60_000)]
-  await deps.db.pool.query({ text, values: [userId, desk.id, since, until] })
+  await rowsOf(server, text, userId, desk.id, since, until)
   server.travel(1000)
   const during = await createSubmission(deps, { userId })
   server.travel(120_000)

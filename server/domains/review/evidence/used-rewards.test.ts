@@ -1,30 +1,25 @@
 import { addDays, dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { createReward } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
+const people = actorsOf(server)
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 
 test('R-3.07 a receipt of the merchant and day of a used voucher carries a signal, and no other receipt does', async () => {
   const { deps } = server
-  const desk = await createDesk(server)
-  const manager = await createDesk(server, { role: 'manager' })
+  const [desk, manager] = [await people.reviewer(), await people.manager()]
   const [merchantId, other] = [(await createMerchant(deps)).id, (await createMerchant(deps)).id]
-  const claimant = await createClaimant(deps, 10)
-  const member = vouchersOf(server, claimant)
+  const member = await people.member({ stamps: 10 })
   const reward = await createReward(deps, { merchant_id: merchantId })
   const { data: voucher } = await member.claim(reward)
   await member.claim(reward)
-  const userId = claimant.id
+  const userId = member.id
   const receipt = await createSubmission(deps, { userId, merchantId })
   const [elsewhere, before, stranger] = [
     await createSubmission(deps, { userId, merchantId: other }),

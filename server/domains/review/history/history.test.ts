@@ -1,39 +1,32 @@
-import type { SubmissionHistory } from '@stampus/contract/console/submissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { expect, test } from 'vitest'
+import { createOperatorSession } from '../../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
-
-type Shown = { status: number; data: SubmissionHistory }
-
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+const server = serverForTests()
+const people = actorsOf(server)
+const sql = (text: string, ...values: unknown[]) => rowsOf(server, text, ...values)
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 test('D-52 the history of a submission shows everything that happened to it: who, when and why', async () => {
   const { deps } = server
-  const desk = await createDesk(server)
-  const manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  const [desk, manager] = [await people.reviewer(), await people.manager({ name: 'Tan Mei Fong' })]
   const { id, userId, merchantId } = await createSubmission(deps)
   await desk.approve(id)
   await desk.undo(id)
   await desk.reject(id, 'Too dark')
   await makeAppeal(deps, { userId, submissionId: id, message: 'Look again <b>' })
-  const appealId = Number((await sql('SELECT id FROM appeals WHERE submission_id = $1', [id])).rows[0].id)
-  await manager.answer(appealId, 'kept', 'It stays.')
+  const [appeal] = (await manager.appeals()).data
+  await manager.answer(appeal?.id ?? 0, 'kept', 'It stays.')
   const corrected = await createSubmission(deps, { userId, merchantId })
-  await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [corrected.id, id])
-  const { status, data } = await desk.call<Shown>('GET', `/submissions/${id}/history`)
+  await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', corrected.id, id)
+  const data = await desk.history(id)
   const own = { id: desk.id, name: 'Devi Nair' }
-  expect([status, data]).toEqual([
-    200,
+  expect(data).toEqual(
     expect.objectContaining({
       id,
       status: 'rejected',
@@ -60,7 +53,7 @@ test('D-52 the history of a submission shows everything that happened to it: who
       },
       escalation: null,
     }),
-  ])
+  )
   expect(data.decisions).toMatchObject([
     {
       status: 'approved',
@@ -78,7 +71,7 @@ test('D-52 the history of a submission shows everything that happened to it: who
 })
 
 test('D-52 the history shows corrections with their decision, merchants by name, and escalations', async () => {
-  const desk = await createDesk(server)
+  const desk = await people.reviewer()
   const [{ id, merchantId }, other] = [await createSubmission(server.deps), await createSubmission(server.deps)]
   await desk.approve(id)
   await sql(
@@ -86,10 +79,10 @@ test('D-52 the history shows corrections with their decision, merchants by name,
      SELECT d.id, $1, f.field, f.typed, f.corrected FROM decisions d,
        (VALUES ('merchant_id', $2::text, $3::text), ('invoice_number', '12', '13')) f(field, typed, corrected)
      WHERE d.submission_id = $1`,
-    [id, String(merchantId), String(other.merchantId)],
+    ...[id, String(merchantId), String(other.merchantId)],
   )
-  await sql("INSERT INTO escalations (submission_id, operator_id, note) VALUES ($1, $2, 'Odd stamp')", [id, desk.id])
-  const { data } = await desk.call<Shown>('GET', `/submissions/${id}/history`)
+  await sql("INSERT INTO escalations (submission_id, operator_id, note) VALUES ($1, $2, 'Odd stamp')", id, desk.id)
+  const data = await desk.history(id)
   expect(data.decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
     { field: 'invoice_number', typed: '12', corrected: '13' },
     { field: 'merchant_id', typed: 'Kopi Kita', corrected: 'Kopi Kita' },
@@ -102,8 +95,7 @@ test('D-52 the history shows corrections with their decision, merchants by name,
 })
 
 test('D-51 D-52 only managers see spot-check verdicts in the history', async () => {
-  const [desk, checker] = [await createDesk(server), await createDesk(server, { name: 'Rosli' })]
-  const manager = await createDesk(server, { role: 'manager' })
+  const [desk, checker] = [await people.reviewer(), await people.reviewer({ name: 'Rosli' })]
   const { id } = await createSubmission(server.deps)
   await desk.approve(id)
   await sql(
@@ -112,11 +104,10 @@ test('D-51 D-52 only managers see spot-check verdicts in the history', async () 
          ON CONFLICT DO NOTHING)
      INSERT INTO spot_check_verdicts (decision_id, operator_id, status, reason_code, agrees)
      SELECT id, $2, 'rejected', 'unreadable', false FROM drawn`,
-    [id, checker.id],
+    ...[id, checker.id],
   )
-  const findVerdict = async ({ call }: typeof desk) =>
-    (await call<Shown>('GET', `/submissions/${id}/history`)).data.decisions[0]?.second_look
-  expect(await findVerdict(manager)).toEqual({
+  const findVerdict = async (by: Desk) => (await by.history(id)).decisions[0]?.second_look
+  expect(await findVerdict(await people.manager())).toEqual({
     status: 'rejected',
     reason_code: 'unreadable',
     corrections: [],
@@ -128,16 +119,13 @@ test('D-51 D-52 only managers see spot-check verdicts in the history', async () 
 })
 
 test('D-52 the history of an unknown submission is a 404', async () => {
-  expect((await (await createDesk(server)).call('GET', '/submissions/999999999/history')).status).toBe(404)
+  expect((await (await people.reviewer()).call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
 test('D-43 D-55 only a manager can download the original file; the download is an attachment and is audited', async () => {
   const photo = await createRandomPhoto()
   const { id, userId } = await createSubmission(server.deps, { photo })
-  const [reviewer, manager] = [
-    await createOperator(server.deps),
-    await createOperator(server.deps, { role: 'manager' }),
-  ]
+  const [reviewer, manager] = [await people.reviewer(), await people.manager()]
   const take = async (operator: { id: number }) =>
     server.app.inject({
       url: `/api/console/submissions/${id}/original`,
@@ -156,12 +144,9 @@ test('D-43 D-55 only a manager can download the original file; the download is a
       'cache-control': 'no-store',
     }),
   ])
-  const audit = () =>
-    sql("SELECT operator_id FROM audit_entries WHERE subject_kind = 'submission' AND subject_id = $1", [id])
-  expect((await audit()).rows).toEqual([{ operator_id: manager.id }])
-  await sql(
-    'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE user_id = $1',
-    [userId],
-  )
+  const audit = "SELECT operator_id FROM audit_entries WHERE subject_kind = 'submission' AND subject_id = $1"
+  expect(await sql(audit, id)).toEqual([{ operator_id: manager.id }])
+  const remove = 'SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
+  await sql(`UPDATE submissions ${remove} WHERE user_id = $1`, userId)
   expect((await take(manager)).statusCode).toBe(404)
 })

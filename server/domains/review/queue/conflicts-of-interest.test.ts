@@ -1,20 +1,17 @@
 import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { signOffer } from '../bulk/bulk-offer.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
-})
-afterAll(() => server?.close())
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
+const server = serverForTests({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
+const people = actorsOf(server)
 
 /** A receipt with a conflict of interest for the desk's operator, in one of three ways. */
 const conflicts: Record<string, (desk: Desk) => Promise<number>> = {
@@ -25,13 +22,12 @@ const conflicts: Record<string, (desk: Desk) => Promise<number>> = {
   'with another address of theirs': async ({ id }) => {
     const member = await createMember(server.deps)
     const text = 'INSERT INTO operator_addresses (operator_id, email, email_key) VALUES ($1, $2, $3)'
-    await server.deps.db.pool.query({ text, values: [id, member.email, emailKey(member.email)] })
+    await rowsOf(server, text, id, member.email, emailKey(member.email))
     return (await createSubmission(server.deps, { userId: member.id })).id
   },
-  'at a merchant they belong to': async ({ id }) => {
+  'at a merchant they belong to': async ({ join }) => {
     const merchant = await createMerchant(server.deps)
-    const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-    await server.deps.db.pool.query({ text, values: [id, merchant.id] })
+    await join(merchant.id)
     return (await createSubmission(server.deps, { merchantId: merchant.id })).id
   },
 }
@@ -39,32 +35,28 @@ const conflicts: Record<string, (desk: Desk) => Promise<number>> = {
 test.each(Object.keys(conflicts))(
   'D-50 a receipt %s is never served to an operator, not even a manager',
   async (conflict) => {
-    await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
-    const desk = await createDesk(server, { role: 'manager' })
+    await rowsOf(server, "UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
+    const desk = await people.manager()
     const id = (await conflicts[conflict]?.(desk)) ?? 0
     const free = (await createSubmission(server.deps)).id
     expect(await desk.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
     const forbidden = { status: 403, message: texts.conflictOfInterest }
-    expect(await desk.show(id)).toMatchObject(forbidden)
-    expect(await desk.renew(id)).toMatchObject(forbidden)
-    expect(await desk.approve(id)).toMatchObject(forbidden)
+    for (const act of [desk.show, desk.renew, desk.approve, desk.undo]) expect(await act(id)).toMatchObject(forbidden)
     expect(await desk.escalate(id, 'Mine')).toMatchObject(forbidden)
-    expect(await desk.undo(id)).toMatchObject(forbidden)
-    expect(await desk.call('GET', `/submissions/${id}/history`)).toMatchObject(forbidden)
-    expect(await desk.call('GET', `/submissions/${id}/original`)).toMatchObject(forbidden)
+    for (const part of ['history', 'original'])
+      expect(await desk.call('GET', `/submissions/${id}/${part}`)).toMatchObject(forbidden)
     const listed = async (query: string) =>
       (await desk.call<{ data: { id: number }[] }>('GET', `/submissions?${query}`)).data.map((row) => row.id)
     expect(await listed('status=pending')).toEqual([free])
     expect(await listed(`number=%23${id}`)).toEqual([])
     const exported = await desk.file('/submissions/export?status=pending')
     expect(exported.split('\r\n').map((row) => row.split(',')[0])).toEqual(['\ufeff"id"', `"${free}"`, ''])
-    const plain = await desk.call<{ data: { id: number }[] }>('GET', '/bulk')
-    expect(plain.data.map((row) => row.id)).toEqual([free])
+    expect(await desk.offered()).toEqual([free])
     const offer = signOffer(server.deps, desk.id, [id])
     server.travel(1000)
-    const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
+    const bulk = await desk.approveBulk([id], offer)
     expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.conflictOfInterest }] })
-    const other = await createDesk(server)
+    const other = await people.reviewer()
     expect((await other.approve(id)).status).toBe(201)
     expect((await desk.release(free)).status).toBe(200)
     expect((await other.approve(free)).status).toBe(201)
@@ -72,26 +64,24 @@ test.each(Object.keys(conflicts))(
 )
 
 test('D-50 the desk’s lists of recent receipts leave out those with a conflict of interest', async () => {
-  const [desk, other] = [await createDesk(server), await createDesk(server)]
+  const [desk, other] = [await people.reviewer(), await people.reviewer()]
   const conflicted = (await conflicts['at a merchant they belong to']?.(desk)) ?? 0
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT user_id FROM submissions WHERE id = $1',
-    values: [conflicted],
-  })
-  const { id } = await createSubmission(server.deps, { userId: rows[0].user_id })
+  const text = 'SELECT user_id FROM submissions WHERE id = $1'
+  const [sent] = await rowsOf<{ user_id: number }>(server, text, conflicted)
+  const { id } = await createSubmission(server.deps, { userId: sent?.user_id ?? 0 })
   expect((await other.show(id)).data.recent.of_member).toMatchObject([{ id: conflicted }])
   expect((await desk.show(id)).data.recent.of_member).toEqual([])
 })
 
 test('D-50 a manager does not see disagreements about receipts with a conflict of interest', async () => {
-  const [desk, other] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
+  const [desk, other] = [await people.manager(), await people.manager()]
   const id = (await conflicts['at a merchant they belong to']?.(desk)) ?? 0
   await other.approve(id)
   const text = `WITH drawn AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
       SELECT id, submission_id, now() FROM decisions WHERE submission_id = $1 RETURNING decision_id)
     INSERT INTO spot_check_verdicts (decision_id, operator_id, status, agrees, created_at)
     SELECT decision_id, $2, 'rejected', false, '2026-01-02' FROM drawn`
-  await server.deps.db.pool.query({ text, values: [id, other.id] })
+  await rowsOf(server, text, id, other.id)
   const listed = async (at: Desk) =>
     (await at.call<{ data: { submission_id: number }[] }>('GET', '/disagreements')).data.map((row) => row.submission_id)
   expect(await listed(other)).toContain(id)
@@ -99,22 +89,23 @@ test('D-50 a manager does not see disagreements about receipts with a conflict o
 })
 
 test('D-50 a manager with a conflict of interest cannot see or answer an appeal; another manager can', async () => {
-  const [desk, other] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
+  const [desk, other] = [await people.manager(), await people.manager()]
   const id = (await conflicts['with another address of theirs']?.(desk)) ?? 0
   await other.reject(id, 'Blurred')
-  const text = "INSERT INTO appeals (submission_id, message) VALUES ($1, 'Look again') RETURNING id"
-  const { rows } = await server.deps.db.pool.query({ text, values: [id] })
+  await rowsOf(server, "INSERT INTO appeals (submission_id, message) VALUES ($1, 'Look again')", id)
   expect((await desk.appeals()).data).toEqual([])
-  expect((await other.appeals()).data).toHaveLength(1)
-  expect(await desk.answer(rows[0].id, 'reopened')).toMatchObject({ status: 403, message: texts.conflictOfInterest })
+  const [appeal, ...others] = (await other.appeals()).data
+  expect(others).toEqual([])
+  expect(await desk.answer(appeal?.id ?? 0, 'reopened')).toMatchObject({
+    status: 403,
+    message: texts.conflictOfInterest,
+  })
 })
 
 test('D-50 D-51 a signal names a look-alike with a conflict of interest but does not show its picture', async () => {
-  const [desk, other] = [await createDesk(server), await createDesk(server)]
-  const [photo, member] = [
-    await createRandomPhoto(),
-    await createMember(server.deps, { email: desk.email.toUpperCase() }),
-  ]
+  const [desk, other] = [await people.reviewer(), await people.reviewer()]
+  const photo = await createRandomPhoto()
+  const member = await createMember(server.deps, { email: desk.email.toUpperCase() })
   const conflicted = await createSubmission(server.deps, { photo, userId: member.id })
   const { id } = await createSubmission(server.deps, { photo })
   expect((await desk.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: null }])

@@ -1,24 +1,19 @@
-import { UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
-afterEach(async () => {
-  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
-})
+const server = serverForTests()
+const people = actorsOf(server)
+checkedLedger(server)
 
 test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes first for managers, with note and name', async () => {
   const { deps } = server
-  const reviewer = await createDesk(server, { name: 'Rosli' })
-  const [other, manager] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
+  const reviewer = await people.reviewer({ name: 'Rosli' })
+  const [other, manager] = [await people.reviewer(), await people.manager()]
   const older = (await createSubmission(deps)).id
   const { id } = await createSubmission(deps)
   expect((await reviewer.escalate(id, ' ')).errors).toEqual({ note: [texts.noteRequired] })
@@ -41,21 +36,19 @@ test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes fir
   expect((await manager.undo(id)).data).toMatchObject({ id, escalation: { operator: 'Rosli' } })
   expect((await manager.reject(id, 'Not a receipt')).status).toBe(201)
   expect(await reviewer.escalate(id, 'Too late')).toMatchObject({ status: 409, message: texts.alreadyDecided })
-  const { rows } = await deps.db.pool.query({
-    text: "SELECT operator_id, changed_fields FROM audit_entries WHERE action = 'submission.escalated' AND subject_id = $1",
-    values: [id],
-  })
-  expect(rows).toEqual([{ operator_id: reviewer.id, changed_fields: ['escalation'] }])
+  const text =
+    "SELECT operator_id, changed_fields FROM audit_entries WHERE action = 'submission.escalated' AND subject_id = $1"
+  expect(await rowsOf(server, text, id)).toEqual([{ operator_id: reviewer.id, changed_fields: ['escalation'] }])
 })
 
 test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the receipt open again', async () => {
   const { deps } = server
-  const [reviewer, other] = [await createDesk(server), await createDesk(server)]
+  const [reviewer, other] = [await people.reviewer(), await people.reviewer()]
   const { id } = await createSubmission(deps)
   expect((await reviewer.undoEscalation(id)).status).toBe(409)
   await reviewer.escalate(id, 'Two dates on it')
   expect((await other.undoEscalation(id)).status).toBe(403)
-  server.travel(UNDO_MS - 1000)
+  server.travel(9000)
   expect(await reviewer.undoEscalation(id)).toMatchObject({
     status: 200,
     data: { id, status: 'pending', escalation: null, lease_expires_at: expect.any(String) },
@@ -63,14 +56,11 @@ test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the 
   })
   expect(await other.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
   expect((await reviewer.escalate(id, 'Two dates on it')).status).toBe(201)
-  server.travel(UNDO_MS + 1)
+  server.travel(10_001)
   expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.escalationTooLate })
-  const { rows } = await deps.db.pool.query({
-    text: `SELECT e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
-           WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id LIMIT 2`,
-    values: [id],
-  })
-  expect(rows).toEqual([
+  const text = `SELECT e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id LIMIT 2`
+  expect(await rowsOf(server, text, id)).toEqual([
     { action: 'submission.escalated', changes: [{ field: 'escalation', before: null, after: 'Two dates on it' }] },
     {
       action: 'submission.escalation_undone',
@@ -80,7 +70,7 @@ test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the 
 })
 
 test('D-51 an escalation cannot be undone when a manager has the receipt open or has decided', async () => {
-  const [reviewer, manager] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
+  const [reviewer, manager] = [await people.reviewer(), await people.manager()]
   const { id } = await createSubmission(server.deps)
   await reviewer.escalate(id, 'Please look')
   await manager.renew(id)

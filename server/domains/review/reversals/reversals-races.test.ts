@@ -1,26 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createOperator } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { createReversalDesks, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
+const balance = checkedLedger(server)
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
-
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
 test('D-45 when two managers reverse the same decision, one succeeds and the other gets an error', async () => {
   const { findDecisionInForceId, reverse, decided } = operators
-  const other = await createDesk(server, { role: 'manager' })
+  const other = await people.manager()
   for (let round = 0; round < 5; round += 1) {
     const { id } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
     const decision_id = await findDecisionInForceId(id)
@@ -32,7 +29,7 @@ test('D-45 when two managers reverse the same decision, one succeeds and the oth
 test('D-45 approvals, suspensions and reversals at once keep the ledger’s sum correct', async () => {
   const { desk, manager, findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
-  const second = await createDesk(server)
+  const second = await people.reviewer()
   for (let round = 0; round < 12; round += 1) {
     const { id, userId } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
     const next = await createSubmission(deps, { userId })
@@ -47,24 +44,22 @@ test('D-45 approvals, suspensions and reversals at once keep the ledger’s sum 
     ]
     const answers = await Promise.all(acts)
     expect(answers.filter(({ status: code }) => code >= 500)).toEqual([])
-    const { rows } = await sql(
-      "SELECT coalesce(sum(stamps), 0)::int AS stamps FROM submissions WHERE user_id = $1 AND status = 'approved'",
-      [userId],
-    )
-    expect(await findBalance(deps.db.pool, userId)).toBe(rows[0].stamps)
+    const text =
+      "SELECT coalesce(sum(stamps), 0)::int AS stamps FROM submissions WHERE user_id = $1 AND status = 'approved'"
+    expect(await rowsOf(server, text, userId)).toEqual([{ stamps: await balance(userId) }])
     expect(await findLedgerErrors(deps.db.pool)).toEqual([])
   }
 })
 
 test('D-62 the table reversals rejects UPDATE, DELETE and TRUNCATE', async () => {
   for (const change of ["UPDATE reversals SET reason = ''", 'DELETE FROM reversals', 'TRUNCATE reversals CASCADE'])
-    await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
+    await expect(rowsOf(server, change)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('D-45 the ledger check finds a reversal without the decision it should have set', async () => {
   const { findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
-  const [{ id }, operator] = [await decided('approved'), await createOperator(deps)]
+  const [{ id }, operator] = [await decided('approved'), await people.reviewer()]
   const decisionId = await findDecisionInForceId(id)
   await reverse(id, { status: 'pending' })
   const client = await deps.db.pool.connect()

@@ -1,24 +1,22 @@
-import { UNDO_MS } from '@stampus/contract/limits'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
-import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { reversalMail } from './reversals.mail.ts'
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
+checkedLedger(server)
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
 test('D-45 D-46 the owner gets a mail with the new status and the reason, unless it was reversed again meanwhile', async () => {
   const { reverse, decided } = operators
-  const member = await createMember(server.deps, { name: 'Aina <b>' })
+  const member = await people.member({ name: 'Aina <b>' })
   const { id, invoiceNo } = await decided('approved', { userId: member.id })
   await reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   const [job] = await takeWaitingMail(server)
@@ -36,7 +34,7 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
   ])
     expect(mails[0]?.text).toContain(text)
   expect(mails[0]?.html).toContain('A copy &lt;b&gt;.')
-  server.travel(UNDO_MS + 1)
+  server.travel(10_001)
   await reverse(id, { status: 'approved' })
   await takeWaitingMail(server)
   await send(job?.id ?? 0)
@@ -50,12 +48,12 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
 })
 
 test('D-102 a receipt that is withdrawn before the mail about its reversal is sent gets no mail', async () => {
-  const member = await createSignedInMember(server.deps)
+  const member = await people.member()
   const { id } = await operators.decided('approved', { userId: member.id })
   await operators.reverse(id, { status: 'pending' })
   const [job] = await takeWaitingMail(server)
   expect(job).toMatchObject({ kind: 'reversal' })
-  expect((await post(server, `/submissions/${id}/withdrawal`, {}, { headers: member.headers })).status).toBe(200)
+  expect((await member.call('POST', `/submissions/${id}/withdrawal`, {})).status).toBe(200)
   const mails = catchMail(server)
   await reversalMail(server.deps)(job?.id ?? 0)
   expect(mails).toEqual([])

@@ -1,33 +1,37 @@
-import { UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
-import { get } from '../../../../tests/support/api/calls.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
 
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
+const balance = checkedLedger(server)
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
 })
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
-afterAll(() => server?.close())
 
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+const sql = (text: string, ...values: unknown[]) => rowsOf(server, text, ...values)
+/** The submission as its member sees it. */
+const shownTo = async (member: Awaited<ReturnType<typeof people.member>>, id: number) =>
+  (await member.call<{ data: { reversals: object[] } }>('GET', `/submissions/${id}`)).data
+const createCorrected = async (corrections: object, given: Parameters<typeof createSubmission>[1] = {}) => {
+  const made = await createSubmission(server.deps, given)
+  await operators.desk.decide({ id: made.id, status: 'approved', corrections })
+  server.travel(10_001)
+  return made
+}
 
 test('D-45 a manager reverses an approval to a rejection: counter-entry, reason and audit entry are written', async () => {
   const { manager, reverse, decided } = operators
   const { id, userId } = await decided('approved')
-  const balance = () => findBalance(server.deps.db.pool, userId)
-  expect(await balance()).toBe(2)
+  expect(await balance(userId)).toBe(2)
   const { status, data } = await reverse(id, { status: 'rejected', reason: 'The receipt is\na copy.' })
   expect([status, data.status, data.rejection_reason, data.stamps]).toEqual([
     201,
@@ -35,7 +39,7 @@ test('D-45 a manager reverses an approval to a rejection: counter-entry, reason 
     'The receipt is\na copy.',
     0,
   ])
-  expect(await balance()).toBe(0)
+  expect(await balance(userId)).toBe(0)
   const own = { id: manager.id, name: 'Tan Mei Fong' }
   expect(data.decisions).toMatchObject([
     {
@@ -48,10 +52,10 @@ test('D-45 a manager reverses an approval to a rejection: counter-entry, reason 
     ['undo', -2],
     ['approval', 2],
   ])
-  const { rows } = await sql(
+  const rows = await sql(
     `SELECT e.operator_id, e.action, e.changed_fields, v.changes FROM audit_entries e
      JOIN audit_values v ON v.entry_id = e.id WHERE e.subject_kind = 'submission' AND e.subject_id = $1 AND e.action = 'submission.reversed'`,
-    [id],
+    id,
   )
   expect(rows).toEqual([
     {
@@ -70,13 +74,11 @@ test('D-45 a manager reverses an approval to a rejection: counter-entry, reason 
 
 test('D-45 a manager reverses a rejection to an approval: it earns its stamps and the member reads the reason', async () => {
   const { reverse, decided } = operators
-  const { id, userId } = await decided('rejected', { amountSen: 5_500 })
-  expect(await reverse(id, { status: 'approved', reason: 'It can be read.' })).toMatchObject({
-    status: 201,
-    data: { stamps: 5 },
-  })
-  const seen = await get(server, `/submissions/${id}`, await createMemberSession(server.deps, { id: userId }))
-  expect(seen.body.data).toMatchObject({
+  const member = await people.member()
+  const { id } = await decided('rejected', { userId: member.id, amountSen: 5_500 })
+  const reversed = await reverse(id, { status: 'approved', reason: 'It can be read.' })
+  expect(reversed).toMatchObject({ status: 201, data: { stamps: 5 } })
+  expect(await shownTo(member, id)).toMatchObject({
     status: 'approved',
     stamps: 5,
     admin_notes: 'It can be read.',
@@ -86,23 +88,21 @@ test('D-45 a manager reverses a rejection to an approval: it earns its stamps an
 
 test('D-45 S-7.10 only the details of a submission show the member the earlier decision, the new one and the reason', async () => {
   const { desk, reverse, decided } = operators
-  const { id, userId } = await decided('approved')
-  const headers = await createMemberSession(server.deps, { id: userId })
-  const readReversals = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
-  expect(await readReversals()).toEqual([])
+  const member = await people.member()
+  const { id } = await decided('approved', { userId: member.id })
+  expect((await shownTo(member, id)).reversals).toEqual([])
   expect((await reverse(id, { status: 'pending', reason: 'It is hard to read.' })).status).toBe(201)
   const times = { decided_at: expect.stringMatching(/Z$/), created_at: expect.stringMatching(/Z$/) }
   const first = { was: 'approved', status: 'pending', reason: 'It is hard to read.', ...times }
-  expect(await readReversals()).toEqual([first])
+  expect((await shownTo(member, id)).reversals).toEqual([first])
   await desk.approve(id)
-  server.travel(UNDO_MS + 1)
+  server.travel(10_001)
   expect((await reverse(id, { status: 'rejected', reason: 'It is a copy.' })).status).toBe(201)
-  expect(await readReversals()).toEqual([
+  expect((await shownTo(member, id)).reversals).toEqual([
     first,
     { was: 'approved', status: 'rejected', reason: 'It is a copy.', ...times },
   ])
-  const listed = await server.app.inject({ url: '/api/submissions', headers })
-  expect(listed.body).not.toContain('reversals')
+  expect(JSON.stringify(await member.call('GET', '/submissions'))).not.toContain('reversals')
 })
 
 test.each(['approved', 'rejected'] as const)(
@@ -111,40 +111,34 @@ test.each(['approved', 'rejected'] as const)(
     const { desk, reverse, decided } = operators
     const { id, userId } = await decided(status)
     expect((await reverse(id, { status: 'pending' })).data.status).toBe('pending')
-    expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
+    expect(await balance(userId)).toBe(0)
     expect((await desk.approve(id)).status).toBe(201)
-    expect(await findBalance(server.deps.db.pool, userId)).toBe(2)
+    expect(await balance(userId)).toBe(2)
   },
 )
 
 test('D-45 a reversal restores the facts as the member typed them', async () => {
-  const { desk, history, reverse } = operators
-  const { id, userId } = await createSubmission(server.deps, { amountSen: 2_500 })
-  await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '99.00' } })
-  server.travel(UNDO_MS + 1)
+  const { history, reverse } = operators
+  const { id, userId } = await createCorrected({ purchase_amount: '99.00' })
   expect(await history(id)).toMatchObject({ purchase_amount: '99.00', stamps: 9 })
   const { data } = await reverse(id, { status: 'rejected' })
   expect(data).toMatchObject({ purchase_amount: '25.00', status: 'rejected', stamps: 0 })
   expect(data.decisions[0]?.corrections).toEqual([{ field: 'purchase_amount', typed: '25.00', corrected: '99.00' }])
-  server.travel(UNDO_MS + 1)
+  server.travel(10_001)
   expect((await reverse(id, { status: 'approved' })).data.stamps).toBe(2)
-  expect(await findBalance(server.deps.db.pool, userId)).toBe(2)
+  expect(await balance(userId)).toBe(2)
 })
 
 test('D-45 D-41 a corrected approval can be reversed to a rejection even if the member sent the typed facts again', async () => {
-  const { desk, reverse } = operators
-  const made = await createSubmission(server.deps)
-  await desk.decide({ id: made.id, status: 'approved', corrections: { invoice_number: '987654' } })
-  server.travel(UNDO_MS + 1)
+  const { reverse } = operators
+  const made = await createCorrected({ invoice_number: '987654' })
   await createSubmission(server.deps, made)
   const answer = await reverse(made.id, { status: 'rejected' })
   expect(answer).toMatchObject({ status: 201, data: { status: 'rejected', invoice_no: made.invoiceNo, stamps: 0 } })
-  const { rows } = await sql(
-    `SELECT v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
-     WHERE e.subject_id = $1 AND e.action = 'submission.reversed'`,
-    [made.id],
-  )
-  expect(rows[0].changes).toContainEqual({ field: 'invoice_number', before: '987654', after: made.invoiceNo })
+  const text = `SELECT v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.subject_id = $1 AND e.action = 'submission.reversed'`
+  const [entry] = await sql(text, made.id)
+  expect(entry?.changes).toContainEqual({ field: 'invoice_number', before: '987654', after: made.invoiceNo })
 })
 
 test('D-45 a reversal cannot be undone at the desk, only by another reversal', async () => {
@@ -173,11 +167,10 @@ test('D-45 D-90 an appeal against an undone rejection is open again after a reve
   await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
   await desk.undo(id)
   await desk.approve(id)
-  server.travel(UNDO_MS + 1)
+  server.travel(10_001)
   const { data } = await reverse(id, { status: 'rejected', reason: 'It is a copy.' })
   expect(data.appeal).toMatchObject({ message: 'Please look again.', answer: null })
-  const open = await manager.call<{ data: { item: { id: number } }[] }>('GET', '/appeals')
-  expect(open.data.map(({ item }) => item.id)).toContain(id)
+  expect((await manager.appeals()).data.map(({ item }) => item.id)).toContain(id)
 })
 
 test('D-45 a reversal is rejected when it changes nothing, has no reason, or comes too early or too late', async () => {
@@ -194,7 +187,7 @@ test('D-45 a reversal is rejected when it changes nothing, has no reason, or com
   expect((await reverse(id, {})).status).toBe(201)
   await operators.desk.approve(id)
   expect(await reverse(id, {})).toMatchObject({ status: 409, message: texts.reversalTooEarly })
-  server.travel(UNDO_MS + 1)
+  server.travel(10_001)
   expect((await reverse(id, {})).status).toBe(201)
   expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalOutdated })
   expect((await reverse(999_999_999, { decision_id: 1 })).status).toBe(404)
@@ -204,23 +197,21 @@ test('D-45 D-50 a reviewer cannot reverse, and a manager cannot with a conflict 
   const { desk, reverse, decided } = operators
   const { id, userId, merchantId } = await decided('approved')
   expect((await reverse(id, {}, desk)).status).toBe(403)
-  const [near, seller] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
+  const [near, seller] = [await people.manager(), await people.manager()]
   await sql(
     'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
-    [near.id, userId],
+    ...[near.id, userId],
   )
-  await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [seller.id, merchantId])
+  await seller.join(merchantId)
   for (const conflicted of [near, seller])
     expect(await reverse(id, {}, conflicted)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
 })
 
 test('D-45 D-50 a manager cannot reverse a correction when the receipt would belong to the manager’s own merchant again', async () => {
-  const { desk, reverse } = operators
-  const near = await createDesk(server, { role: 'manager' })
-  const { id, merchantId } = await createSubmission(server.deps)
-  await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [near.id, merchantId])
-  await desk.decide({ id, status: 'approved', corrections: { merchant_id: (await createMerchant(server.deps)).id } })
-  server.travel(UNDO_MS + 1)
+  const { reverse } = operators
+  const near = await people.manager()
+  const { id, merchantId } = await createCorrected({ merchant_id: (await createMerchant(server.deps)).id })
+  await near.join(merchantId)
   expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect((await reverse(id, {})).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
 })
@@ -246,7 +237,7 @@ test('D-45 D-92 a decision cannot be reversed after the account was deleted', as
   const { id } = await decided('approved')
   await sql(
     'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE id = $1',
-    [id],
+    id,
   )
   expect(await reverse(id, {})).toMatchObject({ status: 409, message: texts.receiptPictureGone })
 })

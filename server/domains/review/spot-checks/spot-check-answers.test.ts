@@ -1,23 +1,19 @@
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
-beforeEach(async () => {
-  await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
-})
-afterAll(() => server?.close())
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
+const people = actorsOf(server)
+beforeEach(() => rowsOf(server, 'UPDATE spot_checks SET closed_at = now()'))
 
 async function desks() {
-  const [decider, checker] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]
-  const manager = spotChecksAt(await createDesk(server, { role: 'manager' }))
+  const [decider, checker] = [await people.reviewer({ name: 'Rosli' }), await people.reviewer({ name: 'Devi' })]
+  const manager = spotChecksAt(await people.manager())
   return { decider, checker, check: spotChecksAt(checker), manager }
 }
 
@@ -56,58 +52,47 @@ test('D-51 a spot check shows the facts as typed, and agrees when it makes the s
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
 
-test('D-51 a spot check disagrees when it corrects different facts than the decision, or none', async () => {
+type Corrections = Parameters<typeof approveNewSubmission>[2]
+const ONLY_24_10 = [{ field: 'purchase_amount', decided: '24.10', checked: '25.00' }]
+test.each<[string, Corrections, Corrections, object[] | undefined]>([
+  [
+    'disagrees on another fact and on one that it leaves as typed',
+    { purchase_amount: '24.10' },
+    { invoice_number: '991' },
+    [{ field: 'invoice_number', decided: expect.any(String), checked: '991' }, ...ONLY_24_10],
+  ],
+  ['disagrees without a correction', { purchase_amount: '24.10' }, undefined, ONLY_24_10],
+  [
+    'agrees if its number differs only in leading zeros',
+    { invoice_number: '0088231' },
+    { invoice_number: '88231' },
+    undefined,
+  ],
+  [
+    'names no number that differs only in leading zeros',
+    { invoice_number: '0077', purchase_amount: '24.10' },
+    { invoice_number: '77', purchase_amount: '24.90' },
+    [{ field: 'purchase_amount', decided: '24.10', checked: '24.90' }],
+  ],
+])('D-42 D-51 a spot check of corrected facts %s', async (_what, decided, checked, differences) => {
   const { decider, check, manager } = await desks()
-  const one = await approveNewSubmission(server, decider, { purchase_amount: '24.10' })
-  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '991' } })
-  const other = await approveNewSubmission(server, decider, { purchase_amount: '24.10' })
-  await check.giveVerdict((await check.take()).data.id, { status: 'approved' })
-  expect((await disagreementOn(one.id, manager))?.differences).toEqual([
-    { field: 'invoice_number', decided: one.invoiceNo, checked: '991' },
-    { field: 'purchase_amount', decided: '24.10', checked: '25.00' },
-  ])
-  expect((await disagreementOn(other.id, manager))?.differences).toEqual([
-    { field: 'purchase_amount', decided: '24.10', checked: '25.00' },
-  ])
+  const made = await approveNewSubmission(server, decider, decided)
+  const verdict = { status: 'approved', ...(checked && { corrections: checked }) } as const
+  await check.giveVerdict((await check.take()).data.id, verdict)
+  expect((await disagreementOn(made.id, manager))?.differences).toEqual(differences)
 })
 
-test('D-42 D-51 a spot check agrees when its invoice number differs from the decision’s only in leading zeros', async () => {
-  const { decider, check, manager } = await desks()
-  const made = await approveNewSubmission(server, decider, { invoice_number: '0088231' })
-  const corrections = { invoice_number: '88231' }
-  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections })
-  expect(await disagreementOn(made.id, manager)).toBeUndefined()
-})
-
-test('D-42 D-51 leading zeros of the invoice number alone are no correction in a spot check', async () => {
-  const { decider, check } = await desks()
-  const { invoiceNo } = await approveNewSubmission(server, decider)
-  const { id } = (await check.take()).data
-  expect(
-    await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: `00${invoiceNo}` } }),
-  ).toMatchObject({
-    status: 422,
-    errors: { corrections: ['Change at least one fact, or approve the receipt as it is.'] },
-  })
-})
-
-test('D-42 D-51 a spot check that approves as typed agrees when the decision corrected only leading zeros', async () => {
+test('D-42 D-51 leading zeros of the invoice number alone are no correction, neither in the decision nor in its spot check', async () => {
   const { decider, check, manager } = await desks()
   const made = await createSubmission(server.deps)
-  await decider.decide({ id: made.id, status: 'approved', corrections: { invoice_number: `00${made.invoiceNo}` } })
+  const corrections = { invoice_number: `00${made.invoiceNo}` }
+  await decider.decide({ id: made.id, status: 'approved', corrections })
   server.travel(11_000)
-  await check.giveVerdict((await check.take()).data.id, { status: 'approved' })
+  const { id } = (await check.take()).data
+  const errors = { corrections: ['Change at least one fact, or approve the receipt as it is.'] }
+  expect(await check.giveVerdict(id, { status: 'approved', corrections })).toMatchObject({ status: 422, errors })
+  await check.giveVerdict(id, { status: 'approved' })
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
-})
-
-test('D-42 D-51 a disagreement does not name invoice numbers that differ only in leading zeros', async () => {
-  const { decider, check, manager } = await desks()
-  const made = await approveNewSubmission(server, decider, { invoice_number: '0077', purchase_amount: '24.10' })
-  const corrections = { invoice_number: '77', purchase_amount: '24.90' }
-  await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections })
-  expect((await disagreementOn(made.id, manager))?.differences).toEqual([
-    { field: 'purchase_amount', decided: '24.10', checked: '24.90' },
-  ])
 })
 
 test('D-51 a spot check may correct to a merchant that was deactivated since, and below a minimum that rose since', async () => {
@@ -116,8 +101,7 @@ test('D-51 a spot check may correct to a merchant that was deactivated since, an
   const corrections = { merchant_id: String(shop.id), purchase_amount: '24.10' }
   const made = await approveNewSubmission(server, decider, corrections)
   const { id } = (await check.take()).data
-  const text = 'UPDATE merchants SET is_active = false, minimum_spend_sen = 9000 WHERE id = $1'
-  await server.deps.db.pool.query({ text, values: [shop.id] })
+  await rowsOf(server, 'UPDATE merchants SET is_active = false, minimum_spend_sen = 9000 WHERE id = $1', shop.id)
   expect((await check.giveVerdict(id, { status: 'approved', corrections })).status).toBe(201)
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
 })
@@ -127,11 +111,9 @@ test('D-50 D-51 a spot check cannot correct to the checker’s own merchant', as
   await approveNewSubmission(server, decider)
   const { id } = (await check.take()).data
   const shop = await createMerchant(server.deps)
-  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  await server.deps.db.pool.query({ text, values: [checker.id, shop.id] })
-  expect(
-    await check.giveVerdict(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } }),
-  ).toMatchObject({
+  await checker.join(shop.id)
+  const corrections = { merchant_id: String(shop.id) }
+  expect(await check.giveVerdict(id, { status: 'approved', corrections })).toMatchObject({
     status: 403,
     message: 'You are linked to this member or merchant, so another operator must decide on this receipt.',
   })
@@ -159,13 +141,11 @@ test('D-42 D-51 corrections in a spot check must be valid facts of an existing m
 
 test('D-51 a correction in a spot check does not change the receipt; only managers see it in the history', async () => {
   const { decider, check } = await desks()
-  const desk = await createDesk(server, { role: 'manager' })
   const made = await approveNewSubmission(server, decider)
   await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '4471' } })
-  type Shown = { data: { invoice_no: string; decisions: { second_look: object }[] } }
-  const { data } = await desk.call<Shown>('GET', `/submissions/${made.id}/history`)
-  expect(data.invoice_no).toBe(made.invoiceNo)
-  expect(data.decisions[0]?.second_look).toMatchObject({
+  const { invoice_no, decisions } = await (await people.manager()).history(made.id)
+  expect(invoice_no).toBe(made.invoiceNo)
+  expect(decisions[0]?.second_look).toMatchObject({
     status: 'approved',
     corrections: [{ field: 'invoice_number', typed: made.invoiceNo, corrected: '4471' }],
     operator: { name: 'Devi' },
@@ -199,10 +179,8 @@ test('D-51 a spot check shows look-alikes with their status at the time of the d
 test('D-51 a spot check shows the look-alikes of the typed invoice, not of the corrected one', async () => {
   const { decider, check } = await desks()
   const merchantId = (await createMerchant(server.deps)).id
-  const [typed, corrected] = [
-    await createSubmission(server.deps, { merchantId }),
-    await createSubmission(server.deps, { merchantId }),
-  ]
+  const typed = await createSubmission(server.deps, { merchantId })
+  const corrected = await createSubmission(server.deps, { merchantId })
   const made = await createSubmission(server.deps, { merchantId, invoiceNo: typed.invoiceNo })
   await decider.decide({ id: made.id, status: 'approved', corrections: { invoice_number: corrected.invoiceNo } })
   server.travel(11_000)
@@ -215,7 +193,6 @@ test('D-50 D-51 a receipt typed for the checker’s own merchant goes to another
   const { decider, checker, check } = await desks()
   const shop = await createMerchant(server.deps)
   const made = await approveNewSubmission(server, decider, { merchant_id: String(shop.id) })
-  const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  await server.deps.db.pool.query({ text, values: [checker.id, made.merchantId] })
+  await checker.join(made.merchantId)
   expect(await check.take()).toMatchObject({ data: null, waiting: 0 })
 })

@@ -1,42 +1,36 @@
-import type { Disagreement, SpotCheck } from '@stampus/contract/console/spotChecks'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-})
+const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
+const people = actorsOf(server)
 beforeEach(async () => {
-  await server.deps.db.pool.query('UPDATE spot_checks SET closed_at = now()')
+  await rowsOf(server, 'UPDATE spot_checks SET closed_at = now()')
   // Verdicts of one test count before the next test begins.
   server.travel(11_000)
 })
-afterAll(() => server?.close())
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-type Answer = { status: number; message: string; data: SpotCheck & { undo_left_ms: number }; waiting: number }
-const take = (desk: Desk) => desk.call<Answer>('POST', '/checks', {})
-const say = (desk: Desk, id: number, status: string, reason_code?: string) =>
-  desk.call<Answer>('POST', `/checks/${id}/verdict`, { status, reason_code })
+const take = (desk: Desk) => spotChecksAt(desk).take()
+type Verdict = Parameters<ReturnType<typeof spotChecksAt>['giveVerdict']>[1]
+const say = (desk: Desk, id: number, status: 'approved' | 'rejected', reason_code?: Verdict['reason_code']) =>
+  spotChecksAt(desk).giveVerdict(id, { status, ...(reason_code && { reason_code }) })
 
 /** A decided receipt after its undo time. */
-async function decided(desk: Desk, reason?: string) {
+async function decided(desk: Desk) {
   const made = await createSubmission(server.deps)
-  await (reason ? desk.reject(made.id, reason) : desk.approve(made.id))
+  await desk.approve(made.id)
   server.travel(11_000)
   return made
 }
 
 test('D-51 a drawn decision goes to another operator, who sees the receipt but not the decision', async () => {
-  const [decider, other, third] = [
-    await createDesk(server, { name: 'Rosli' }),
-    await createDesk(server),
-    await createDesk(server),
-  ]
+  const decider = await people.reviewer({ name: 'Rosli' })
+  const [other, third] = [await people.reviewer(), await people.reviewer()]
   const made = await createSubmission(server.deps)
   await decider.reject(made.id, 'Blurred beyond reading')
   expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
@@ -61,9 +55,9 @@ test('D-51 a drawn decision goes to another operator, who sees the receipt but n
 })
 
 test('D-51 managers see both sides of a disagreement; it changes nothing by itself and is counted', async () => {
-  const [decider, other] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]
-  const manager = await createDesk(server, { role: 'manager' })
-  const { agreement } = spotChecksAt(manager)
+  const [decider, other] = [await people.reviewer({ name: 'Rosli' }), await people.reviewer({ name: 'Devi' })]
+  const manager = await people.manager()
+  const { agreement, list } = spotChecksAt(manager)
   const before = await agreement()
   const first = await decided(decider)
   await decided(decider)
@@ -71,8 +65,7 @@ test('D-51 managers see both sides of a disagreement; it changes nothing by itse
   await say(other, (await take(other)).data.id, 'approved')
   server.travel(11_000)
   expect(await agreement()).toEqual({ checked: before.checked + 2, agreed: before.agreed + 1 })
-  const shown = await manager.call<{ data: Disagreement[] }>('GET', '/disagreements')
-  expect(shown.data).toMatchObject([
+  expect((await list()).data).toMatchObject([
     {
       submission_id: first.id,
       status: 'approved',
@@ -82,11 +75,11 @@ test('D-51 managers see both sides of a disagreement; it changes nothing by itse
   ])
   expect((await other.call('GET', '/disagreements')).status).toBe(403)
   expect((await other.show(first.id)).data.status).toBe('approved')
-  await expect(server.deps.db.pool.query('DELETE FROM spot_check_verdicts')).rejects.toMatchObject({ code: '42501' })
+  await expect(rowsOf(server, 'DELETE FROM spot_check_verdicts')).rejects.toMatchObject({ code: '42501' })
 })
 
 test('D-45 D-51 an undone decision is not spot-checked', async () => {
-  const [decider, other] = [await createDesk(server), await createDesk(server)]
+  const [decider, other] = [await people.reviewer(), await people.reviewer()]
   const { id } = await createSubmission(server.deps)
   await decider.approve(id)
   await decider.undo(id)
@@ -95,7 +88,7 @@ test('D-45 D-51 an undone decision is not spot-checked', async () => {
 })
 
 test('D-51 two operators at once check two receipts, and an unfinished check is served again', async () => {
-  const [decider, one, two] = [await createDesk(server), await createDesk(server), await createDesk(server)]
+  const [decider, one, two] = [await people.reviewer(), await people.reviewer(), await people.reviewer()]
   await decided(decider)
   await decided(decider)
   const held = await Promise.all([take(one), take(two)])
@@ -106,16 +99,17 @@ test('D-51 two operators at once check two receipts, and an unfinished check is 
 })
 
 test('D-51 with a spot-check share of 0, no decision is drawn', async () => {
-  const quiet = await testApp({ SPOT_CHECK_PERCENT: '0' })
-  const desk = await createDesk(quiet)
-  for (const _ of [1, 2, 3]) await desk.approve((await createSubmission(quiet.deps)).id)
-  const { rows } = await quiet.deps.db.pool.query('SELECT count(*) AS drawn FROM spot_checks')
-  expect(rows[0].drawn).toBe(0)
-  await quiet.close()
+  const { config } = server.deps
+  const before = config.SPOT_CHECK_PERCENT
+  config.SPOT_CHECK_PERCENT = 0
+  const desk = await people.reviewer()
+  for (const _ of [1, 2, 3]) await decided(desk)
+  config.SPOT_CHECK_PERCENT = before
+  expect(await openChecks()).toEqual([])
 })
 
 test('D-51 an operator whose lease on a spot check ended cannot give a verdict until they lease it again', async () => {
-  const [decider, other] = [await createDesk(server), await createDesk(server)]
+  const [decider, other] = [await people.reviewer(), await people.reviewer()]
   await decided(decider)
   const { id } = (await take(other)).data
   server.travel(300_001)
@@ -125,20 +119,15 @@ test('D-51 an operator whose lease on a spot check ended cannot give a verdict u
 })
 
 test('D-51 a spot check closes after 30 days, and is skipped when its picture is gone', async () => {
-  const [decider, gone] = [await createDesk(server), await createDesk(server)]
+  const [decider, gone] = [await people.reviewer(), await people.reviewer()]
   const withdrawn = await decided(decider)
-  await server.deps.db.pool.query({
-    text: 'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE id = $1',
-    values: [withdrawn.id],
-  })
+  const remove = 'SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
+  await rowsOf(server, `UPDATE submissions ${remove} WHERE id = $1`, withdrawn.id)
   await decided(decider)
   expect(await take(gone)).toMatchObject({ waiting: 1 })
   server.travel(30 * 86_400_000)
-  expect(await take(await createDesk(server))).toMatchObject({ data: null, waiting: 0 })
-  expect(await openChecks()).toBe(0)
+  expect(await take(await people.reviewer())).toMatchObject({ data: null, waiting: 0 })
+  expect(await openChecks()).toEqual([])
 })
 
-async function openChecks(): Promise<number> {
-  const { rows } = await server.deps.db.pool.query('SELECT count(*) AS open FROM spot_checks WHERE closed_at IS NULL')
-  return rows[0].open
-}
+const openChecks = () => rowsOf(server, 'SELECT decision_id FROM spot_checks WHERE closed_at IS NULL')

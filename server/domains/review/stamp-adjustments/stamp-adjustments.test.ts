@@ -1,68 +1,60 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, giveStamps } from '../../../../tests/support/api/accounts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
+  adjustStamps,
   confirm,
   decline,
   listConfirmable,
   ownRequests,
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
-import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
-import { createReversalDesks, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { connectDesk, type Desk } from '../../../../tests/support/api/desk.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-
-let server: TestApp
+const server = serverForTests()
+const people = actorsOf(server)
+const balance = checkedLedger(server)
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 let second: Desk
 beforeAll(async () => {
-  server = await testApp()
   operators = await createReversalDesks(server)
-  second = await createDesk(server, { role: 'manager', name: 'Devi' })
-})
-afterAll(() => server?.close())
-afterEach(async () => {
-  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
+  second = await people.manager({ name: 'Devi' })
 })
 
-type Adjusted = { status: number; message: string; data: { balance: number; confirmation_id: number | null } }
-type Wallet = { unconfirmed_left: number; has_confirmer: boolean }
-
-const adjust = (userId: number, stamps: number, given: { by?: Desk; request_id?: string } = {}) => {
-  const body = { stamps, reason: 'A welcome gift', request_id: given.request_id ?? randomUUID() }
-  return (given.by ?? operators.manager).call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, body)
-}
-const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
+type Adjusted = Awaited<ReturnType<typeof adjustStamps>>
+const adjust = (userId: number, stamps: number, given: object = {}, by = operators.manager) =>
+  adjustStamps(by, userId, stamps, given)
+const requestOf = ({ data }: Adjusted) => data.confirmation_id ?? 0
+const createUser = async (stamps = 0) => (await people.member({ stamps })).id
 const leftFor = async (userId: number) =>
-  (await operators.manager.call<Wallet>('GET', `/members/${userId}/wallet`)).unconfirmed_left
+  (await operators.manager.call<{ unconfirmed_left: number }>('GET', `/members/${userId}/wallet`)).unconfirmed_left
 
 test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits for a second manager', async () => {
-  const { id: userId } = await createMember(server.deps)
+  const userId = await createUser()
   expect(await leftFor(userId)).toBe(50)
   expect((await adjust(userId, 30)).data).toEqual({ balance: 30, confirmation_id: null })
   expect((await adjust(userId, -20)).data).toEqual({ balance: 10, confirmation_id: null })
   expect(await leftFor(userId)).toBe(0)
   await takeWaitingMail(server)
-  const { status, data } = await adjust(userId, 1)
-  expect({ status, data }).toEqual({ status: 201, data: { balance: 10, confirmation_id: expect.any(Number) } })
+  const asked = await adjust(userId, 1)
+  expect(asked).toMatchObject({ status: 201, data: { balance: 10, confirmation_id: expect.any(Number) } })
   expect(await takeWaitingMail(server)).toEqual([])
   expect(await listConfirmable(second)).toMatchObject([
-    { id: data.confirmation_id, kind: 'adjustment', stamps: 1, words: 'A welcome gift', item: null, balance: 10 },
+    { id: requestOf(asked), kind: 'adjustment', stamps: 1, words: 'A welcome gift', item: null, balance: 10 },
   ])
-  expect(await confirm(second, data.confirmation_id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
+  expect(await confirm(second, requestOf(asked))).toMatchObject({ status: 201, data: { state: 'confirmed' } })
   expect(await balance(userId)).toBe(11)
   expect((await takeWaitingMail(server)).map(({ kind }) => kind)).toEqual(['stamp-correction'])
   const text = `SELECT e.operator_id, e.action, e.changed_fields FROM audit_entries e
     WHERE e.subject_kind = 'member' AND e.subject_id = $1 ORDER BY e.id DESC LIMIT 2`
-  const { rows } = await server.deps.db.pool.query({ text, values: [userId] })
-  expect(rows).toEqual([
+  expect(await rowsOf(server, text, userId)).toEqual([
     { operator_id: second.id, action: 'member.stamps_corrected', changed_fields: ['stamps', 'asked_by'] },
     {
       operator_id: operators.manager.id,
@@ -73,73 +65,68 @@ test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits
 })
 
 test('D-101 the limit counts per operator, member and 7 days, and includes waiting requests', async () => {
-  const [first, other] = [await createMember(server.deps), await createMember(server.deps)]
-  const asked = await adjust(first.id, 60)
+  const [first, other] = [await createUser(), await createUser()]
+  const asked = await adjust(first, 60)
   expect(asked.data.confirmation_id).not.toBeNull()
-  expect((await adjust(first.id, 1)).data.confirmation_id).not.toBeNull()
-  expect((await adjust(other.id, 50)).data.confirmation_id).toBeNull()
-  expect((await adjust(first.id, 50, { by: second })).data).toEqual({ balance: 50, confirmation_id: null })
-  expect((await decline(second, asked.data.confirmation_id ?? 0)).status).toBe(201)
-  expect(await leftFor(first.id)).toBe(49)
+  expect((await adjust(first, 1)).data.confirmation_id).not.toBeNull()
+  expect((await adjust(other, 50)).data.confirmation_id).toBeNull()
+  expect((await adjust(first, 50, {}, second)).data).toEqual({ balance: 50, confirmation_id: null })
+  expect((await decline(second, requestOf(asked))).status).toBe(201)
+  expect(await leftFor(first)).toBe(49)
 })
 
 test('D-101 after 7 days the count starts again', async () => {
   const own = await testApp()
   try {
-    const [manager, member] = [await createDesk(own, { role: 'manager' }), await createMember(own.deps)]
-    await createDesk(own, { role: 'manager' })
-    expect((await adjust(member.id, 50, { by: manager })).data.confirmation_id).toBeNull()
-    expect((await adjust(member.id, 1, { by: manager })).data.confirmation_id).not.toBeNull()
+    const theirs = actorsOf(own)
+    const [manager, member] = [await theirs.manager(), await theirs.member()]
+    await theirs.manager()
+    expect((await adjustStamps(manager, member.id, 50)).data.confirmation_id).toBeNull()
+    expect((await adjustStamps(manager, member.id, 1)).data.confirmation_id).not.toBeNull()
     const [waiting] = await ownRequests(manager)
     expect((await withdraw(manager, waiting?.id ?? 0)).status).toBe(200)
     own.travel(7 * 86_400_000 + 1)
     const again = await connectDesk(own, manager)
-    expect((await adjust(member.id, 50, { by: again })).data).toEqual({ balance: 100, confirmation_id: null })
+    expect((await adjustStamps(again, member.id, 50)).data).toEqual({ balance: 100, confirmation_id: null })
   } finally {
     await own.close()
   }
 })
 
 test('D-101 D-53 a repeated request counts as one request, and its stamps are entered once', async () => {
-  const { id: userId } = await createMember(server.deps)
+  const userId = await createUser()
   const request_id = randomUUID()
   const first = await adjust(userId, 80, { request_id })
   const repeated = await adjust(userId, 80, { request_id })
   expect(repeated.data).toEqual(first.data)
   expect(await adjust(userId, 81, { request_id })).toMatchObject({ status: 409, message: texts.keyReused })
-  expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(201)
+  expect((await confirm(second, requestOf(first))).status).toBe(201)
   expect((await adjust(userId, 80, { request_id })).data).toEqual({ balance: 80, confirmation_id: null })
-  expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(409)
+  expect((await confirm(second, requestOf(first))).status).toBe(409)
   expect(await balance(userId)).toBe(80)
 })
 
 test('R-5.03 D-101 of two waiting write-offs of one balance, only one can be confirmed', async () => {
-  const { id: userId } = await createMember(server.deps)
-  await giveStamps(server.deps, userId, -60)
-  const writeOff = (by: Desk, seen?: number) =>
-    by.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, {
-      ...{ stamps: 60, reason: 'Our own mistake', request_id: randomUUID() },
-      ...(seen !== undefined && { balance: seen }),
-    })
-  const [first, other] = [await writeOff(operators.manager, -60), await writeOff(operators.manager, -60)]
-  const gift = await writeOff(operators.manager)
-  expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(201)
+  const userId = await createUser(-60)
+  const writeOff = { reason: 'Our own mistake', balance: -60 }
+  const [first, other] = [await adjust(userId, 60, writeOff), await adjust(userId, 60, writeOff)]
+  const gift = await adjust(userId, 60)
+  expect((await confirm(second, requestOf(first))).status).toBe(201)
   expect(await balance(userId)).toBe(0)
-  expect(await confirm(second, other.data.confirmation_id ?? 0)).toMatchObject({
+  expect(await confirm(second, requestOf(other))).toMatchObject({
     status: 409,
     message: "The member's balance has changed since this was requested. Decline it, then look at the balance again.",
   })
   expect(await balance(userId)).toBe(0)
-  expect(await decline(second, other.data.confirmation_id ?? 0)).toMatchObject({ status: 201 })
-  expect((await confirm(second, gift.data.confirmation_id ?? 0)).status).toBe(201)
+  expect(await decline(second, requestOf(other))).toMatchObject({ status: 201 })
+  expect((await confirm(second, requestOf(gift))).status).toBe(201)
   expect(await balance(userId)).toBe(60)
 })
 
 test('D-101 D-50 a reviewer cannot confirm a stamp adjustment, and a manager cannot confirm one for their own account', async () => {
-  const own = await createMember(server.deps)
-  const holder = await createDesk(server, { role: 'manager', email: own.email })
-  const { data } = await adjust(own.id, 51)
-  const id = data.confirmation_id ?? 0
+  const own = await people.member()
+  const holder = await people.manager({ email: own.email })
+  const id = requestOf(await adjust(own.id, 51))
   expect((await confirm(operators.desk, id)).status).toBe(403)
   expect(await confirm(operators.manager, id)).toMatchObject({ status: 403, message: texts.confirmOwn })
   expect(await confirm(holder, id)).toMatchObject({ status: 403, message: texts.ownAccount })
@@ -153,12 +140,14 @@ const approved = (userId: number) => operators.decided('approved', { userId, amo
 
 test('D-101 D-45 reversals count together with stamp adjustments, and wait beyond 50 stamps', async () => {
   const { reverse, history } = operators
-  const { id: userId } = await createMember(server.deps)
+  const userId = await createUser()
   const [first, other] = [await approved(userId), await approved(userId)]
   expect((await reverse(first.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
   expect(await leftFor(userId)).toBe(10)
-  const shown = await operators.manager.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
-  expect(shown.data.second_person).toEqual({ outcomes: ['pending', 'rejected'], available: true })
+  expect((await operators.manager.history(other.id)).second_person).toEqual({
+    outcomes: ['pending', 'rejected'],
+    available: true,
+  })
   const sent = await reverse(other.id, { status: 'rejected', reason: 'It is a copy.' })
   expect(sent).toMatchObject({
     status: 201,
@@ -175,10 +164,10 @@ test('D-101 D-45 reversals count together with stamp adjustments, and wait beyon
   expect(request).toMatchObject({ words: 'It is a copy.', item: { status: 'approved' } })
   expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
   expect(await balance(userId)).toBe(0)
-  const { data } = await operators.desk.call<ReversalAnswer>('GET', `/submissions/${other.id}/history`)
+  const data = await history(other.id)
   expect(data).toMatchObject({ status: 'rejected', rejection_reason: 'It is a copy.' })
   expect(data.decisions.at(-1)).toMatchObject({ operator: { name: 'Tan Mei Fong' }, confirmed_by: { name: 'Devi' } })
-  expect((await history(other.id)).confirmations).toMatchObject([{ state: 'confirmed', closed_by: { name: 'Devi' } }])
+  expect(data.confirmations).toMatchObject([{ state: 'confirmed', closed_by: { name: 'Devi' } }])
 })
 
 test('D-101 a reversal to an approval above RM 500 waits, and an appeal cannot be reopened meanwhile', async () => {

@@ -1,72 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
-import { get, post } from '../../../../tests/support/api/calls.ts'
-import { confirm, decline } from '../../../../tests/support/api/confirmations.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { connect } from '../../../../tests/support/api/calls.ts'
+import { askToApprove, confirm, decline } from '../../../../tests/support/api/confirmations.ts'
+import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
-import { findBalance } from '../../wallet/wallet.store.ts'
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-
-let server: TestApp
+const server = serverForTests({ RECEIPT_OCR: 'off' })
+const people = actorsOf(server)
+const balance = checkedLedger(server)
 let desk: Desk
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ RECEIPT_OCR: 'off' })
   merchantId = (await createMerchant(server.deps)).id
-  await server.deps.db.pool.query('UPDATE merchants SET receipts_per_day = 10')
+  await rowsOf(server, 'UPDATE merchants SET receipts_per_day = 10')
 })
 beforeEach(async () => {
-  desk = await createDesk(server)
+  desk = await people.reviewer()
 })
-afterAll(() => server?.close())
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 
 /** A member who sends receipts and withdraws them. */
-async function createSender() {
-  return connectSender((await createMember(server.deps)).id)
-}
+const createSender = async () => connectSender((await people.member()).id)
 
 async function connectSender(userId: number) {
   const headers = await createMemberSession(server.deps, { id: userId })
+  const call = connect(server, { headers })
   const fields = (given = {}) => receiptFields(server.deps, merchantId, given)
-  const send = async (sent = fields(), key?: string, photo?: Buffer) => {
+  const send = async (
+    sent: ReturnType<typeof fields> & { corrects?: number } = fields(),
+    key?: string,
+    photo?: Buffer,
+  ) => {
     const answer = await sendReceipt(server, { ...headers, ...(key && { 'idempotency-key': key }) }, sent, {
       bytes: photo ?? (await createRandomPhoto()),
     })
-    return { status: answer.statusCode, body: answer.json(), id: Number(answer.json().data?.id) }
+    return { status: answer.statusCode, ...answer.json(), id: Number(answer.json().data?.id) }
   }
-  const withdraw = (id: number, language?: string) =>
-    post(
-      server,
-      `/submissions/${id}/withdrawal`,
-      {},
-      { headers: { ...headers, ...(language && { 'x-language': language }) } },
-    )
-  const show = (id: number) => get(server, `/submissions/${id}`, headers)
-  const list = async (query = '') => {
-    const { data } = (await get(server, `/submissions${query}`, headers)).body
-    return data as unknown as Listed[]
-  }
+  const withdraw = (id: number, language = 'en') =>
+    call('POST', `/submissions/${id}/withdrawal`, {}, { 'x-language': language })
+  const show = (id: number) => call('GET', `/submissions/${id}`)
+  const list = async (query = '') =>
+    (await call<{ data: { id: number; appeal: object | null }[] }>('GET', `/submissions${query}`)).data
   const ids = async (query?: string) => (await list(query)).map(({ id }) => id)
   return { userId, headers, fields, send, withdraw, show, list, ids }
 }
 
-type Listed = { id: number; appeal: object | null }
-
-const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
-
-test('D-102 a withdrawn receipt is gone for its member, and the same receipt can be sent again', async () => {
+test('D-102 a withdrawn receipt is gone for its member, and the same receipt can be sent again; the answer has the language of the request, and another member gets a 404', async () => {
   const { fields, send, withdraw, show, ids } = await createSender()
   const [kept, same] = [await send(), fields()]
   const { id } = await send(same)
   expect((await send(same)).status).toBe(422)
-  expect(await withdraw(id)).toMatchObject({ status: 200, body: { message: 'Your receipt has been withdrawn.' } })
+  expect((await (await createSender()).withdraw(id)).status).toBe(404)
+  expect(await withdraw(id)).toMatchObject({ status: 200, message: 'Your receipt has been withdrawn.' })
   expect((await show(id)).status).toBe(404)
   for (const query of ['', '?status=all', '?status=pending', '?status=rejected'])
     expect(await ids(query)).not.toContain(id)
@@ -75,13 +66,7 @@ test('D-102 a withdrawn receipt is gone for its member, and the same receipt can
   expect(again.status).toBe(201)
   expect(await ids()).toEqual([again.id, kept.id])
   expect((await withdraw(id)).status).toBe(404)
-})
-
-test('D-102 withdrawing answers in the language of the request; another member gets a 404', async () => {
-  const { send, withdraw } = await createSender()
-  const { id } = await send()
-  expect((await (await createSender()).withdraw(id)).status).toBe(404)
-  expect(await withdraw(id, 'ms')).toMatchObject({ status: 200, body: { message: 'Resit anda telah ditarik balik.' } })
+  expect(await withdraw(again.id, 'ms')).toMatchObject({ status: 200, message: 'Resit anda telah ditarik balik.' })
 })
 
 test('D-102 a decided receipt cannot be withdrawn, nor one whose approval waits for a second operator', async () => {
@@ -90,15 +75,15 @@ test('D-102 a decided receipt cannot be withdrawn, nor one whose approval waits 
   await desk.approve(decided.id)
   expect(await withdraw(decided.id)).toMatchObject({
     status: 409,
-    body: { message: 'This receipt has just been checked, so you can no longer withdraw it.' },
+    message: 'This receipt has just been checked, so you can no longer withdraw it.',
   })
-  const [second, large] = [await createDesk(server), await send(fields({ purchase_amount: '600.00' }))]
-  const asked = (await desk.approve(large.id)).data.confirmation?.id ?? 0
+  const [second, large] = [await people.reviewer(), await send(fields({ purchase_amount: '600.00' }))]
+  const asked = await askToApprove(desk, large.id)
   // Members do not see that a second operator must confirm.
-  expect((await show(large.id)).body.data).toMatchObject({ status: 'pending', may_withdraw: true })
+  expect((await show(large.id)).data).toMatchObject({ status: 'pending', may_withdraw: true })
   expect(await withdraw(large.id)).toMatchObject({
     status: 409,
-    body: { message: "We're finishing the check of this receipt, so you can no longer withdraw it." },
+    message: "We're finishing the check of this receipt, so you can no longer withdraw it.",
   })
   expect((await decline(second, asked)).status).toBe(201)
   expect((await withdraw(large.id)).status).toBe(200)
@@ -107,16 +92,12 @@ test('D-102 a decided receipt cannot be withdrawn, nor one whose approval waits 
 
 test('D-102 a withdrawal ends the lease: the reviewer gets a clear 409, and the next receipt', async () => {
   const { send, withdraw } = await createSender()
-  const reviewer = await createDesk(server)
+  const reviewer = await people.reviewer()
   const [open, next] = [await send(), await send()]
   expect((await reviewer.renew(open.id)).data.id).toBe(open.id)
   expect((await reviewer.next()).data.id).toBe(open.id)
   await withdraw(open.id)
-  const leases = await server.deps.db.pool.query({
-    text: 'SELECT FROM leases WHERE submission_id = $1',
-    values: [open.id],
-  })
-  expect(leases.rowCount).toBe(0)
+  expect(await rowsOf(server, 'SELECT submission_id FROM leases WHERE submission_id = $1', open.id)).toEqual([])
   const gone = { status: 409, message: 'The member has withdrawn this receipt.' }
   expect(await reviewer.approve(open.id)).toMatchObject(gone)
   expect(await reviewer.reject(open.id, 'Blurred')).toMatchObject(gone)
@@ -129,17 +110,18 @@ test('D-102 a withdrawal ends the lease: the reviewer gets a clear 409, and the 
 
 test('D-102 operators find a withdrawn receipt as "withdrawn" in search, history and look-alikes', async () => {
   const { userId, send, fields, withdraw } = await createSender()
-  const manager = await createDesk(server, { role: 'manager' })
+  const manager = await people.manager()
   const [same, photo] = [fields(), await createRandomPhoto()]
   const { id } = await send(same, undefined, photo)
   await withdraw(id)
-  const found = await manager.call<{ data: { id: number; status: string }[] }>(
-    'GET',
-    `/submissions?status=withdrawn&member_id=${userId}`,
-  )
-  expect(found.data).toMatchObject([{ id, status: 'withdrawn', decided_at: null }])
-  const history = await manager.call('GET', `/submissions/${id}/history`)
-  expect(history.data).toMatchObject({ status: 'withdrawn', withdrawn_at: expect.any(String), decisions: [] })
+  expect(await manager.call('GET', `/submissions?status=withdrawn&member_id=${userId}`)).toMatchObject({
+    data: [{ id, status: 'withdrawn', decided_at: null }],
+  })
+  expect(await manager.history(id)).toMatchObject({
+    status: 'withdrawn',
+    withdrawn_at: expect.any(String),
+    decisions: [],
+  })
   const again = await send(same, undefined, photo)
   const { signals, recent } = (await manager.show(again.id)).data
   expect(signals.map(({ kind, submission_id }) => [kind, submission_id])).toEqual([
@@ -154,11 +136,11 @@ test('D-102 operators find a withdrawn receipt as "withdrawn" in search, history
 test('D-102 three withdrawals in 30 days are a signal, and older ones are not', async () => {
   const sender = await createSender()
   const { send, withdraw } = sender
-  const kindsOf = async (id: number) => (await desk.show(id)).data.signals.map(({ kind }) => kind)
+  const kindsOf = async (id: number) => (await desk.signals(id)).map(({ kind }) => kind)
   for (let count = 0; count < 3; count += 1) await withdraw((await send()).id)
   expect(await kindsOf((await send()).id)).toContain('often_withdrawn')
   server.travel(31 * 86_400_000)
-  desk = await createDesk(server)
+  desk = await people.reviewer()
   const later = await connectSender(sender.userId)
   expect(await kindsOf((await later.send()).id)).not.toContain('often_withdrawn')
 })
@@ -171,7 +153,7 @@ test('D-102 D-40 a repeat of the key of a withdrawn receipt sends nothing and sa
   await withdraw(id)
   expect(await send(same, 'draft-1', photo)).toMatchObject({
     status: 422,
-    body: { errors: { idempotency_key: ["You've withdrawn this receipt. To send it again, start a new submission."] } },
+    errors: { idempotency_key: ["You've withdrawn this receipt. To send it again, start a new submission."] },
   })
   expect(await ids()).toEqual([])
   expect((await send(same, 'draft-2')).status).toBe(201)
@@ -181,10 +163,10 @@ test('D-102 a withdrawn corrected receipt is not linked, and its original can be
   const { userId, list, send, fields, withdraw, show } = await createSender()
   const original = await send()
   await desk.reject(original.id, 'Blurred')
-  const corrected = await send({ ...fields(), corrects: original.id } as never)
-  expect((await show(original.id)).body.data?.corrected_by).toBe(corrected.id)
+  const corrected = await send({ ...fields(), corrects: original.id })
+  expect((await show(original.id)).data?.corrected_by).toBe(corrected.id)
   await withdraw(corrected.id)
-  expect((await show(original.id)).body.data?.corrected_by).toBeNull()
+  expect((await show(original.id)).data?.corrected_by).toBeNull()
   await makeAppeal(server.deps, { userId, submissionId: original.id, message: 'Please look again.' })
   expect(await list()).toMatchObject([{ id: original.id, appeal: { outcome: null } }])
 })

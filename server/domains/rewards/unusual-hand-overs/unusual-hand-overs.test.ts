@@ -1,56 +1,39 @@
-import { randomUUID } from 'node:crypto'
 import type { unusual } from '@stampus/contract/console/counters/unusualHandOvers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { voucherCode } from '../../../../tests/support/api/codes.ts'
-import { connectCounter, createPhone, createWorkingPhone } from '../../../../tests/support/api/counters.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { type Claimant, createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { startWorkOn } from '../../counters/phones/phones.store.ts'
+import { expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import {
+  createSecondPhone,
+  keepWorking,
+  openVoucher,
+  type WorkingPhone,
+} from '../../../../tests/support/api/counter-vouchers.ts'
+import { createWorkingPhone } from '../../../../tests/support/api/counters.ts'
+import { createClaimant } from '../../../../tests/support/api/rewards.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
-
-type Phone = Awaited<ReturnType<typeof createWorkingPhone>>
+const server = serverForTests()
+const people = actorsOf(server)
 
 const DAY = 24 * 3_600_000
-const findings = async (days = '') => {
-  const desk = await createDesk(server, { role: 'manager' })
-  return (await desk.call<AnswerOf<typeof unusual>>('GET', `/unusual-hand-overs${days}`)).data
-}
+const findings = async (days = '') =>
+  (await (await people.manager()).call<AnswerOf<typeof unusual>>('GET', `/unusual-hand-overs${days}`)).data
 
-async function claimed(phone: Phone, claimant: Claimant) {
-  const member = vouchersOf(server, claimant)
-  const { data } = await member.claim(await createReward(server.deps, { merchant_id: phone.merchantId }))
-  const { data: key } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
-  return { id: data.id, number: data.number, key: key.key }
-}
-
-/** A member claims a reward and gets it at once; the phone is used every day. */
-async function handOver(phone: Phone, claimant: Claimant) {
-  const { deps } = server
-  await startWorkOn(deps.db.pool, { id: phone.id, cashierId: phone.cashier.id, now: deps.now() })
-  const { id, number, key } = await claimed(phone, claimant)
-  const call = connectCounter(server, { headers: phone.headers })
-  await call('POST', '/vouchers/check', { number, code: voucherCode(key, deps.now().getTime()) })
-  const { status } = await call('POST', `/vouchers/${id}/hand-over`, {}, { 'idempotency-key': randomUUID() })
-  expect(status).toBe(200)
-  return { id, takeBack: () => call('POST', `/vouchers/${id}/take-back`, {}) }
+/** A member, by default a new one, claims a reward and gets it at once; the phone is used every day. */
+async function handOver(phone: WorkingPhone, claimant?: Awaited<ReturnType<typeof createClaimant>>) {
+  await keepWorking(server, phone)
+  const { counter, id, number, code } = await openVoucher(server, { phone, ...(claimant && { claimant }) })
+  await counter.check(number, code())
+  expect((await counter.handOver(id)).status).toBe(200)
+  return () => counter.takeBack(id)
 }
 
 /** Hands over as noted before, without a network. */
-async function enterLate(phone: Phone, claimant: Claimant) {
-  const { deps } = server
-  await startWorkOn(deps.db.pool, { id: phone.id, cashierId: phone.cashier.id, now: deps.now() })
-  const { number, key } = await claimed(phone, claimant)
-  const notedAt = deps.now()
-  const entry = { number, code: voucherCode(key, notedAt.getTime()), noted_at: notedAt.toISOString() }
-  const call = connectCounter(server, { headers: phone.headers })
-  expect((await call('POST', '/late-hand-overs', entry, { 'idempotency-key': randomUUID() })).status).toBe(201)
+async function enterLate(phone: WorkingPhone) {
+  await keepWorking(server, phone)
+  const { counter, number, code } = await openVoucher(server, { phone })
+  const entry = { number, code: code(), noted_at: server.deps.now().toISOString() }
+  expect((await counter.late(entry)).status).toBe(201)
 }
 
 test('R-4.07 one cashier and one member often are found, unless it was taken back or long ago', async () => {
@@ -60,7 +43,7 @@ test('R-4.07 one cashier and one member often are found, unless it was taken bac
     await handOver(phone, member)
     server.travel(DAY)
   }
-  const { takeBack } = await handOver(phone, member)
+  const takeBack = await handOver(phone, member)
   expect((await takeBack()).status).toBe(200)
   expect((await findings()).often).toEqual([])
   await handOver(phone, member)
@@ -77,39 +60,34 @@ test('R-4.07 one cashier and one member often are found, unless it was taken bac
 
 test('R-4.07 a high share of hand-overs without a network is found with its figures', async () => {
   const phone = await createWorkingPhone(server.deps)
-  const member = async () => createClaimant(server.deps, 2)
-  for (let at = 0; at < 7; at += 1) await handOver(phone, await member())
-  for (let at = 0; at < 2; at += 1) await enterLate(phone, await member())
+  for (let at = 0; at < 7; at += 1) await handOver(phone)
+  for (let at = 0; at < 2; at += 1) await enterLate(phone)
   expect((await findings()).shares).toEqual([])
-  await enterLate(phone, await member())
+  await enterLate(phone)
   expect((await findings()).shares).toEqual([
     { merchant: expect.objectContaining({ id: phone.merchantId }), total: 10, offline: 0, late: 3 },
   ])
-  await handOver(phone, await member())
+  await handOver(phone)
   expect((await findings()).shares).toEqual([])
   server.travel(90 * DAY)
 })
 
 test('R-4.07 many hand-overs on one phone in a short time are found, and not those of two phones together', async () => {
   const phone = await createWorkingPhone(server.deps)
-  const second = await createPhone(server.deps, { owner: phone.owner })
-  const other = { ...second, cashier: phone.cashier }
-  const member = async () => createClaimant(server.deps, 2)
+  const other = await createSecondPhone(server, phone)
   for (let at = 0; at < 11; at += 1) {
-    await handOver(phone, await member())
+    await handOver(phone)
     server.travel(20_000)
-    if (at < 4) await handOver(other, await member())
+    if (at < 4) await handOver(other)
   }
   expect((await findings()).bursts).toEqual([])
-  await handOver(phone, await member())
+  await handOver(phone)
   const [burst, ...more] = (await findings()).bursts
   expect([burst, more]).toMatchObject([{ phone: { id: phone.id, name: 'Till 1' }, count: 12 }, []])
   expect(Date.parse(burst?.last_at ?? '') - Date.parse(burst?.first_at ?? '')).toBeGreaterThanOrEqual(220_000)
 })
 
 test('R-4.07 only managers see unusual hand-overs, for periods that exist', async () => {
-  const reviewer = await createDesk(server, { role: 'reviewer' })
-  expect((await reviewer.call('GET', '/unusual-hand-overs')).status).toBe(403)
-  const manager = await createDesk(server, { role: 'manager' })
-  expect((await manager.call('GET', '/unusual-hand-overs?days=8')).status).toBe(422)
+  expect((await (await people.reviewer()).call('GET', '/unusual-hand-overs')).status).toBe(403)
+  expect((await (await people.manager()).call('GET', '/unusual-hand-overs?days=8')).status).toBe(422)
 })

@@ -1,19 +1,16 @@
 import type { AuditEntry } from '@stampus/contract/console/audit'
 import type { list } from '@stampus/contract/console/vouchers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { createReward, createVoucherDesk } from '../../../../tests/support/api/rewards.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { csvRows } from './csv-export.ts'
 import type { AdminVoucherRow } from './desk.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
+const people = actorsOf(server)
 
 async function download(query: string, operator: { id: number }) {
   const headers = await createOperatorSession(server.deps, operator)
@@ -21,19 +18,17 @@ async function download(query: string, operator: { id: number }) {
 }
 
 async function claim(title: string) {
-  const member = await createClaimant(server.deps, 5)
-  const reward = await createReward(server.deps, { title, merchant_id: null })
-  const { data } = await vouchersOf(server, member).claim(reward)
-  return { member, reward, voucher: data }
+  const member = await people.member({ stamps: 5 })
+  return { member, voucher: await member.claimNew({ title, merchant_id: null }) }
 }
 
 test('R-3.01 a manager downloads vouchers as a CSV file that names no member and runs no formula, and the audit log says so', async () => {
-  const { member, reward, voucher } = await claim('=1+1')
+  const { member, voucher } = await claim('=1+1')
   await claim('Another')
-  const desk = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
-  await vouchersOf(server, member).handOver(voucher, desk)
+  const desk = await createVoucherDesk(server)
+  await member.handOver(voucher, desk)
   const manager = await createOperator(server.deps, { role: 'manager' })
-  const { statusCode, headers, body } = await download(`reward_id=${reward.id}&member_id=&state=used`, manager)
+  const { statusCode, headers, body } = await download(`reward_id=${voucher.reward_id}&member_id=&state=used`, manager)
   expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
     'text/csv; charset=utf-8',
@@ -46,15 +41,14 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
   const time = '"\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d"'
   expect(row).toMatch(
     new RegExp(
-      `^"${voucher.id}","'${voucher.number}","used","${reward.id}","'=1\\+1","","","${member.id}","2","no","0.00","RM",${time},"${voucher.last_day}",${time},${time}$`,
+      `^"${voucher.id}","'${voucher.number}","used","${voucher.reward_id}","'=1\\+1","","","${member.id}","2","no","0.00","RM",${time},"${voucher.last_day}",${time},${time}$`,
     ),
   )
   expect(end).toBe('')
   expect(body).not.toContain(member.email)
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT action, changed_fields FROM audit_entries WHERE operator_id = $1',
-    values: [manager.id],
-  })
+  const { rows } = await server.sql('SELECT action, changed_fields FROM audit_entries WHERE operator_id = $1', [
+    manager.id,
+  ])
   expect(rows).toEqual([{ action: 'vouchers.exported', changed_fields: ['reward_id', 'state'] }])
   const log = await desk.call<{ data: AuditEntry[] }>('GET', `/audit?operator_id=${manager.id}`)
   expect(log.data.map(({ changes }) => changes)).toEqual([
@@ -68,7 +62,7 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
 test('R-3.01 D-53 a manager finds vouchers by their number or by the member, also for the file, whose audit entry names nobody', async () => {
   const { member, voucher } = await claim('Searched')
   const { voucher: second } = await claim('Another')
-  const desk = await createDesk(server, { role: 'manager' })
+  const desk = await people.manager()
   const found = async (search: string) =>
     (await desk.call<AnswerOf<typeof list>>('GET', `/vouchers?search=${encodeURIComponent(search)}`)).data.map(
       ({ id }) => id,
@@ -91,18 +85,13 @@ test('R-3.01 D-53 a manager finds vouchers by their number or by the member, als
 })
 
 test('R-3.01 a merchant is owed only for vouchers that count as handed over, in the list and in the file', async () => {
-  const member = await createClaimant(server.deps, 9)
-  const own = vouchersOf(server, member)
+  const own = await people.member({ stamps: 9 })
   const reward = await createReward(server.deps, { title: 'Owed kopi', owed_sen: 280 })
-  const [ready, used, voided] = [
-    (await own.claim(reward)).data,
-    (await own.claim(reward)).data,
-    (await own.claim(reward)).data,
-  ]
-  const desk = await createDesk(server, { role: 'manager' })
+  const claimOne = async () => (await own.claim(reward)).data
+  const [ready, used, voided] = [await claimOne(), await claimOne(), await claimOne()]
+  const desk = await createVoucherDesk(server)
   for (const voucher of [used, voided]) await own.handOver(voucher, desk)
-  const voiding = { state: 'used', reason: 'Nothing was handed over.', stamps_back: true }
-  expect((await desk.call<{ status: number }>('POST', `/vouchers/${voided.id}/void`, voiding)).status).toBe(200)
+  expect((await desk.voidVoucher(voided.id, { state: 'used', stamps_back: true })).status).toBe(200)
   const { data } = await desk.call<AnswerOf<typeof list>>('GET', `/vouchers?reward_id=${reward.id}`)
   const time = expect.stringMatching(/^\d{4}-/)
   expect(data).toMatchObject([
@@ -119,9 +108,8 @@ test('R-3.01 a reviewer cannot download vouchers', async () => {
 })
 
 test('R-3.01 the last row of a file says when vouchers are missing', async () => {
-  const { reward } = await claim('Many')
-  const second = await createClaimant(server.deps, 5)
-  await vouchersOf(server, second).claim(reward)
+  const reward = await createReward(server.deps)
+  for (let count = 0; count < 2; count += 1) await (await people.member({ stamps: 5 })).claim(reward)
   const filter = { userId: undefined, rewardId: reward.id, state: undefined }
   const present = (row: AdminVoucherRow) => ({
     ...row,

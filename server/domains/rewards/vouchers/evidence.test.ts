@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server?.close())
+const server = serverForTests()
 
-const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
+const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
 
 /** A claimed voucher with the event of its claim. */
 async function claimed() {

@@ -38,7 +38,7 @@ async function kill(child: ChildProcess): Promise<void> {
 test('a committed transaction survives SIGKILL right after', async () => {
   const dataDir = await testDataDir()
   let acknowledged = 0
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const child = startWriter(dataDir)
     child.on('message', (id) => {
       acknowledged = Number(id)

@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { receiptForm } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 
 const MB = 1024 * 1024
 const TOO_LARGE = 'The file size cannot exceed 10MB.'
@@ -15,16 +15,14 @@ const PART =
   '--x\r\ncontent-disposition: form-data; name="receipt_image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
 const fields = { merchant_id: 1, purchase_date: '2026-01-01', purchase_amount: '1.00', invoice_number: '1' }
 
-let server: TestApp
+const server = serverForTests()
 let headers: Record<string, string>
 let port: number
 beforeAll(async () => {
-  server = await testApp()
   headers = await createMemberSession(server.deps, await createMember(server.deps))
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => server?.close())
 
 test.each([
   ['one byte', RECEIPT_MAX_BYTES + 1],

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { expect, test } from 'vitest'
+import { serverForTests, type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 const CONSOLE = 'desk.stampus.test'
 const WEB = 'stampus.test'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp({ CONSOLE_URL: `http://${CONSOLE}` })
-})
-afterAll(() => server?.close())
+const server = serverForTests({ CONSOLE_URL: `http://${CONSOLE}` })
 
 const status = async (host: string, url: string, app = server.app) =>
   (await app.inject({ url, headers: { host } })).statusCode

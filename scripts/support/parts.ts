@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { budgets } from '../../tests/budgets.ts'
+import { root } from './root.mjs'
+
+/** How long the tests of a file took, in seconds. */
+export type FileTime = { file: string; seconds: number }
+
+/** A part of a run: its wall time and the processor time of all its processes, in seconds, and its dearest files. */
+export type Part = { title: string; seconds: number; processor: number; files: FileTime[] }
+
+const DEAREST = 10
+
+/** The dearest files, dearest first. A file that ran on two engines counts once. */
+export function dearestOf(files: FileTime[]): FileTime[] {
+  const sums = new Map<string, number>()
+  for (const { file, seconds } of files) sums.set(file, (sums.get(file) ?? 0) + seconds)
+  const rounded = [...sums].map(([file, seconds]) => ({ file, seconds: Math.round(seconds * 10) / 10 }))
+  return rounded.sort((a, b) => b.seconds - a.seconds).slice(0, DEAREST)
+}
+
+/** One line for each part and each of its dearest files. */
+export function formatParts(parts: Part[]): string {
+  const rows = parts.flatMap(({ title, seconds, processor, files }) => [
+    line([seconds, processor, budgets[title]], title),
+    ...files.map((one) => line([one.seconds], `  ${one.file}`)),
+  ])
+  return [`${['seconds', 'processor', 'budget'].map((head) => head.padStart(9)).join(' ')}  part`, ...rows].join('\n')
+}
+
+function line(figures: (number | undefined)[], text: string) {
+  const cells = [0, 1, 2].map((at) => (figures[at] === undefined ? '' : Math.round(figures[at]).toString()).padStart(9))
+  return `${cells.join(' ')}  ${text}`
+}
+
+/** A failure for each part that took more processor time than tests/budgets.ts allows, with its dearest files. */
+export function overBudget(parts: Part[]): string[] {
+  return parts.flatMap(({ title, processor, files }) => {
+    const budget = budgets[title]
+    if (budget === undefined || processor <= budget) return []
+    const dearest = files.map(({ file, seconds }) => `    ${seconds} s ${file}`)
+    const what = `${title}: ${Math.round(processor)} processor seconds, but tests/budgets.ts allows ${budget}. Dearest files:`
+    return [[what, ...dearest].join('\n')]
+  })
+}
+
+/** Writes the parts of a command as JSON into `reports/`. */
+export function writeParts(command: string, parts: Part[]): void {
+  const file = join(root, 'reports', `${command}.json`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(parts, null, 2)}\n`)
+}
