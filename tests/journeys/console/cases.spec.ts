@@ -6,7 +6,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { manager } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsole, toast } from '../support/desk.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, openAs } from '../support/web.ts'
 
@@ -35,7 +35,7 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await page.getByRole('button', { name: 'Add answer' }).click()
   await expect(toast(page)).toContainText('Card by post added.')
 
-  await page.goto('/console/cases?state=waiting')
+  await moveTo(page, '/cases?state=waiting')
   const row = page.getByRole('row').filter({ hasText: `(${id})` })
   await expect(row).toContainText('Open')
   await expect(row).toContainText('due in')
@@ -91,7 +91,7 @@ test('R-7.02 a canned answer goes to the member by mail, in their language; they
   await expect(theirs.getByRole('textbox')).toHaveCount(0)
   await theirs.goto('/app/contact')
   await expect(theirs.getByText(/^Buat masa ini, jawapan mengambil masa kira-kira \d+ /)).toBeVisible()
-  await page.goto(`/console/audit?subject_kind=case&subject_id=${id}`)
+  await moveTo(page, `/audit?subject_kind=case&subject_id=${id}`)
   await expect(page.getByText('Answered a case')).toBeVisible()
 })
 
@@ -127,7 +127,7 @@ test('R-7.02 R-7.03 what was typed stays when the member writes or another manag
   await expect(page.getByText('Your answer was not sent:')).toBeVisible()
   await expect(page.getByText('And your name.')).toBeVisible()
 
-  await page.goto('/console/links/new')
+  await moveTo(page, '/links/new')
   await page.getByLabel('Title', { exact: true }).first().fill('Study')
   await page.getByLabel('Title in Malay (optional)').first().fill('Belajar')
   const link = (place: number) => page.getByRole('group', { name: `Link ${place}` })

@@ -13,7 +13,7 @@ import {
   registerMember,
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { openAtDesk, openConsoleAs } from '../support/desk.ts'
+import { moveTo, openAtDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.skip(({ isMobile }) => isMobile, 'what is escaped does not depend on the screen')
@@ -33,8 +33,7 @@ test('D-50 D-35 member input is shown on every console page and never executed',
   const rejected = await send(server, member)
   await (await connectOperator(server)).reject(rejected, WORDS)
   await callApi(server, makeAppeal, { id: rejected, message: WORDS }, bearerHeader(member.token))
-  await openConsoleAs(page, manager)
-  await openAtDesk(page, waiting)
+  await openAtDesk(page, waiting, manager)
   await expectText(page, NAME)
   for (const [path, words] of [
     [`/submissions?person=${encodeURIComponent(member.email)}`, NAME],
@@ -43,10 +42,10 @@ test('D-50 D-35 member input is shown on every console page and never executed',
     [`/members/${member.id}`, NAME],
     [`/bulk?after=${waiting - 1}`, NAME],
   ] as const) {
-    await page.goto(`/console${path}`)
+    await moveTo(page, path)
     await expectText(page, words)
   }
-  await page.goto('/console/appeals')
+  await moveTo(page, '/appeals')
   await skipTo(page, rejected)
   await expectText(page, WORDS)
   expect(await page.locator('main img[src="x"], main svg[onload], main script').count()).toBe(0)

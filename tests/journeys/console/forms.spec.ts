@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { manager } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsole, toast } from '../support/desk.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError } from '../support/web.ts'
 
@@ -41,7 +41,7 @@ test.describe('in a browser set to American English', () => {
     await page.getByRole('button', { name: 'Open the calendar: Received from', exact: true }).click()
     await expect(toast(page)).toContainText('Type the date as DD/MM/YYYY.')
 
-    await page.goto('/console/deals/new')
+    await moveTo(page, '/deals/new')
     await page.getByRole('textbox', { name: 'First day' }).fill('02/01/2098')
     await page.getByRole('textbox', { name: 'Last day' }).fill('1.1.2098')
     await page.getByRole('textbox', { name: 'Last day' }).press('Tab')

@@ -3,7 +3,7 @@ import { show as showWallet } from '@stampus/contract/wallet'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { manager, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsole, toast } from '../support/desk.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, heading, logIn, openAs, recordApiCalls, tabLink } from '../support/web.ts'
 
@@ -61,7 +61,7 @@ test('D-50 D-53 D-24 S-6.03 a manager suspends a member, who is logged out and s
   await expect(open).toBeFocused()
 
   const waiting = await registerUnverifiedMember(server)
-  await page.goto(`/console/members/${waiting.id}`)
+  await moveTo(page, `/members/${waiting.id}`)
   const ask = async () => {
     await page.getByRole('button', { name: 'Resend verification' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()

@@ -5,7 +5,7 @@ import { inviteOwner, openShop } from '../../support/browser/counters.ts'
 import { manager, newPerson } from '../../support/browser/people.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { OWNER_PASSWORD, pressPin, setUpCounter, typeVoucher } from '../support/counter.ts'
-import { openConsole, toast } from '../support/desk.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
 import { expectFieldError } from '../support/web.ts'
@@ -73,7 +73,7 @@ test('R-4.01 R-4.02 a manager invites an owner, who chooses a password and is a 
   await typeVoucher(phone, nonsense)
   await expect(phone.getByRole('heading', { name: 'This phone is not a counter yet' })).toBeVisible()
 
-  await page.goto('/console/merchants')
+  await moveTo(page, '/merchants')
   await page.getByRole('link', { name: merchant }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Owners' }).click()
   await expect(page.getByRole('table', { name: 'Owners' }).getByRole('link', { name: email })).toBeVisible()
@@ -169,7 +169,7 @@ async function signIn(phone: Page, email: string, password: string) {
 
 /** The audit log of what managers did with one owner, and with the phone they enrolled. */
 async function readAuditLog(page: Page, name: string) {
-  await page.goto('/console/audit?group=owner')
+  await moveTo(page, '/audit?group=owner')
   const table = page.getByRole('table', { name: 'Audit log' })
   for (const action of [/Removed an owner/, /Sent an owner a password link/, /Reset an owner's second factor/])
     await expect(table.getByRole('row', { name: action }).first()).toContainText(`${manager.name}`)

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { publishAnnouncement, readPublished, startAnnouncement } from '../support/announcement-form.ts'
+import { publishAnnouncement, readPublished, startAnnouncement, test } from '../support/announcement-form.ts'
 import { toast } from '../support/desk.ts'
-import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { fromGoogleDocs, fromWord, paste } from '../support/pasting.ts'
 import { heading } from '../support/web.ts'
-
-/** A server of its own: announcements appear in every member's lists. */
-const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
-})
 
 test('D-35 D-53 pasting from Google Docs, Word and other pages keeps bold text, lists, headings and tables, joins the text before it, and one undo reverts it', async ({
   page,

@@ -1,17 +1,11 @@
 import { connectOperator } from '../../support/browser/operators.ts'
 import { manager, registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsole, submitTodaysReceipt, toast } from '../support/desk.ts'
-import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
+import { moveTo, openConsole, submitTodaysReceipt, toast } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/rewards.ts'
 import { openAs, stampCard } from '../support/web.ts'
-
-/** A server of its own: the rewards appear in every member's lists. */
-const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
-})
 
 test('R-5.02 R-5.03 R-5.04 a reversal after its stamps were spent shows figures first, voids the ready voucher and leaves the used one', async ({
   page,
@@ -48,7 +42,7 @@ test('R-5.02 R-5.03 R-5.04 a reversal after its stamps were spent shows figures 
   await expect(toast(page)).toContainText(`Receipt ${receipt} is rejected.`)
 
   await expect(page.getByRole('region', { name: 'History' })).toContainText('−2Reversal')
-  await page.goto(`/console/members/${member.id}`)
+  await moveTo(page, `/members/${member.id}`)
   await expect(page.getByRole('row').filter({ hasText: 'Stamps of a voucher returned' })).toContainText(
     `It was voided, because receipt ${receipt} was reversed.`,
   )

@@ -2,17 +2,11 @@ import type { Page } from '@playwright/test'
 import { dayAfter, dayIn } from '@stampus/contract/values/days'
 import { manager, registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsole, toast } from '../support/desk.ts'
-import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
 import { expectFieldError, heading, openAs, recordApiCalls } from '../support/web.ts'
-
-/** An environment of its own: its rewards appear in every member's lists. */
-const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
-})
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -155,7 +149,7 @@ test('R-2.01 R-2.02 when two managers change one reward, the second sees a notic
       return claimElsewhere(server, one, recalled)
     }),
   )
-  await page.goto(`/console/rewards/${recalled.id}`)
+  await moveTo(page, `/rewards/${recalled.id}`)
   await press(page, 'Recall')
   const recall = dialog(page, 'Recall Recalled kopi?')
   await expect(recall).toContainText('2 vouchers are ready and will end. 6 stamps go back to the members')

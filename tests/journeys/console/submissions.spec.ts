@@ -13,7 +13,7 @@ import {
 } from '../../support/browser/people.ts'
 import { connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsole, toast } from '../support/desk.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, heading, openAs } from '../support/web.ts'
 
@@ -102,10 +102,10 @@ test.describe('with a lost connection', () => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
     expect(String(await readFile(await file.path()))).toContain(`,"${member.id}","${member.name}","${member.email}",`)
-    await page.goto('/console/audit?group=submissions')
+    await moveTo(page, '/audit?group=submissions')
     await expect(page.getByRole('row').filter({ hasText: 'Names and emails' }).first()).toContainText('Included')
 
-    await page.goto(`/console/submissions/${id}`)
+    await moveTo(page, `/submissions/${id}`)
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Original picture' }).click(),
@@ -116,7 +116,7 @@ test.describe('with a lost connection', () => {
 
     const other = await connectOperator(server)
     await other.approve(id)
-    await page.goto(`/console/submissions/${id}`)
+    await moveTo(page, `/submissions/${id}`)
     const open = page.getByRole('button', { name: 'Reverse the decision' })
     await open.click()
     await other.undo(id)

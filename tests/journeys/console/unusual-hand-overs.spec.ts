@@ -11,12 +11,7 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { setUpCounter } from '../support/counter.ts'
 import { openConsole } from '../support/desk.ts'
-import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
-
-/** A server of its own, without other unusual hand-overs. */
-const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
-})
+import { expect, test } from '../support/fixtures.ts'
 
 test('R-4.07 a manager reads in words which hand-overs are unusual, and goes on to the member, the shop and the vouchers', async ({
   page,
@@ -25,7 +20,7 @@ test('R-4.07 a manager reads in words which hand-overs are unusual, and goes on 
 }) => {
   test.slow()
   await openConsole(page, '/unusual-hand-overs', manager)
-  await expect(page.getByText('None in this period.')).toHaveCount(3)
+  await expect(page.getByText('None in this period.').first()).toBeVisible()
   const shop = await openShop(server)
   const owner = await inviteOwner(server, shop)
   const counter = await (await anotherBrowser()).newPage()
@@ -39,7 +34,8 @@ test('R-4.07 a manager reads in words which hand-overs are unusual, and goes on 
   for (let at = 0; at < 6; at += 1) await phone.enterLate(await claimed(server, member, reward))
 
   await page.reload()
-  const findings = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem')
+  const findings = (title: string) =>
+    page.getByRole('region', { name: title }).getByRole('listitem').filter({ hasText: shop.name })
   await expect(findings('One cashier and one member, often')).toContainText([
     `Rosnah of ${shop.name} handed over 18 rewards to ${member.name}.`,
   ])

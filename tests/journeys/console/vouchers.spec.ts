@@ -8,7 +8,7 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { installCamera } from '../support/camera.ts'
-import { openConsole, toast } from '../support/desk.ts'
+import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/rewards.ts'
 import { expectFieldError, heading, openAs, recordApiCalls } from '../support/web.ts'
@@ -101,7 +101,7 @@ test.describe('with a lost answer', () => {
     await typeShown(page, again)
     await expect(page.getByRole('alert').filter({ hasText: /^Used at \d\d:\d\d by Tan Mei Fong\.$/ })).toBeVisible()
 
-    await page.goto(`/console/vouchers/${voucher.id}`)
+    await moveTo(page, `/vouchers/${voucher.id}`)
     const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await expect(history).toHaveText([
       /^Handed over at the Stampus deskTan Mei Fong, /,
@@ -115,8 +115,9 @@ test.describe('with a lost answer', () => {
 
     const device = await page.context().newPage()
     await phone.goBack()
+    await moveTo(page, '/hand-over')
+    await device.goto('/console/hand-over')
     for (const each of [page, device]) {
-      await each.goto('/console/hand-over')
       await typeShown(each, await readCode(phone))
       await expect(each.getByRole('region', { name: 'Typed kopi' })).toBeVisible()
     }
@@ -235,7 +236,7 @@ test('R-3.01 a manager finds vouchers by member, reward and state, exports them,
   await expect(phone.getByText('The stall has closed')).toBeVisible()
   expect((await mailTo(member.email, 'voucher')).text).toContain('The stall has closed')
 
-  await page.goto(`/console/vouchers/${kept.id}`)
+  await moveTo(page, `/vouchers/${kept.id}`)
   await press(page, 'Void')
   await dialog.getByLabel('Keep the stamps spent').check()
   await dialog.getByLabel('Reason (shown to the member)').fill('Sold to another person')

@@ -14,7 +14,7 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 import { sharedEnvironment } from '../../support/browser/shared-environment.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { openConsoleAs } from '../support/desk.ts'
+import { openConsole } from '../support/desk.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 
 const ZONE = 'Asia/Kuala_Lumpur'
@@ -22,7 +22,7 @@ const FAULTS = `--import=${join(root, 'tests/stress/machine/machine-faults.ts')}
 const month = () => dayIn(ZONE, new Date()).slice(0, 7)
 const monthInWords = new Date().toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: ZONE })
 
-/** A server on the second day of the next month, on which two rewards of Boba Bukit were handed over in this one. */
+/** A server of its own, on the second day of the next month, on which two rewards of Boba Bukit were handed over in this one. */
 const test = base.extend<{ later: ServerUnderTest }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   later: async ({}, use) => {
@@ -31,11 +31,11 @@ const test = base.extend<{ later: ServerUnderTest }>({
     await handOver(now, { title: '=1+1', owed_sen: 250 })
     await now.end()
     const secondDay = instantOf(addDays(`${addDays(`${month()}-01`, 31).slice(0, 7)}-01`, 1), '12:00', ZONE)
-    const later = await startServer(
-      { DATA_DIR: now.dataDir, STAMPUS_CLOCK_OFFSET_MS: String(secondDay.getTime() - Date.now()) },
-      root,
-      ['--liftoff-only', FAULTS],
-    )
+    const clock = {
+      STAMPUS_CLOCK_OFFSET_MS: String(secondDay.getTime() - Date.now()),
+      STAMPUS_MACHINE_FAULT: 'own clock',
+    }
+    const later = await startServer({ ...now.settings, ...clock }, root, ['--liftoff-only', FAULTS])
     await use(later)
     await later.remove()
   },
@@ -64,8 +64,7 @@ test('R-6.01 R-6.02 R-6.03 a manager issues a statement, the owner disputes a li
 }) => {
   test.slow()
   const invited = await inviteOwner(later, await findMerchant(later, 'Boba Bukit'))
-  await openConsoleAs(page, manager, later.url)
-  await page.getByRole('link', { name: 'Settlement' }).click()
+  await openConsole(page, '/settlement', manager, later.url)
   const line = page.getByRole('row').filter({ hasText: monthInWords }).filter({ hasText: 'Boba Bukit' })
   await expect(line).toContainText(/Live.*Issue.*2.*RM\u202f4\.30/)
   await expectNoAxeViolations(page)

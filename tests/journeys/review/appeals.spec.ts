@@ -6,7 +6,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { type Member, manager, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { onDesk, openConsoleAs, openDesk, pressAndWaitForNext } from '../support/desk.ts'
+import { onDesk, openConsole, openConsoleAs, openDesk, pressAndWaitForNext } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
@@ -18,10 +18,9 @@ test('D-50 D-90 managers, and nobody else, answer appeals one at a time beside t
   const kept = await createAppeal(server, member, 'Please look again. '.repeat(10))
   const closed = await createAppeal(server, member, 'Please look again.')
   const reopened = await createAppeal(server, member, 'The date is printed twice.')
-  await openConsoleAs(page, reviewer)
-  await expect(page.getByRole('link', { name: /^Appeals/ })).toBeHidden()
-  await page.goto('/console/appeals')
+  await openConsole(page, '/appeals', reviewer)
   await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Appeals/ })).toBeHidden()
 
   await page.route('**/api/console/confirmations/count', (route) => route.fulfill({ json: { waiting: 25 } }))
   await openConsoleAs(page, manager)

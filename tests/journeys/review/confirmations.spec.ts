@@ -14,10 +14,17 @@ import {
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { approve, lastDecision, onDesk, openAtDesk, openConsole, openConsoleAs, toast } from '../support/desk.ts'
-import { createFileTest, expect } from '../support/fixtures.ts'
-
-const test = createFileTest()
+import {
+  approve,
+  lastDecision,
+  moveTo,
+  onDesk,
+  openAtDesk,
+  openConsole,
+  openConsoleAs,
+  toast,
+} from '../support/desk.ts'
+import { expect, deskTest as test } from '../support/fixtures.ts'
 
 test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it with keys', async ({
   page,
@@ -60,7 +67,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(toast(other)).toContainText(`Declined: Approval of receipt ${id}`)
 
-  await page.goto('/console/confirmations')
+  await moveTo(page, '/confirmations')
   const own = page
     .getByRole('row')
     .filter({ hasText: `Approval of receipt ${id}` })
@@ -75,11 +82,11 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
   await other.keyboard.press('c')
   await expect(confirmed).toBeVisible()
-  await other.goto(`/console/submissions/${id}`)
+  await moveTo(other, `/submissions/${id}`)
   const history = other.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`${reviewer.name}, confirmed by ${manager.name}`)
   await expect(history).toContainText('Confirmation declined')
-  await other.goto('/console/audit')
+  await moveTo(other, '/audit')
   const entry = other
     .getByRole('row')
     .filter({ hasText: `Receipt ${id}` })
@@ -113,7 +120,7 @@ test('D-101 D-50 the requester sees that no one here can confirm yet, and who co
   await openAtDesk(page, id)
 
   const member = await registerMember(environment)
-  await page.goto(`/console/members/${member.id}`)
+  await moveTo(page, `/members/${member.id}`)
   await page.getByRole('button', { name: 'Adjust stamps' }).click()
   const dialog = page.getByRole('dialog', { name: `Adjust stamps for ${member.name}` })
   await dialog.getByLabel(/^Stamps to add/).fill('50')
@@ -123,10 +130,10 @@ test('D-101 D-50 the requester sees that no one here can confirm yet, and who co
   await dialog.getByLabel(/^Reason/).fill('A prize')
   await dialog.getByRole('button', { name: 'Adjust' }).click()
   await expect(toast(page)).toContainText(`${member.name} now has 51 stamps.`)
-  await page.goto('/console/overview')
+  await moveTo(page, '/overview')
   await expect(page.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
   await expect(page.getByText('Not countersigned')).toBeVisible()
-  await page.goto('/console/audit')
+  await moveTo(page, '/audit')
   const entry = page.getByRole('row').filter({ hasText: member.name }).first()
   await expect(entry).toContainText('Not countersigned')
 })

@@ -65,23 +65,15 @@ async function expectVisible(page: Page, shown: Locator) {
   expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
 }
 
-test('D-42 D-51 a value that differs on the picture is shown once, marked if it is outside the accepted period, needs no scrolling on a desk’s screen, and disappears when it is corrected', async ({
+test('D-42 D-51 a value that differs on the picture is shown once, needs no scrolling on a desk’s screen, and disappears when it is corrected', async ({
   page,
   server,
   member,
 }) => {
   const id = await submitTodaysReceipt(server, member)
   const read = await mismatched(server)
-  await replaceOcrResult(page, id, {
-    ...read,
-    purchase_date: { verdict: 'differs', read: '1900-01-02', place: null, time: null },
-  })
-  await openAtDesk(page, id, reviewer)
-  const date = onDesk(page).getByRole('definition').filter({ hasText: 'Receipt: 2 Jan 1900' })
-  await expect(date).toContainText('More than 36500 days before it was sent')
-
   await replaceOcrResult(page, id, read, 'read', signals)
-  await openAtDesk(page, id)
+  await openAtDesk(page, id, reviewer)
   const amount = onDesk(page).getByText('42.50')
   await expect(onDesk(page)).toContainText('Receipt: 2 Nov 2026')
   await expect(onDesk(page)).not.toContainText('days before it was sent')
@@ -106,7 +98,7 @@ test('D-42 D-51 a value that differs on the picture is shown once, marked if it 
   await expect(amount).toHaveCount(1)
 })
 
-test('D-51 no dialog of the desk covers the receipt, and a digit chooses a rejection reason but stays a digit in a text field', async ({
+test('D-51 no dialog of the desk covers the receipt, the list of keys needs no scrolling, and a digit chooses a rejection reason but stays a digit in a text field', async ({
   page,
   server,
   member,
@@ -125,6 +117,8 @@ test('D-51 no dialog of the desk covers the receipt, and a digit chooses a rejec
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog).toBeInViewport({ ratio: 1 })
     expect((await dialog.boundingBox())?.x).toBeGreaterThanOrEqual(await right())
+    const hidden = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    if (key === '?') expect(hidden).toBe(0)
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

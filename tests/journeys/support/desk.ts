@@ -97,11 +97,27 @@ export async function replaceOcrResult(
   })
 }
 
-/** Opens a page of the console as an operator. */
-export async function openConsole(page: Page, path: string, operator: Person) {
-  await startSession(page, operator)
-  await page.goto(`/console${path}`)
+/** Opens a page of the console, of another server where `url` is given, as an operator. */
+export async function openConsole(page: Page, path: string, operator: Person, url = '') {
+  await startSession(page, operator, url)
+  await page.goto(`${url}/console${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Moves to another page of the console without loading the console again, as a link in it does. */
+export async function moveTo(page: Page, path: string) {
+  await page.evaluate(navigateTo, `/console${path}`)
+  await expect(titleOf(page)).toBeVisible()
+}
+
+/** The title of the page that `navigateTo` leads to. */
+export const titleOf = (page: Page) => page.locator('main h1:not([data-left])')
+
+/** Marks the title of the previous page, so that it is never taken for that of the next. */
+export function navigateTo(address: string) {
+  for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
 }
 
 /** The latest toast of the console. */

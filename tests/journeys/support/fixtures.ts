@@ -17,10 +17,12 @@ type Fixtures = {
 }
 type WorkerFixtures = { server: ServerUnderTest }
 
-/** A server with the demo, which accepts receipts of any age. */
+const accepting = { MAX_RECEIPT_AGE_DAYS: '36500', TRUSTED_PROXIES: '127.0.0.1' }
+
+/** A server with the demo, which accepts receipts of any age, and requests as of other client addresses. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
 export async function provideDemoServer({}, use: (environment: ServerUnderTest) => Promise<void>) {
-  const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
+  const environment = await startDemoServer(accepting)
   await use(environment)
   await environment.remove()
 }
@@ -76,19 +78,10 @@ export const testWithOwnServer = test.extend<{ environment: ServerUnderTest }>({
   baseURL: async ({ environment }, use) => use(environment.url),
 })
 
-/**
- * Browser tests of one file with their own server, whose queue no other file changes. The desks are free before each
- * test. They run one after the other in one worker.
- */
-export function createFileTest() {
-  const own = test.extend<{ environment: ServerUnderTest }, WorkerFixtures>({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    server: [async ({}, use) => provideDemoServer({}, use), { scope: 'worker', timeout: 90_000 }],
-    environment: async ({ server }, use) => use(await releaseAllLeases(server)),
-  })
-  own.describe.configure({ mode: 'default' })
-  return own
-}
+/** A browser test at the desk: when it begins, no operator has a receipt open. */
+export const deskTest = test.extend<{ environment: ServerUnderTest }>({
+  environment: async ({ server }, use) => use(await releaseAllLeases(server)),
+})
 
 /** The server renders pages, so they are visible at once. A test uses a page after the app has taken it over. */
 export function waitForHydration(page: Page) {

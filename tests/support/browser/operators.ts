@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { create as createAnnouncement, remove as removeAnnouncement } from '@stampus/contract/console/announcements'
-import { signIn } from '@stampus/contract/console/operators'
+import { addOperator, setOperatorPassword, signIn } from '@stampus/contract/console/operators'
 import {
   answerAppeal,
   appeals,
@@ -14,11 +15,22 @@ import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import { root } from '../../structure/tree.ts'
 import { callApi } from './api.ts'
+import { waitForMail } from './mailbox.ts'
 import { manager, newPerson, type Person } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-/** Signs an operator in and returns the headers for further calls. */
-export async function signInOperator(server: ServerUnderTest, { email, password }: Person) {
+type OperatorHeaders = { Origin: string; Cookie: string }
+const sessions = new Map<string, Promise<OperatorHeaders>>()
+
+/** The headers of an operator's session, which all calls of this process share. */
+export function signInOperator(server: ServerUnderTest, operator: Person): Promise<OperatorHeaders> {
+  const key = `${server.url} ${operator.email}`
+  const session = sessions.get(key) ?? startSession(server, operator)
+  sessions.set(key, session)
+  return session
+}
+
+async function startSession(server: ServerUnderTest, { email, password }: Person): Promise<OperatorHeaders> {
   const headers = { Origin: server.url, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ email, password })
   const { ok, headers: answered } = await fetch(`${server.url}/api${signIn.path}`, { method: 'POST', headers, body })
@@ -28,16 +40,28 @@ export async function signInOperator(server: ServerUnderTest, { email, password 
 }
 
 /**
- * Adds a reviewer on the command line, so that there is no conflict of interest with a manager. No server may run on
- * this data.
+ * Adds a reviewer on the command line, so that there is no conflict of interest with a manager. `settings` are those of the
+ * server, which may not run on this data meanwhile.
  */
-export function addReviewerByCommand(dataDir: string): Person {
+export function addReviewerByCommand(settings: Record<string, string>): Person {
   const { name, email, password } = newPerson('Siti Aminah')
   const words = ['scripts/operator.ts', 'add', '--email', email, '--name', name, '--role', 'reviewer']
   const { PATH, HOME } = process.env
-  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), DATA_DIR: dataDir }
+  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...settings }
   execFileSync(process.execPath, words, { cwd: root, env, input: password })
   return { name, email, password }
+}
+
+/** Adds a reviewer as the manager, who sets a password with the link in the mail. */
+export async function addReviewer(server: ServerUnderTest): Promise<Person & { id: number }> {
+  const person = newPerson('Siti Aminah')
+  const { name, email, password } = person
+  const headers = await signInOperator(server, manager)
+  const { id: added } = (await callApi(server, addOperator, { name, email, role: 'reviewer' }, headers)).data
+  const { link = '' } = await waitForMail(join(server.dataDir, 'mail'), email)
+  const { id = '', hash = '', expires = '', signature = '' } = Object.fromEntries(new URL(link).searchParams)
+  await callApi(server, setOperatorPassword, { id, hash, expires, signature, password }, { Origin: server.url })
+  return { ...person, id: added }
 }
 
 /** An operator, by default the manager, who decides receipts and answers appeals through the API. */
