@@ -1,7 +1,7 @@
 /**
- * The most processor seconds that a part of the tests may take, with all its processes, on two cores of a common server.
- * A CI run above them fails. docs/performance.md has the figures; raising one needs a line in a decision.
+ * The most processor seconds that a part of the tests may take, with all its processes. A CI run above them fails.
+ * docs/performance.md has the figures; raising one needs a line in a decision.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'Types, lint, unused code, structure': 100,
+  'Types, lint, unused code, structure': 120,
 }

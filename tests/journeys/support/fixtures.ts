@@ -84,7 +84,7 @@ export const deskTest = test.extend<{ environment: ServerUnderTest }>({
 })
 
 /** The server renders pages, so they are visible at once. A test uses a page after the app has taken it over. */
-export function waitForHydration(page: Page) {
+function waitForHydration(page: Page) {
   for (const name of ['goto', 'reload'] as const) {
     const open = page[name].bind(page) as Page['goto']
     page[name] = (async (...given: Parameters<Page['goto']>) => {
@@ -102,7 +102,7 @@ async function dropPendingRequests(context: BrowserContext) {
 }
 
 /** Console errors and uncaught errors. A rejected request (4xx) is not an error. */
-export function recordErrors(context: BrowserContext, pageErrors: string[]) {
+function recordErrors(context: BrowserContext, pageErrors: string[]) {
   context.on('console', (message) => {
     const rejected = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !rejected) pageErrors.push(`${message.text()} (${message.location().url})`)
