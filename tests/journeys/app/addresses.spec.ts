@@ -4,8 +4,7 @@ import { list as deals } from '@stampus/contract/deals'
 import { callApi } from '../../support/browser/api.ts'
 import { aisyah, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { move } from '../support/walk.ts'
-import { expectSettled, heading, logIn, openAs } from '../support/web.ts'
+import { expectSettled, heading, logIn, moveTo, openAs } from '../support/web.ts'
 
 const percentEncoded = (path: string) =>
   path.replace(/[a-z]/gi, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -49,7 +48,7 @@ test('S-2.06 S-2.09 every form of a URL shows its page with its tab marked', asy
     for (const write of forms) expect((await request.get(server.url + write(path))).status(), write(path)).toBe(200)
     // Within the app, the next page has the next form.
     const write = forms[at % forms.length] ?? inAllForms
-    await move(page, server.url + write(path))
+    await moveTo(page, server.url + write(path))
     await expectPage(write(path), ...shown)
   }
 })
@@ -88,7 +87,7 @@ test('S-2.06 S-2.16 S-2.22 S-2.23 S-2.25 S-2.35 S-2.37 what does not exist answe
   await expectOwnPages(page)
   const { data } = await callApi(server, announcements, {})
   for (const id of ['999999', 'x']) await expect.poll(() => statusOf(request, `/app/announcements/${id}`), id).toBe(404)
-  await move(page, '/app/announcements/999999')
+  await moveTo(page, '/app/announcements/999999')
   await expect(heading(page, 'Announcement not found.')).toBeVisible()
   expect(await statusOf(request, `/app/announcements/${data.at(-1)?.id}`)).toBe(200)
 })
@@ -110,7 +109,7 @@ async function expectOwnPages(page: Page) {
     ['/APP//Merchants/0/?a=b', 'Merchant Not Found'],
   ] as const) {
     if (path === '/merchants/nobody') await page.goto(path)
-    else await move(page, path)
+    else await moveTo(page, path)
     await expect(heading(page, title), path).toBeVisible()
   }
 }

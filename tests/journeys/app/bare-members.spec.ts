@@ -5,7 +5,6 @@ import type { World } from '../../stub/world.ts'
 import { drawPicture, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
-import { move } from '../support/walk.ts'
 import {
   accountMenu,
   choosePicture,
@@ -13,6 +12,7 @@ import {
   heading,
   logIn,
   logInAtHome,
+  moveTo,
   openAs,
   openTab,
 } from '../support/web.ts'
@@ -112,7 +112,7 @@ test('S-3.03 S-7.16 on a bare server every page renders', async ({ page, world }
     (name) => `/app/${name}`,
   )
   for (const path of [...browsing, '/privacy-policy', ...own, ...comingPages]) {
-    await move(page, path)
+    await moveTo(page, path)
     await expect(page).toHaveURL(path)
     await expectSettled(page)
     await page.waitForLoadState('networkidle')

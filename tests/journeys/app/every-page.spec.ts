@@ -24,10 +24,9 @@ import {
   expectWords,
   goTo,
   type Language,
-  move,
   PHONE,
 } from '../support/walk.ts'
-import { accountMenu, heading, openAs, receipts as receiptRows, stampCard } from '../support/web.ts'
+import { accountMenu, heading, moveTo, openAs, receipts as receiptRows, stampCard } from '../support/web.ts'
 
 test.use({ viewport: PHONE })
 
@@ -179,7 +178,7 @@ test('S-2.01 S-2.06 S-2.07 S-2.08 S-2.30 S-4.06 S-6.02 D-100 no page of a member
   const typedIn = async (path: string) =>
     JSON.stringify(await callApi(server, show, { id: Number(path.split('/').at(-1)) }, bearerHeader(token)))
   for (const path of receipts) {
-    await move(page, path)
+    await moveTo(page, path)
     await expect(page.getByText('Invoice number', { exact: true })).toBeVisible()
     await expectWords(page, path, 'en', await typedIn(path))
     await expectWholeWords(page, path)

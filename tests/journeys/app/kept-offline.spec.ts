@@ -14,11 +14,11 @@ import {
   reopen,
 } from '../support/kept-answers.ts'
 import { fill, sendButton } from '../support/receipt-form.ts'
-import { move } from '../support/walk.ts'
 import {
   bobaBukit,
   expectSettled,
   heading,
+  moveTo,
   openAs,
   openTab,
   receipts,
@@ -55,7 +55,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     ['/app/submissions?status=rejected', (shown) => expect(receipts(shown).first()).toBeVisible()],
   ]
   for (const [path, shown] of seen) {
-    await move(page, path)
+    await moveTo(page, path)
     await shown(page)
     await expectStored(page)
   }
@@ -65,7 +65,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     ['/app/announcements', firstItem, (shown: Page) => expect(article(shown)).toBeVisible()],
     ['/app/submissions', firstReceipt, (shown: Page) => expect(shown.getByText('Invoice number')).toBeVisible()],
   ] as const) {
-    await move(page, list)
+    await moveTo(page, list)
     await expect(listed(page)).toBeVisible()
     await expectStored(page)
     seen.push([list, (shown) => expect(listed(shown)).toBeVisible()])
@@ -90,7 +90,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
   for (const [at, [path, shown]] of seen.entries()) {
     // Some are the first page of an opened app.
     if (at % 5 === 0) page = await reopen(page, context, path)
-    else await move(page, path)
+    else await moveTo(page, path)
     await shown(page)
     await expect(offlineBar(page)).toHaveText(/^You’re offline\. Shown as of 26 Nov, 12:\d\d\.$/)
     // The second try of each request has failed by then.

@@ -1,12 +1,12 @@
 import { texts } from '@stampus/contract/texts'
 import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { move } from '../support/walk.ts'
 import {
   accountMenu,
   expectFieldError,
   expectSettled,
   heading,
+  moveTo,
   openAs,
   pressTabUntil,
   stampCard,
@@ -92,7 +92,7 @@ test('S-2.13 S-4.06 S-4.14 the stamp card is spoken, and nothing moves with redu
   await expect(stampCard(page).getByRole('group', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
   await page.route('**/api/merchants*', () => undefined)
   for (const path of ['/app/submissions', '/app/merchants', '/']) {
-    await move(page, path)
+    await moveTo(page, path)
     await expect(page).toHaveURL(path)
     await expect(heading(page, /./)).toBeVisible()
     const moving = () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1)

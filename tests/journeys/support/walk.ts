@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoAxeViolations, showIn } from './axe.ts'
-import { expectSettled } from './web.ts'
+import { expectSettled, moveTo } from './web.ts'
 
 export type Language = 'en' | 'ms'
 
@@ -23,17 +23,9 @@ const NARROW = [
 /** Goes to a path as with the buttons of the browser, without loading the app again, and waits for another title. */
 export async function goTo(page: Page, path: string) {
   const former = await page.title()
-  await move(page, path)
+  await moveTo(page, path)
   await expect(page, path).not.toHaveTitle(former)
   await expectComplete(page)
-}
-
-/** Changes the URL in the page, as the buttons of the browser do. */
-export function move(page: Page, path: string) {
-  return page.evaluate((address) => {
-    history.pushState(null, '', new URL(address, location.origin))
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 }
 
 async function expectComplete(page: Page) {
