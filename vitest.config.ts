@@ -46,10 +46,11 @@ const differing = [
   'server/domains/merchants/merchants-list.test.ts',
   'server/domains/privacy/deletion.test.ts',
   // Parts of these are about the embedded engine alone.
-  'server/domains/accounts/sessions/login-writes.test.ts',
   'server/domains/receipt-ocr/repeat-ocr.test.ts',
   'server/platform/http/response-cache.test.ts',
 ]
+/** A test of how much the embedded engine writes. */
+const onEmbedded = ['server/domains/accounts/sessions/login-writes.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',
@@ -77,7 +78,7 @@ const onDatabase = (name: string, include: string[], exclude: string[]) => ({
 const allTests = ['{server,demo,tests/support}/**/*.test.ts']
 /** `postgres` runs as in production: as the application's role, with files in a bucket. `owner` runs the rest as the tables' owner. */
 const onPostgres = [
-  onDatabase('postgres', allTests, [...once, ...apart]),
+  onDatabase('postgres', allTests, [...once, ...apart, ...onEmbedded]),
   onDatabase('owner', [...apart, ...triggers], once),
 ]
 
@@ -97,7 +98,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     projects: [
-      onDatabase('embedded', hasPostgres ? differing : allTests, [...once, ...onServer]),
+      onDatabase('embedded', hasPostgres ? [...differing, ...onEmbedded] : allTests, [...once, ...onServer]),
       ...(hasPostgres ? onPostgres : []),
       { extends: true, test: { name: 'once', include: once, globalSetup: 'tests/support/database/global-setup.ts' } },
       project('contract', ['contract/**/*.test.ts']),

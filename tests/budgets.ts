@@ -1,7 +1,11 @@
 /**
- * The most processor seconds that a part of the tests may take, with all its processes. A CI run above them fails.
- * docs/performance.md has the figures; raising one needs a line in a decision.
+ * The most processor seconds that a part of the tests may take, with all its processes: a third more than on the slowest
+ * machine so far. A CI run above them fails. docs/performance.md has the figures; raising one needs a line in a decision.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'Types, lint, unused code, structure': 120,
+  'Types, lint, unused code, structure': 100,
+  Build: 50,
+  'The bench, briefly': 160,
+  'Server, contract, browser code': 1400,
+  'Browser journeys': 2150,
 }

@@ -55,6 +55,13 @@ async function waitUntilDrawn() {
       calm = setTimeout(resolve, 100)
     }).observe(document, watched)
   })
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await nextFrame()
+  // An element that inherits a colour begins its own transition when that of its parent has ended.
+  let running: Animation[]
+  do {
+    await nextFrame()
+    running = document.getAnimations()
+    await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)))
+  } while (running.length > 0)
 }
