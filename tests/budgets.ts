@@ -8,4 +8,11 @@ export const budgets: Readonly<Record<string, number>> = {
   'The bench, briefly': 160,
   'Server, contract, browser code': 1400,
   'Browser journeys': 2150,
+  'Rolling restarts': 40,
+  'Journeys before two replicas': 160,
+  'Kills and outages': 120,
+  'Stress and security, one at a time': 140,
+  'Stress and security, the longest': 360,
+  'Script injection in the browser': 230,
+  'Stress and security, the others': 600,
 }

@@ -32,7 +32,7 @@ vi.mock('../../../server/platform/security/passwords.ts', async (load) => {
 
 let server: TestApp
 const asked: string[] = []
-/** What the shared connection asks from time to time, whoever signs in. */
+/** The check of the shared connection, which is sent from time to time. */
 const PROBE = 'SELECT 1'
 
 beforeAll(async () => {
