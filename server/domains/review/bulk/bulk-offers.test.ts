@@ -59,6 +59,9 @@ test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncerta
     totals,
   })
   await createReadSubmission(server.deps, twoTotals, { merchantId })
+  const withoutMerchant = ({ invoiceNo: invoice }: { invoiceNo: string }) =>
+    createOcrResult({ totalSen: 2500, date: today(), invoice })
+  await createReadSubmission(server.deps, withoutMerchant, { merchantId })
   await createRead({ totalSen: 2560 })
   await createRead({ merchant: 'PERNIAGAAN LAIN' })
   await createRead({ date: '2018-03-03' })
@@ -72,7 +75,7 @@ test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncerta
       reading: { purchase_amount: { verdict: 'fits', place }, purchase_date: { verdict: 'fits', place } },
     },
   ])
-  expect(waiting).toEqual({ ready: 1, unread: 1, unreadable: 2, unconfirmed: 2, flagged: 4 })
+  expect(waiting).toEqual({ ready: 1, unread: 1, unreadable: 2, unconfirmed: 3, flagged: 4 })
   expect((await desk.call<{ data: Overview }>('GET', '/overview')).data.waiting.fitting).toBe(1)
 })
 
