@@ -33,11 +33,12 @@ function line(figures: (number | undefined)[], text: string) {
   return `${cells.join(' ')}  ${text}`
 }
 
-/** A failure for each part that took more processor time than tests/budgets.ts allows, with its dearest files. */
+/** A failure for each part without a budget in tests/budgets.ts, or that took more, with its dearest files. */
 export function overBudget(parts: Part[]): string[] {
   return parts.flatMap(({ title, processor, files }) => {
     const budget = budgets[title]
-    if (budget === undefined || processor <= budget) return []
+    if (budget === undefined) return [`${title}: tests/budgets.ts has no budget for this part`]
+    if (processor <= budget) return []
     const dearest = files.map(({ file, seconds }) => `    ${seconds} s ${file}`)
     const what = `${title}: ${Math.round(processor)} processor seconds, but tests/budgets.ts allows ${budget}. Dearest files:`
     return [[what, ...dearest].join('\n')]

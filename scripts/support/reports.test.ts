@@ -132,10 +132,11 @@ test('D-61 a run says where its time went: its parts, their processor time and t
   )
 })
 
-test('D-61 a part above its budget is named with its dearest files', () => {
+test('D-61 a part above its budget is named with its dearest files, and one without a budget is named, too', () => {
   const title = 'Types, lint, unused code, structure'
   const part = { title, seconds: 1, processor: 100_000, files: [{ file: 'a.test.ts', seconds: 7 }] }
   expect(overBudget([{ ...part, processor: 1 }])).toEqual([])
+  expect(overBudget([{ ...part, title: 'A new part', processor: 1 }])).toHaveLength(1)
   expect(overBudget([part])[0]).toMatch(/^Types.*: 100000 processor seconds, .*\n {4}7 s a\.test\.ts$/)
 })
 

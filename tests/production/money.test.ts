@@ -6,6 +6,7 @@ import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import * as desk from '@stampus/contract/console/vouchers'
 import * as counter from '@stampus/contract/counter/handOvers'
 import { claim, openKey, show } from '@stampus/contract/rewards/vouchers'
+import { show as wallet } from '@stampus/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../structure/tree.ts'
 import { voucherCode } from '../support/api/codes.ts'
@@ -50,6 +51,11 @@ const callApi: typeof callOnce = async (...given) => {
   }
 }
 
+/** Makes a call as after a lost answer: twice. */
+async function twice<Answer>(call: () => Promise<Answer>): Promise<[Answer, Answer]> {
+  return [await call(), await call()]
+}
+
 async function newMember(stamps: number) {
   const member = await registerMember(environment)
   await acceptSupplements(environment, member)
@@ -61,11 +67,10 @@ async function newMember(stamps: number) {
 async function claimTwice({ token }: Member) {
   const { id, version } = reward
   const headers = { ...bearerHeader(token), 'Idempotency-Key': randomUUID() }
-  const first = (await callApi(environment, claim, { id, version }, headers)).data
-  const again = (await callApi(environment, claim, { id, version }, headers)).data
-  expect(again.id).toBe(first.id)
-  const { data } = await callApi(environment, openKey, { id: first.id }, bearerHeader(token))
-  return { id: first.id, number: first.number, code: () => voucherCode(data.key, Date.now()) }
+  const [first, again] = await twice(() => callApi(environment, claim, { id, version }, headers))
+  expect(again.data.id).toBe(first.data.id)
+  const { data } = await callApi(environment, openKey, { id: first.data.id }, bearerHeader(token))
+  return { id: first.data.id, number: first.data.number, code: () => voucherCode(data.key, Date.now()) }
 }
 type Voucher = Awaited<ReturnType<typeof claimTwice>>
 
@@ -77,18 +82,18 @@ const ways = {
   desk: async ({ id, number, code }: Voucher) => {
     await callApi(environment, desk.check, { number, code: code() }, operator)
     const request = { id, request_id: randomUUID() }
-    for (const _ of ['sent', 'again']) await callApi(environment, desk.handOver, request, operator)
+    await twice(() => callApi(environment, desk.handOver, request, operator))
   },
   counter: async ({ id, number, code }: Voucher) => {
     await callApi(environment, counter.check, { number, code: code() }, phone)
     const headers = { ...phone, 'Idempotency-Key': randomUUID() }
-    for (const _ of ['sent', 'again']) await callApi(environment, counter.handOver, { id }, headers)
+    await twice(() => callApi(environment, counter.handOver, { id }, headers))
   },
   late: async ({ number, code }: Voucher) => {
     const noted = { number, code: code(), noted_at: `${new Date().toISOString().slice(0, 16)}:00.000Z` }
     const headers = { ...phone, 'Idempotency-Key': randomUUID() }
-    for (const _ of ['sent', 'again'])
-      expect((await callApi(environment, counter.enterLate, noted, headers)).is_waiting).toBe(false)
+    const entered = await twice(() => callApi(environment, counter.enterLate, noted, headers))
+    expect(entered.map(({ is_waiting }) => is_waiting)).toEqual([false, false])
   },
 }
 
@@ -112,7 +117,6 @@ async function statement(headers = operator) {
 }
 
 test('D-62 R-6.01 while the replicas restart, each voucher is claimed, handed over and billed once, and a statement that was issued stays as it is', async () => {
-  // The stamps of an approval can be spent once it can no longer be undone, ten seconds later.
   const spender = await newMember(0)
   const receipt = await submitReceipt(environment, spender, { amount: '25.00' })
   await (await connectOperator(environment, reviewer)).approve(receipt.id)
@@ -153,6 +157,9 @@ test('D-62 R-6.01 while the replicas restart, each voucher is claimed, handed ov
   await callApi(environment, counter.takeBack, { id: mistaken.id }, phone)
   expect(await stateOf(member, mistaken)).toBe('ready')
 
+  // The stamps of an approval can be spent once it can no longer be undone, ten seconds later.
+  const available = async () => (await callApi(environment, wallet, {}, bearerHeader(spender.token))).data.available
+  await expect.poll(available, { timeout: 60_000 }).toBe(2)
   const unpaid = await claimTwice(spender)
 
   const { decisions } = (await callApi(environment, showHistory, { id: receipt.id }, operator)).data
@@ -168,13 +175,10 @@ test('D-62 R-6.01 while the replicas restart, each voucher is claimed, handed ov
   await restartLater(MONTH_MS)
   const later = await openConsole(environment, manager)
   const bill = { id: shop.id, month: live.month, lines: billed, total_sen: billed * OWED_SEN }
-  const issued = async () => {
-    for (const _ of ['sent', 'again']) await callApi(environment, settlement.issue, bill, later)
-  }
-  await whileRestarting(issued())
+  await whileRestarting(twice(() => callApi(environment, settlement.issue, bill, later)))
   const { id } = await statement(later)
   const payment = { id: id ?? 0, reference: 'Maybank 4711' }
-  for (const _ of ['sent', 'again']) await callApi(environment, settlement.pay, payment, later)
+  await twice(() => callApi(environment, settlement.pay, payment, later))
   const paid = await statement(later)
   expect([paid.state, paid.lines, paid.total_sen]).toEqual(['paid', billed, billed * OWED_SEN])
 })
