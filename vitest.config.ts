@@ -14,7 +14,7 @@ const once = [
   'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
-  'server/domains/receipt-ocr/{compare-facts,reader,read-receipt,stopped-ocr}.test.ts',
+  'server/domains/receipt-ocr/{compare-facts,reader,read-receipt}.test.ts',
   'server/domains/receipt-ocr/duplicates/{match-keypoints,compare-purchases}.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/domains/receipt-ocr/paper/*.test.ts',
