@@ -15,7 +15,7 @@ const once = [
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
   'server/domains/receipt-ocr/{compare-facts,reader,read-receipt}.test.ts',
-  'server/domains/receipt-ocr/duplicates/{match-keypoints,compare-purchases}.test.ts',
+  'server/domains/receipt-ocr/duplicates/{similar-pictures,compare-purchases}.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/domains/receipt-ocr/paper/*.test.ts',
   'server/platform/security/passwords.test.ts',
@@ -45,17 +45,18 @@ const differing = [
   'server/domains/submissions/search/*.test.ts',
   'server/domains/merchants/merchants-list.test.ts',
   'server/domains/privacy/deletion.test.ts',
-  // Parts of these are about the embedded engine alone.
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
+  // A part of it is about the embedded engine alone.
   'server/platform/http/response-cache.test.ts',
 ]
-/** A test of how much the embedded engine writes. */
-const onEmbedded = ['server/domains/accounts/sessions/login-writes.test.ts']
+/** Tests of how much the embedded engine writes, and of a command that finds its folder locked. */
+const onEmbedded = [
+  'server/domains/accounts/sessions/login-writes.test.ts',
+  'server/domains/receipt-ocr/repeat-ocr.test.ts',
+]
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',
   'server/domains/privacy/download.test.ts',
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]
