@@ -36,7 +36,6 @@ const onServer = [
  * migrates or counts money. They run on both; all others run on PostgreSQL, or without its programs on the embedded engine.
  */
 const differing = [
-  'demo/{first-start,seed}.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
   'server/domains/{wallet,rewards,settlement}/**/*.test.ts',
   'server/domains/**/*-{races,locks}.test.ts',
@@ -48,11 +47,8 @@ const differing = [
   // A part of it is about the embedded engine alone.
   'server/platform/http/response-cache.test.ts',
 ]
-/** Tests of how much the embedded engine writes, and of a command that finds its folder locked. */
-const onEmbedded = [
-  'server/domains/accounts/sessions/login-writes.test.ts',
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
-]
+/** A test of how much the embedded engine writes, and those of the demo, whose history journeys make on PostgreSQL. */
+const onEmbedded = ['server/domains/accounts/sessions/login-writes.test.ts', 'demo/{first-start,seed}.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',

@@ -80,6 +80,12 @@ test.each([
   ['a second file', large()],
   ['a second list behind what is no box', Buffer.concat([Buffer.from('\r\n--b--\r\n'), large().subarray(FTYP_BYTES)])],
   ['a second list behind a box of no size', Buffer.concat([u32(4), u32(0), large().subarray(FTYP_BYTES)])],
+  ['a stray boundary', latin('\r\n--boundary-left--\r\n')],
+  ['a film', latin('\0\0\0\x18ftypmp42\0\0\0\0isommp42\0\0\0\x30moovAAAA'.padEnd(200, 'A'))],
+  ['a box of no size', latin('\0\0\0\x04AAAA'.padEnd(99, 'A'))],
+  ['a box of impossible size', latin(`\0\0\0\x01AAAA${'\xff'.repeat(16)}`)],
+  ['a page', latin('<!doctype html><p>')],
+  ['seven bytes', latin('trailer')],
 ])('D-43 %s behind a picture neither counts nor reaches the decoder', (_what, behind) => {
   const file = Buffer.concat([small(), behind])
   expect(withoutAppendix(file)).toEqual(small())
@@ -89,6 +95,10 @@ test.each([
 test('D-43 a list of pictures that is cut off is rejected', () => {
   expect(() => measureHeicCost(large().subarray(0, -1))).toThrow(RangeError)
 })
+
+function latin(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
 
 function small(): Buffer {
   return heic(places(place(1, 10)), properties(SMALL, 1))
