@@ -47,8 +47,12 @@ const differing = [
   // A part of it is about the embedded engine alone.
   'server/platform/http/response-cache.test.ts',
 ]
-/** A test of how much the embedded engine writes, and those of the demo, whose history journeys make on PostgreSQL. */
-const onEmbedded = ['server/domains/accounts/sessions/login-writes.test.ts', 'demo/{first-start,seed}.test.ts']
+/** Tests of how much the embedded engine writes, of the demo, whose history journeys make on PostgreSQL, and of a command. */
+const onEmbedded = [
+  'demo/{first-start,seed}.test.ts',
+  'server/domains/accounts/sessions/login-writes.test.ts',
+  'server/domains/receipt-ocr/repeat-ocr.test.ts',
+]
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',

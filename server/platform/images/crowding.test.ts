@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { rowsOf } from '../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { encodePicture, pictureLoad } from './pictures.ts'
@@ -49,7 +50,8 @@ test('D-43 three waiting members each get a turn before one of them gets a secon
   expect(await turn(afterOne)).toEqual({ answered: ['other 201'], waiting: 1 })
   expect(await turn(afterOther)).toEqual({ answered: ['second 201'], waiting: 0 })
   await Promise.all(places.map((other) => other.open()))
-  expect(await used(crowd)).toBe(3)
+  const used = 'SELECT hits FROM rate_counters WHERE key = $1'
+  expect(await rowsOf(server, used, `uploads|${crowd.id}`)).toEqual([{ hits: 3 }])
 })
 
 test('D-43 an upload whose client has gone leaves the queue', async () => {
@@ -67,11 +69,7 @@ test('D-43 an upload whose client has gone leaves the queue', async () => {
   // Before the longest wait in the queue.
   await expect.poll(() => pictureLoad().waiting, { timeout: 20_000 }).toBe(0)
   await Promise.all(gates.map((gate) => gate.open()))
-  const { rows } = await server.deps.db.pool.query({
-    text: 'SELECT id FROM submissions WHERE user_id = $1',
-    values: [member.id],
-  })
-  expect(rows).toEqual([])
+  expect(await rowsOf(server, 'SELECT id FROM submissions WHERE user_id = $1', member.id)).toEqual([])
 })
 
 type Gate = { open: () => Promise<void> }
@@ -100,12 +98,4 @@ async function createGate(): Promise<Gate> {
 async function send({ headers }: SignedInMember, bytes: Buffer): Promise<number> {
   const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
   return (await sendReceipt(server, headers, fields, { bytes })).statusCode
-}
-
-async function used({ id }: SignedInMember): Promise<number> {
-  const { rows } = await server.deps.db.pool.query<{ hits: number }>({
-    text: 'SELECT hits FROM rate_counters WHERE key = $1',
-    values: [`uploads|${id}`],
-  })
-  return rows[0]?.hits ?? 0
 }
