@@ -74,8 +74,8 @@ test('D-60 D-51 OCR finds on a receipt of the demo what its data says, and nothi
   expect(await verdictsOn(blurred, blurredOne.sent, blurredOne.shop)).toMatchObject(nothing)
   // Some of those with as many rows, which are most alike.
   const ofSameLength = submissions.filter(({ items, invoice }) => items.length === 2 && invoice !== '0008172')
-  const others = ofSameLength.slice(0, 4).flatMap((sent) => photographOf(sent, '2026-11-03', shops) ?? [])
-  expect(others).toHaveLength(4)
+  const others = ofSameLength.slice(0, 2).flatMap((sent) => photographOf(sent, '2026-11-03', shops) ?? [])
+  expect(others).toHaveLength(2)
   const own = await computeFingerprint(blurred)
   for (const picture of [clear, ...(await Promise.all(others.map(drawReceipt)))]) {
     const other = await computeFingerprint(picture)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { open } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -57,19 +57,19 @@ test('D-43 three waiting members each get a turn before one of them gets a secon
 test('D-43 an upload whose client has gone leaves the queue', async () => {
   const gates = await holdLine()
   const member = await createSignedInMember(server.deps)
-  const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
-  const form = new Response(receiptForm(fields, { bytes: await createRandomPhoto() }))
-  const body = Buffer.from(await form.arrayBuffer())
-  const lines = ['POST /api/submissions HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
-  lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
-  socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
+  const { port } = server.app.server.address() as AddressInfo
+  const leaving = new AbortController()
+  const [body, { headers, id }] = [receiptForm(fields, { bytes: await createRandomPhoto() }), member]
+  const options = { method: 'POST', headers, body, signal: leaving.signal }
+  const sent = fetch(`http://127.0.0.1:${port}/api/submissions`, options).catch(() => {})
   await expect.poll(() => pictureLoad().waiting).toBe(1)
-  socket.destroy()
+  leaving.abort()
+  await sent
   // Before the longest wait in the queue.
   await expect.poll(() => pictureLoad().waiting, { timeout: 20_000 }).toBe(0)
   await Promise.all(gates.map((gate) => gate.open()))
-  expect(await rowsOf(server, 'SELECT id FROM submissions WHERE user_id = $1', member.id)).toEqual([])
+  expect(await rowsOf(server, 'SELECT id FROM submissions WHERE user_id = $1', id)).toEqual([])
 })
 
 type Gate = { open: () => Promise<void> }
