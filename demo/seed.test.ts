@@ -172,7 +172,7 @@ test('D-45 D-51 D-60 one rejection has an appeal that waits for the manager, and
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
-test('R-1.05 R-3.01 the demo member has a ready, a used and a returned voucher, and 35 stamps; whoever has a voucher accepted the supplements before', async () => {
+test('R-1.05 R-3.01 the demo member has a ready, a used and a returned voucher, and 35 stamps; members with a voucher accepted the supplements before', async () => {
   const own = `FROM vouchers v JOIN users u ON u.id = v.user_id WHERE u.email = '${aisyah?.email}'`
   expect(await rowsOf(`SELECT title, state, now() - claimed_at > '1 day' AS past ${own} ORDER BY v.id`)).toEqual([
     { title: 'Nasi Lemak with a Fried Egg', state: 'returned', past: true },

@@ -54,12 +54,12 @@ const another = {
   ],
 }
 
-test('D-51 two receipts of one shop are not similar because of their same head, upright or on their sides, even if the foot of one is cropped', async () => {
+test('D-51 two receipts of one shop are not similar because of their same head, even if the foot of one is cropped', async () => {
   const whole = await drawReceipt({ ...kopiKitaReceipt, ...head })
-  const photos = [whole, await withoutFoot(whole), await withoutFoot(await drawReceipt(another))]
-  for (const degrees of [0, 90]) {
-    const turned = await Promise.all(photos.map((photo) => sharp(photo).rotate(degrees).jpeg().toBuffer()))
-    const [full = [], own = [], other = []] = await Promise.all(turned.map(computeFingerprint))
-    expect([degrees, arePicturesSimilar(full, other), arePicturesSimilar(full, own)]).toEqual([degrees, false, true])
-  }
+  const [full, own, other] = await Promise.all([
+    computeFingerprint(whole),
+    computeFingerprint(await withoutFoot(whole)),
+    computeFingerprint(await withoutFoot(await drawReceipt(another))),
+  ])
+  expect([arePicturesSimilar(full, other), arePicturesSimilar(full, own)]).toEqual([false, true])
 })
