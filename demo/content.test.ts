@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { create } from '@stampus/contract/console/rewards'
+import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
 import { demoAnnouncements } from './announcements.ts'
 import { demoDeals } from './deals.ts'
@@ -49,8 +50,15 @@ test('D-33 one deal has ended and one has not started; all are of active merchan
     expect([title, merchantOf(merchant).active, startDay <= endDay]).toEqual([title, true, true])
   expect(areUnique(demoDeals.map((deal) => deal.title))).toBe(true)
   expect(demoAnnouncements.filter((announcement) => announcement.publishedDaysAgo < 0)).toHaveLength(2)
+})
+
+test('D-35 sanitizing does not change any announcement', () => {
+  const allowedTags = 'p h2 h3 ul ol li strong em a blockquote table thead tbody tr th td br hr'.split(' ')
   for (const { slug, content, malay } of demoAnnouncements)
-    expect(`${content} ${malay?.content}`, slug).not.toMatch(/RM \d/)
+    for (const html of malay ? [content, malay.content] : [content]) {
+      expect(sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(html)
+      expect(html, slug).not.toMatch(/RM \d/)
+    }
 })
 
 test('about two thirds of the texts have a Malay one, so that the demo shows both cases', () => {

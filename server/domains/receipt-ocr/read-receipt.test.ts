@@ -35,7 +35,7 @@ const blankPage = (width: number, height: number) =>
 let drawn: Buffer
 beforeAll(async () => {
   const rule = 'o'.repeat(20)
-  const rows = [rule, 'DATE 05/11/2018', 'PEN 31.00', 'TOTAL 31.00', rule, rule]
+  const rows = [rule, 'KEDAI BUKU ILMU', 'DATE 05/11/2018', 'PEN 19.00', 'NOTEBOOK 12.00', 'TOTAL 31.00', rule, rule]
   drawn = await printReceipt(
     rows.map((text) => ({ cells: [{ text, at: 0, to: 'right' }], style: 'plain' })),
     { columns: 20, dotWidth: 3, dotHeight: 3, proportional: false, gap: 4, ink: 40 },
