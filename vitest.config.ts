@@ -14,8 +14,8 @@ const once = [
   'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
-  'server/domains/receipt-ocr/{compare-facts,reader,read-receipt,stopped-ocr}.test.ts',
-  'server/domains/receipt-ocr/duplicates/{match-keypoints,compare-purchases}.test.ts',
+  'server/domains/receipt-ocr/{compare-facts,reader,read-receipt}.test.ts',
+  'server/domains/receipt-ocr/duplicates/{similar-pictures,compare-purchases}.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/domains/receipt-ocr/paper/*.test.ts',
   'server/platform/security/passwords.test.ts',
@@ -36,7 +36,6 @@ const onServer = [
  * migrates or counts money. They run on both; all others run on PostgreSQL, or without its programs on the embedded engine.
  */
 const differing = [
-  'demo/{first-start,seed}.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
   'server/domains/{wallet,rewards,settlement}/**/*.test.ts',
   'server/domains/**/*-{races,locks}.test.ts',
@@ -45,17 +44,19 @@ const differing = [
   'server/domains/submissions/search/*.test.ts',
   'server/domains/merchants/merchants-list.test.ts',
   'server/domains/privacy/deletion.test.ts',
-  // Parts of these are about the embedded engine alone.
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
+  // A part of it is about the embedded engine alone.
   'server/platform/http/response-cache.test.ts',
 ]
-/** A test of how much the embedded engine writes. */
-const onEmbedded = ['server/domains/accounts/sessions/login-writes.test.ts']
+/** Tests of how much the embedded engine writes, of the demo, whose history journeys make on PostgreSQL, and of a command. */
+const onEmbedded = [
+  'demo/{first-start,seed}.test.ts',
+  'server/domains/accounts/sessions/login-writes.test.ts',
+  'server/domains/receipt-ocr/repeat-ocr.test.ts',
+]
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',
   'server/domains/privacy/download.test.ts',
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
 import type { Row } from '../../../platform/ocr/page.ts'
 import { extractFacts } from '../facts/extract-facts.ts'
@@ -6,41 +6,22 @@ import type { Numbers } from '../ocr-result.ts'
 import { areDifferentPurchases, numberSimilarity, toPurchase } from './compare-purchases.ts'
 
 const read = (numbers: string[], doubtful: string[] = []): Numbers => ({ numbers, doubtful })
-const receipt = read(['1183154', '4.80', '2.20', '09/06/26', '16:00', '9555023307724'])
+const shared = ['1183154', '4.80', '2.20', '09/06/26', '16:00']
+const few = ['4.80', '8.00', '9555023307724']
+const receipt = read([...shared, '9555023307724'])
 
-test('D-51 the same numbers are similar, others are not', () => {
-  expect(numberSimilarity(receipt, receipt)).toBe(1)
-  expect(numberSimilarity(receipt, read(['1219461', '4.20', '2.10', '30/06/26', '22:16']))).toBe(0)
-})
-
-test('D-51 a second photo with some misread numbers is still similar', () => {
-  const again = read(['1183164', '4.80', '2.28', '09/06/26', '15:00', '9555023307124', '17'])
-  expect(numberSimilarity(receipt, again)).toBeGreaterThan(0.55)
-})
-
-test('D-51 numbers that one pass of OCR found count if the passes over the other receipt agree on them', () => {
-  const again = read(['4.80', '8.00', '17', '9555023307724'], ['1183154', '2.20', '09/06/26'])
-  expect(numberSimilarity(receipt, again)).toBeGreaterThan(0.55)
-  expect(numberSimilarity(receipt, { ...again, doubtful: [] })).toBeLessThan(0.55)
-})
-
-test('D-51 doubtful numbers on both receipts do not make them similar', () => {
-  const shared = ['1183154', '4.80', '2.20', '09/06/26', '16:00']
-  expect(numberSimilarity(read(['1', '2', '3', '4'], shared), read(['5', '6', '7', '8'], shared))).toBe(0)
-})
-
-test('D-51 a few doubtful numbers do not make another receipt similar', () => {
-  const few = read(receipt.numbers.slice(0, 3))
-  expect(numberSimilarity(few, receipt)).toBeLessThan(0.55)
-})
-
-test('D-51 two receipts of the same day and price are not similar', () => {
-  expect(numberSimilarity(receipt, read(['1183311', '4.80', '1.30', '3.50', '09/06/26', '19:40']))).toBeLessThan(0.55)
-})
-
-test('D-51 three numbers are too few to compare', () => {
-  const three = read(['4.80', '2.20', '16:00'])
-  expect(numberSimilarity(three, three)).toBe(0)
+test.each([
+  ['the same', receipt, receipt, true],
+  ['others', receipt, read(['1219461', '4.20', '2.10', '30/06/26', '22:16']), false],
+  ['some misread', receipt, read(['1183164', '4.80', '2.28', '09/06/26', '15:00', '9555023307124', '17']), true],
+  ['some found by one pass only', receipt, read([...few, '17'], ['1183154', '2.20', '09/06/26']), true],
+  ['some missing', receipt, read([...few, '17']), false],
+  ['only doubtful ones shared', read(['1', '2', '3', '4'], shared), read(['5', '6', '7', '8'], shared), false],
+  ['a few doubtful ones shared', read(shared.slice(0, 3)), receipt, false],
+  ['day and price shared', receipt, read(['1183311', '4.80', '1.30', '3.50', '09/06/26', '19:40']), false],
+  ['three, too few to compare', read(['4.80', '2.20', '16:00']), read(['4.80', '2.20', '16:00']), false],
+])('D-51 receipts are similar by their numbers with %s', (_which, one, other, expected) => {
+  expect(numberSimilarity(one, other) > 0.55).toBe(expected)
 })
 
 const meal = [
@@ -93,32 +74,17 @@ test('D-51 receipts for the same meal would be duplicates without different numb
   ).toBeGreaterThan(0.55)
 })
 
-describe('of a single pass of OCR', () => {
-  const printedAt = (lines: string[], confidence: number) => printed([...lines, ...meal], confidence)
-  const one = (rows: Row[]) => extractFacts([{ rows, recogniseAgain: () => [] }], '2026-11-23')
+const onePass = (rows: Row[]) => extractFacts([{ rows, recogniseAgain: () => [] }], '2026-11-23')
 
-  test('D-51 the clear numbers are compared, and the others are kept separate', () => {
-    const rows = [...printedAt(first, 0.9), ...printed(['REF 99123 TABLE 8838'], 0.3)]
-    const { numbers, doubtful } = one(rows)
-    expect(numbers).toEqual([
-      '05/11/26',
-      '1.20',
-      '118315',
-      '12:40',
-      '17.10',
-      '2.50',
-      '2.90',
-      '20.00',
-      '3.60',
-      '5.00',
-      '8.50',
-    ])
-    expect(doubtful).toEqual(['8838', '99123'])
-  })
+test('D-51 of a single pass of OCR the clear numbers are compared, and the others are kept separate', () => {
+  const { numbers, doubtful } = onePass([...printed([...first, ...meal]), ...printed(['REF 99123 TABLE 8838'], 0.3)])
+  const amounts = ['17.10', '2.50', '2.90', '20.00', '3.60', '5.00', '8.50']
+  expect(numbers).toEqual(['05/11/26', '1.20', '118315', '12:40', ...amounts])
+  expect(doubtful).toEqual(['8838', '99123'])
+})
 
-  test('D-51 a short receipt is recognised by its number, day and time', () => {
-    const few = ['9071503 1X 2.10 2.10', 'TOTAL 2.10', '26-04-1816:59 SH01 T2 R000120516']
-    const again = ['9071503 1 X2.10 2.10', 'TOTAL 2.10', '26-04-18 16:59 SH01 T2 R000120516']
-    expect(numberSimilarity(one(printed(few)), one(printed(again)))).toBe(1)
-  })
+test('D-51 a short receipt is recognised by its number, day and time', () => {
+  const few = ['9071503 1X 2.10 2.10', 'TOTAL 2.10', '26-04-1816:59 SH01 T2 R000120516']
+  const again = ['9071503 1 X2.10 2.10', 'TOTAL 2.10', '26-04-18 16:59 SH01 T2 R000120516']
+  expect(numberSimilarity(onePass(printed(few)), onePass(printed(again)))).toBe(1)
 })

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import {
@@ -20,6 +21,7 @@ import { asNewFile, rememberFingerprints } from '../../../../tests/support/pictu
 import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
 import { MachineBusy } from '../../../platform/workers/queue.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 
@@ -29,16 +31,19 @@ const DAY = 24 * HOUR
 const server = serverForTests()
 const people = actorsOf(server)
 const computeOnce = rememberFingerprints()
-const rotate = (photo: Buffer, degrees: number) => sharp(photo).rotate(degrees).jpeg({ quality: 85 }).toBuffer()
 
 async function drawPictures() {
   const other = { invoice: '70655', date: '2026-11-12', time: '13:05' }
   const first = await drawReceipt(kopiKitaReceipt)
   const second = await drawReceipt({ ...kopiKitaReceipt, ...other })
   const edited = await editNumberAndDate(first, { invoice: '70655', date: '12/11/2026' })
-  return { first, second, edited, striped: await cropAndStripe(first) }
+  const smaller = (photo: Buffer, degrees = 0) => sharp(photo).resize(500).rotate(degrees).jpeg().toBuffer()
+  return {
+    ...{ first: await smaller(first), second: await smaller(second), striped: await cropAndStripe(first) },
+    ...{ onItsHead: await smaller(edited, 180), onItsSide: await smaller(edited, 270) },
+  }
 }
-/** A receipt; another one for the same goods; the first with another number and date; the first cropped and striped. */
+/** A receipt; another one for the same goods; the first cropped and striped, and twice with another number and date, turned. */
 let pictures: Awaited<ReturnType<typeof drawPictures>>
 let desk: Desk
 let merchantId: number
@@ -61,42 +66,49 @@ const bought = (invoice: string, daysAgo: number) => {
   return { invoice, date: dayIn(config.TIME_ZONE, new Date(now().getTime() - daysAgo * DAY)) }
 }
 type Bought = ReturnType<typeof bought>
-const bothBought = () => [bought('70412', 8), bought('70655', 1)] as const
 const says = (facts: Bought) => createOcrResult({ ...facts, merchant: 'Kopi Kita', totalSen: 1710 })
 
-const createPurchase = async (photo: Buffer, { invoice, date }: Bought) => {
+const createPurchase = (photo: Buffer, { invoice, date }: Bought) => {
   const typed = { merchantId, amountSen: 1710, invoiceNo: invoice, date }
-  return (await createSubmission(server.deps, { photo: asNewFile(photo), ...typed })).id
+  return createSubmission(server.deps, { photo: asNewFile(photo), ...typed })
 }
 const runJob = (id: number) => handleOcrJob(server.deps)(id)
 const stateOf = async (id: number) => (await desk.show(id)).data.reading_state
 
-/** Each of two receipts has the other one as its only look-alike. */
-async function expectPair(first: number, second: number) {
-  expect([await desk.lookAlikes(first), await desk.lookAlikes(second)]).toEqual([[second], [first]])
+/** Each of these receipts has all others as its look-alikes. */
+async function expectLookAlikes(...ids: number[]) {
+  for (const id of ids)
+    expect((await desk.lookAlikes(id)).toSorted((a, b) => a - b)).toEqual(ids.filter((other) => other !== id))
 }
 
-/** The receipts of the first picture and of another one, compared but not read yet. */
-async function twoUnread(other: Buffer) {
-  const [before, after] = bothBought()
+/** The receipts of the first picture and of others, compared but not read yet, each with what OCR will find. */
+async function sendUnread(...others: Buffer[]) {
   mockOcr(server, new Error('The disk is away'))
-  const first = await createPurchase(pictures.first, before)
-  const second = await createPurchase(other, after)
-  for (const id of [first, second]) await expect(runJob(id)).rejects.toThrow('away')
-  await expectPair(first, second)
-  const readFirst = () => runOcrJob(server.deps, first, says(before))
-  const readSecond = () => runOcrJob(server.deps, second, says(after))
-  return { first, second, readFirst, readSecond }
+  const sent: { id: number; read: () => Promise<void> }[] = []
+  for (const [at, photo] of [pictures.first, ...others].entries()) {
+    const facts = bought(`7041${at}`, 8 - at)
+    const { id } = await createPurchase(photo, facts)
+    sent.push({ id, read: () => runOcrJob(server.deps, id, says(facts)) })
+    await expect(runJob(id)).rejects.toThrow('away')
+  }
+  await expectLookAlikes(...sent.map(({ id }) => id))
+  return sent
 }
+async function twoUnread() {
+  const [first, second] = await sendUnread(pictures.second)
+  if (!first || !second) throw new Error('Nothing was sent')
+  return { first, second }
+}
+type Pair = Awaited<ReturnType<typeof twoUnread>>
 
 /** Whether a signal of a receipt is only a hint, and the beginning of its text. */
 const textsOf = async (id: number) =>
   (await desk.signals(id)).map(({ text, is_hint }) => [is_hint, text.replace(/^(.*) sent (\w+) .*$/, '$1 sent $2')])
 
 /** Both receipts of a pair only have a hint that they look similar, with this addition, and are out of bulk. */
-async function expectHints({ first, second }: { first: number; second: number }, what: string) {
-  expect(await textsOf(second)).toEqual([[true, `Receipt ${first} looks similar, ${what}: sent before`]])
-  expect(await textsOf(first)).toEqual([[true, `Receipt ${second} looks similar, ${what}: sent later`]])
+async function expectHints({ first, second }: Pair, what: string) {
+  expect(await textsOf(second.id)).toEqual([[true, `Receipt ${first.id} looks similar, ${what}: sent before`]])
+  expect(await textsOf(first.id)).toEqual([[true, `Receipt ${second.id} looks similar, ${what}: sent later`]])
   expect(await desk.offered()).toEqual([])
 }
 
@@ -111,22 +123,38 @@ function failFingerprints(times: number): () => number {
   return () => asked
 }
 
-test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offered in bulk meanwhile', async () => {
-  const own = bought('70412', 1)
-  const first = await createPurchase(pictures.first, own)
-  const copy = await createPurchase(pictures.striped, bought('70655', 2))
-  mockOcr(server, says(own))
+test('D-45 D-51 a failed fingerprint is tried again, a copy is then one signal before its member has OCR time left, and after OCR', async () => {
+  const sent = [await createPurchase(pictures.first, bought('70412', 1))]
+  sent.push(await createPurchase(pictures.striped, bought('70655', 2)))
+  const [first = 0, copy = 0] = sent.map(({ id }) => id)
+  mockOcr(server, says(bought('70412', 1)))
   failFingerprints(4)
-  for (const id of [copy, first]) for (const _ of [1, 2]) await expect(runJob(id)).rejects.toThrow('too long')
-  expect(await desk.offered()).toEqual([])
-  expect(await stateOf(first)).toBe('pending')
-  for (const id of [copy, first]) await runJob(id)
-  expect(await stateOf(first)).toBe('read')
-  await expectPair(first, copy)
+  for (const id of [first, copy]) for (const _ of [1, 2]) await expect(runJob(id)).rejects.toThrow('too long')
+  expect([await desk.offered(), await stateOf(first)]).toEqual([[], 'pending'])
+  for (const { id, userId } of sent) {
+    await useOcrSeconds(server.deps, userId, 290)
+    await runJob(id)
+  }
+  await runJob(copy)
+  const isOnePair = async () => {
+    await expectLookAlikes(first, copy)
+    const text = 'SELECT 1 AS pair FROM receipt_duplicates WHERE $1 IN (submission_id, duplicate_id)'
+    expect(await rowsOf(server, text, first)).toHaveLength(1)
+  }
+  await isOnePair()
+  expect(await stateOf(copy)).toBe('pending')
+  expect((await desk.signals(copy))[0]?.text).toMatch(/^Receipt \d+ looks similar, not read yet: sent before/)
+  server.travel(HOUR)
+  desk = await people.reviewer()
+  const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
+  for (const id of [first, copy]) await runOcrJob(server.deps, id, createOcrResult({ numbers, totalSen: 1710 }))
+  await isOnePair()
+  expect(await stateOf(copy)).toBe('read')
+  expect((await desk.signals(copy))[0]?.text).toContain(': same paper receipt, sent')
 })
 
 test('D-45 D-51 a picture whose fingerprint fails five times or has no keypoints, or with fewer than five numbers, is read but never offered in bulk', async () => {
-  const create = async (invoice: string) => createPurchase(await createRandomPhoto(), bought(invoice, 1))
+  const create = async (invoice: string) => (await createPurchase(await createRandomPhoto(), bought(invoice, 1))).id
   const [failing, empty, covered] = [await create('70411'), await create('70412'), await create('70413')]
   const whole = await create('70414')
   mockOcr(server, says(bought('70411', 1)))
@@ -140,100 +168,51 @@ test('D-45 D-51 a picture whose fingerprint fails five times or has no keypoints
   const withNumbers = (invoice: string, numbers: string[]) => ({ ...says(bought(invoice, 1)), numbers })
   await runOcrJob(server.deps, covered, withNumbers('70413', ['1', '2', '3', '4']))
   await runOcrJob(server.deps, whole, withNumbers('70414', ['5', '6', '7', '8', '9']))
-  for (const id of [failing, empty, covered]) expect([id, await stateOf(id)]).toEqual([id, 'read'])
+  for (const id of [empty, covered]) expect([id, await stateOf(id)]).toEqual([id, 'read'])
   const { data, waiting } = await desk.bulk()
   expect(data.map(({ id }) => id)).toEqual([whole])
   expect(waiting).toEqual({ ready: 1, unread: 0, unreadable: 3, unconfirmed: 0, flagged: 0 })
 })
 
-test('D-51 a copy is a signal before its member has OCR time left, and only one signal after OCR', async () => {
-  const late = async (picture: Buffer) => {
-    const made = await createSubmission(server.deps, { photo: asNewFile(picture) })
-    await useOcrSeconds(server.deps, made.userId, 290)
-    await runJob(made.id)
-    return made.id
-  }
-  const first = await late(pictures.first)
-  const copy = await late(pictures.striped)
-  const isSignal = async () => {
-    await expectPair(first, copy)
-    const text = 'SELECT 1 AS pair FROM receipt_duplicates WHERE $1 IN (submission_id, duplicate_id)'
-    expect(await rowsOf(server, text, first)).toHaveLength(1)
-  }
-  expect(await stateOf(copy)).toBe('pending')
-  expect((await desk.signals(copy))[0]?.text).toMatch(/^Receipt \d+ looks similar, not read yet: sent before/)
-  await isSignal()
-  await runJob(copy)
-  await isSignal()
-  server.travel(HOUR)
-  desk = await people.reviewer()
-  const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
-  for (const id of [first, copy]) {
-    await runOcrJob(server.deps, id, createOcrResult({ numbers, totalSen: 2500 }))
-    await isSignal()
-  }
-  expect(await stateOf(copy)).toBe('read')
-  expect((await desk.signals(copy))[0]?.text).toContain(': same paper receipt, sent')
-})
-
-test('D-51 copies rotated by 90, 180 and 270 degrees are signals on each other even if OCR fails', async () => {
-  mockOcr(server, new Error('The disk is away'))
+test('D-51 without any OCR result, a copy at another merchant is a hint on both', async () => {
+  mockOcr(server, new OcrError('time'))
   const ids: number[] = []
-  for (const degrees of [0, 90, 180, 270]) {
-    ids.push(await createPurchase(await rotate(pictures.first, degrees), bought(`7043${degrees}`, 1)))
-    await expect(runJob(ids.at(-1) ?? 0)).rejects.toThrow('away')
+  for (const photo of [pictures.first, pictures.striped]) {
+    ids.push((await createSubmission(server.deps, { photo: asNewFile(photo) })).id)
+    await runJob(ids.at(-1) ?? 0)
   }
-  for (const id of ids)
-    expect((await desk.lookAlikes(id)).toSorted((a, b) => a - b)).toEqual(ids.filter((other) => other !== id))
+  await expectLookAlikes(...ids)
+  const text = expect.stringContaining(" looks similar, but one of the two pictures couldn't be read: sent before at ")
+  expect((await desk.signals(ids[1] ?? 0))[0]).toMatchObject({ text, is_hint: true })
 })
 
 test('D-45 D-51 D-107 similar pictures are a hint and out of bulk until both are read, and none once OCR finds two purchases', async () => {
-  const pair = await twoUnread(pictures.second)
+  const pair = await twoUnread()
   await expectHints(pair, 'not read yet')
-  await pair.readSecond()
+  await pair.second.read()
   await expectHints(pair, 'not read yet')
-  await pair.readFirst()
-  expect([await desk.lookAlikes(pair.first), await desk.lookAlikes(pair.second)]).toEqual([[], []])
-  expect(await desk.offered()).toEqual([pair.first, pair.second])
+  await pair.first.read()
+  expect([await desk.lookAlikes(pair.first.id), await desk.lookAlikes(pair.second.id)]).toEqual([[], []])
+  expect(await desk.offered()).toEqual([pair.first.id, pair.second.id])
 })
 
-test('D-45 D-107 similar pictures of which one could not be read say so', async () => {
-  const pair = await twoUnread(pictures.second)
-  await pair.readFirst()
-  await runOcrJob(server.deps, pair.second, createOcrResult({}))
-  await expectHints(pair, "but one of the two pictures couldn't be read")
+test('D-45 D-51 the same photograph with another number and date drawn on it, turned by any quarter, stays a signal and out of bulk', async () => {
+  const sent = await sendUnread(pictures.onItsHead, pictures.onItsSide)
+  for (const { read } of sent) await read()
+  const [first = 0, head = 0, side = 0] = sent.map(({ id }) => id)
+  await expectLookAlikes(first, head, side)
+  const what = 'same picture, cropped or edited, sent'
+  const before = (id: number) => [false, `Possible duplicate of receipt ${id}: ${what} before`]
+  const later = (id: number) => [true, `Receipt ${id} looks like this one: ${what} later`]
+  expect((await textsOf(head)).toSorted()).toEqual([before(first), later(side)])
+  expect((await textsOf(side)).toSorted()).toEqual([before(first), before(head)])
+  expect(await desk.offered()).toEqual([first])
 })
-
-test('D-51 a second purchase photographed on its side is no look-alike after OCR of both', async () => {
-  const { first, second, readFirst, readSecond } = await twoUnread(await rotate(pictures.second, 90))
-  await readFirst()
-  await readSecond()
-  expect([await desk.lookAlikes(first), await desk.lookAlikes(second)]).toEqual([[], []])
-})
-
-test.each([
-  ['and read last', 0, 'last'],
-  ['and read first', 0, 'first'],
-  ['and rotated by 90 degrees', 90, 'last'],
-  ['and rotated by 180 degrees', 180, 'last'],
-  ['and rotated by 270 degrees', 270, 'last'],
-] as const)(
-  'D-45 D-51 the same photograph with another number and date drawn on it, %s, stays a signal and out of bulk',
-  async (_how, degrees, turn) => {
-    const copy = degrees === 0 ? pictures.edited : await rotate(pictures.edited, degrees)
-    const { first, second, readFirst, readSecond } = await twoUnread(copy)
-    for (const read of turn === 'last' ? [readFirst, readSecond] : [readSecond, readFirst]) await read()
-    await expectPair(first, second)
-    const what = 'same picture, cropped or edited, sent'
-    expect(await textsOf(second)).toEqual([[false, `Possible duplicate of receipt ${first}: ${what} before`]])
-    expect(await textsOf(first)).toEqual([[true, `Receipt ${second} looks like this one: ${what} later`]])
-    expect(await desk.offered()).toEqual([first])
-  },
-)
 
 test('D-45 D-51 D-107 two photos that a busy machine could not compare are a hint and out of bulk, and are compared by a later job', async () => {
-  const pair = await twoUnread(pictures.second)
-  await pair.readFirst()
+  const pair = await twoUnread()
+  const { first, second } = pair
+  await first.read()
   const { storage, jobs } = server.deps
   const thumbnails = (await rowsOf<{ thumb_key: string }>(server, 'SELECT thumb_key FROM submissions')).map(
     ({ thumb_key }) => thumb_key,
@@ -244,20 +223,38 @@ test('D-45 D-51 D-107 two photos that a busy machine could not compare are a hin
     return openRead(key)
   })
   const enqueue = vi.spyOn(jobs, 'enqueueOcr').mockResolvedValue()
-  await pair.readSecond()
+  await second.read()
   expect(enqueue.mock.calls.map(([, id, options]) => [id, options])).toEqual([
-    [pair.second, { afterSeconds: 60, behind: true, tries: 1, again: false }],
+    [second.id, { afterSeconds: 60, behind: true, tries: 1, again: false }],
   ])
-  expect(await stateOf(pair.second)).toBe('read')
+  expect(await stateOf(second.id)).toBe('read')
   await expectHints(pair, 'not compared yet')
   vi.restoreAllMocks()
   // Should that job be lost, the hourly clean-up enqueues another one.
-  await removeOcrJobs(server.deps, pair.second)
+  await removeOcrJobs(server.deps, second.id)
   server.travel(HOUR)
   desk = await people.reviewer()
   await cleanUpOcr(server.deps)
-  expect(await listOcrQueue(server)).toContain(pair.second)
-  await handleOcrJob(server.deps)(pair.second, { tries: 1 })
-  expect([await textsOf(pair.first), await textsOf(pair.second)]).toEqual([[], []])
-  expect(await desk.offered()).toEqual([pair.first, pair.second])
+  expect(await listOcrQueue(server)).toContain(second.id)
+  await handleOcrJob(server.deps)(second.id, { tries: 1 })
+  expect([await textsOf(first.id), await textsOf(second.id)]).toEqual([[], []])
+  expect(await desk.offered()).toEqual([first.id, second.id])
+})
+
+test('D-51 D-92 the picture of an approved receipt is recognised after its account was deleted, smaller and turned', async () => {
+  const member = await people.member()
+  const { id } = await createSubmission(server.deps, { photo: asNewFile(pictures.first), userId: member.id })
+  const other = await createPurchase(await createRandomPhoto(), bought('70412', 1))
+  for (const each of [id, other.id]) await runOcrJob(server.deps, each, createOcrResult({ totalSen: 2500 }))
+  expect((await desk.approve(id)).status).toBe(201)
+  server.travel(DAY)
+  desk = await people.reviewer()
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  const turned = await sharp(pictures.first).resize(400).rotate(90).jpeg({ quality: 70 }).toBuffer()
+  const copy = await createPurchase(turned, bought('70655', 1))
+  await runOcrJob(server.deps, copy.id, createOcrResult({ totalSen: 100 }))
+  const signals = (await desk.signals(copy.id)).map(({ kind, submission_id, text }) => [kind, submission_id, text])
+  const start = `^Possible duplicate of receipt ${id}: same picture, cropped or edited, sent before .* by a deleted account on`
+  expect(signals).toContainEqual(['same_receipt', id, expect.stringMatching(start)])
+  expect(await desk.lookAlikes(other.id)).toEqual([])
 })

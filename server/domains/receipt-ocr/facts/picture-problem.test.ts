@@ -77,10 +77,6 @@ function cut({ page, words }: Sample, { left = 0, top = 0, right = 1, bottom = 1
   }
 }
 
-function problemOf({ page, words }: Sample) {
-  return findPictureProblem(page, groupIntoRows(words))
-}
-
 const blur = (sigma: number) => (picture: Sharp) => picture.blur(sigma)
 /** Motion blur of so many pixels. */
 const shaken = (pixels: number) => (picture: Sharp) =>
@@ -90,82 +86,45 @@ function across(pixels: number): number[] {
   return Array.from({ length: 3 * pixels }, (_, at) => (Math.floor(at / pixels) === 1 ? 1 : 0))
 }
 
-test('a clear picture of a receipt has no problem', () => {
-  expect(problemOf(printed(RECEIPT))).toBeUndefined()
-})
+const HARD = printed(RECEIPT, 0.4)
+const CLEAR = printed(RECEIPT)
+const WITHOUT_TOTAL = printed([...HEAD, ...ITEMS])
+const UNREAD_TOTAL = printed(RECEIPT.map((line) => line.replace('31.00', '31')))
+const tooSmall = { ...HARD, words: HARD.words.map((word) => ({ ...word, box: { ...word.box, height: 1 / HEIGHT } })) }
 
 test.each([
-  ['dark', (sample: Sample) => darkened(sample, 0.15)],
-  ['blurred', (sample: Sample) => changed(sample, blur(6))],
-  ['blurred', (sample: Sample) => changed(sample, shaken(21))],
-])('a receipt that can hardly be read has the problem %s', async (problem, damaged) => {
-  expect(problemOf(await damaged(printed(RECEIPT, 0.4)))).toBe(problem)
-})
-
-test.each([
-  ['dark', (sample: Sample) => darkened(sample, 0.25)],
-  ['blurred', (sample: Sample) => changed(sample, blur(6))],
-  ['cut on its left', (sample: Sample) => cut(sample, { left: 0.07 })],
-])('a receipt that is %s has no problem if its total and date were read', async (_how, damaged) => {
-  expect(problemOf(await damaged(printed(RECEIPT)))).toBeUndefined()
-})
-
-test('a receipt that can hardly be read is not dark if its words are too small to measure', () => {
-  const { page, words } = printed(RECEIPT, 0.4)
-  const small = words.map((word) => ({ ...word, box: { ...word.box, height: 1 / HEIGHT } }))
-  expect(problemOf({ page, words: small })).toBeUndefined()
-})
-
-test.each([0.2, 0.1])('a picture with %s of its light is dark even if its total and date were read', (share) => {
-  expect(problemOf(darkened(printed(RECEIPT), share))).toBe('dark')
-})
-
-test('a receipt that is hard to read has no problem if its picture is bright and sharp', () => {
-  expect(problemOf(printed(RECEIPT, 0.4))).toBeUndefined()
-})
-
-test.each([
-  ['left', { left: 0.115 }],
-  ['right', { right: 0.35 }],
-  ['lower', { bottom: 0.43 }],
-])('a receipt that extends beyond the %s edge of its picture is cut off', (_side, corners) => {
-  expect(problemOf(cut(printed(RECEIPT), corners))).toBe('cut off')
-})
-
-test.each([
-  ['left', { left: 38 / WIDTH }],
-  ['right', { right: 0.68 }],
-  ['lower', { bottom: 0.66 }],
-])('a receipt that ends close to the %s edge of its picture is not cut off', (_side, corners) => {
-  const unreadTotal = RECEIPT.map((line) => line.replace('31.00', '31'))
-  expect(problemOf(cut(printed(unreadTotal), corners))).toBeUndefined()
-})
-
-test.each([
-  [0.475, 'cut off'],
-  [0.53, undefined],
-])('the problem of a receipt without a total, on a picture that ends at %s, is %s', (bottom, problem) => {
-  expect(problemOf(cut(printed([...HEAD, ...ITEMS]), { bottom }))).toBe(problem)
-})
-
-test.each([
-  ['a page of prose', PROSE],
-  ['a sign', ['LIBRARY', 'LEVEL 2']],
-  ['an empty page', []],
-])('%s is no receipt', (_what, lines) => {
-  expect(problemOf(printed(lines))).toBe('no receipt')
-})
-
-test('a picture without words is dark if nothing on it is bright, and blurred if nothing is in focus', async () => {
-  const { page } = printed(RECEIPT)
-  expect(problemOf(darkened({ page, words: [] }, 0.1))).toBe('dark')
-  expect(problemOf(await changed({ page, words: [] }, blur(9)))).toBe('blurred')
+  ['a clear picture', CLEAR, undefined],
+  ['one that can hardly be read, though bright and sharp', HARD, undefined],
+  ['one that can hardly be read, in the dark', darkened(HARD, 0.15), 'dark'],
+  ['one with words too small to measure', tooSmall, undefined],
+  ['one that can hardly be read, out of focus', changed(HARD, blur(6)), 'blurred'],
+  ['one that can hardly be read, shaken', changed(HARD, shaken(21)), 'blurred'],
+  ['one whose total and date were read, in a quarter of the light', darkened(CLEAR, 0.25), undefined],
+  ['one whose total and date were read, in a fifth of it', darkened(CLEAR, 0.2), 'dark'],
+  ['one whose total and date were read, in a tenth of it', darkened(CLEAR, 0.1), 'dark'],
+  ['one whose total and date were read, out of focus', changed(CLEAR, blur(6)), undefined],
+  ['one whose total and date were read, cut on its left', cut(CLEAR, { left: 0.07 }), undefined],
+  ['one that extends beyond the left edge', cut(CLEAR, { left: 0.115 }), 'cut off'],
+  ['one that extends beyond the right edge', cut(CLEAR, { right: 0.35 }), 'cut off'],
+  ['one that extends beyond the lower edge', cut(CLEAR, { bottom: 0.43 }), 'cut off'],
+  ['one that ends close to the left edge', cut(UNREAD_TOTAL, { left: 38 / WIDTH }), undefined],
+  ['one that ends close to the right edge', cut(UNREAD_TOTAL, { right: 0.68 }), undefined],
+  ['one that ends close to the lower edge', cut(UNREAD_TOTAL, { bottom: 0.66 }), undefined],
+  ['one without a total, at the lower edge', cut(WITHOUT_TOTAL, { bottom: 0.475 }), 'cut off'],
+  ['one without a total, above the lower edge', cut(WITHOUT_TOTAL, { bottom: 0.53 }), undefined],
+  ['a page of prose', printed(PROSE), 'no receipt'],
+  ['a sign', printed(['LIBRARY', 'LEVEL 2']), 'no receipt'],
+  ['an empty page', printed([]), 'no receipt'],
+  ['one without words, in the dark', darkened({ ...CLEAR, words: [] }, 0.1), 'dark'],
+  ['one without words, out of focus', changed({ ...CLEAR, words: [] }, blur(9)), 'blurred'],
+])('D-96 the problem of a picture of a receipt, %s', async (_what, sample, problem) => {
+  const { page, words } = await sample
+  expect(findPictureProblem(page, groupIntoRows(words))).toBe(problem)
 })
 
 test('a picture of 12 megapixels is measured in a moment', () => {
-  const { words } = printed(RECEIPT)
   const page = { data: new Uint8Array(12_000_000).fill(PAPER), width: 3000, height: 4000, background: PAPER }
   const before = process.cpuUsage()
-  for (let times = 0; times < 10; times += 1) problemOf({ page, words })
+  for (let times = 0; times < 10; times += 1) findPictureProblem(page, groupIntoRows(CLEAR.words))
   expect(process.cpuUsage(before).user / 10_000).toBeLessThan(20)
 })

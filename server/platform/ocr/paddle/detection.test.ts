@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findTextBoxes, levelBoxes, type RotatedBox, scaleBox } from './detection.ts'
 
 /** A map of 200 by 100 pixels, with text likely inside rotated bars and unlikely elsewhere. */
@@ -17,47 +17,39 @@ function mapOf(bars: { x: number; y: number; length: number; height: number; rad
   })
 }
 
-describe('D-51 lines of text on a map of probabilities', () => {
-  test('a rotated line has a box with the same angle, larger than its core', () => {
-    const [box, ...others] = findTextBoxes(
-      mapOf([{ x: 100, y: 50, length: 120, height: 12, radians: 0.2 }]),
-      200,
-      100,
-      300,
-    )
-    expect(others).toEqual([])
-    expect(box?.x).toBeCloseTo(100, 0)
-    expect(box?.y).toBeCloseTo(50, 0)
-    expect(box?.radians).toBeCloseTo(0.2, 1)
-    expect(box?.length).toBeGreaterThan(130)
-    expect(box?.height).toBeGreaterThan(20)
-    expect(box?.height).toBeLessThan(40)
-  })
+const bar = { x: 100, y: 50, length: 120, height: 12, radians: 0 }
 
-  test('two lines one above the other are two boxes, and the most certain come first', () => {
-    const map = mapOf([
-      { x: 100, y: 25, length: 120, height: 10, radians: 0, share: 0.7 },
-      { x: 100, y: 70, length: 60, height: 10, radians: 0 },
-    ])
-    expect(findTextBoxes(map, 200, 100, 300).map(({ y }) => Math.round(y / 5) * 5)).toEqual([70, 25])
-    expect(findTextBoxes(map, 200, 100, 1)).toHaveLength(1)
-  })
+test('D-51 a rotated line on a map of probabilities has a box with the same angle, larger than its core', () => {
+  const [box, ...others] = findTextBoxes(mapOf([{ ...bar, radians: 0.2 }]), 200, 100, 300)
+  expect(others).toEqual([])
+  expect([box?.x, box?.y]).toEqual([expect.closeTo(100, 0), expect.closeTo(50, 0)])
+  expect(box?.radians).toBeCloseTo(0.2, 1)
+  expect(box?.length).toBeGreaterThan(130)
+  expect(box?.height).toBeGreaterThan(20)
+  expect(box?.height).toBeLessThan(40)
+})
 
-  test('a small or unlikely area is no line', () => {
-    const map = mapOf([
-      { x: 30, y: 30, length: 3, height: 3, radians: 0 },
-      { x: 100, y: 70, length: 60, height: 10, radians: 0, share: 0.4 },
-    ])
-    expect(findTextBoxes(map, 200, 100, 300)).toEqual([])
-  })
+test('D-51 two lines one above the other are two boxes, the most certain first; a small or unlikely area is none', () => {
+  const lines = [
+    { ...bar, y: 25, height: 10, share: 0.7 },
+    { ...bar, y: 70, height: 10, length: 60 },
+  ]
+  const [map, none] = [
+    mapOf(lines),
+    mapOf([
+      { ...bar, x: 30, y: 30, length: 3, height: 3 },
+      { ...bar, y: 70, share: 0.4 },
+    ]),
+  ]
+  expect(findTextBoxes(map, 200, 100, 300).map(({ y }) => Math.round(y / 5) * 5)).toEqual([70, 25])
+  expect(findTextBoxes(map, 200, 100, 1)).toHaveLength(1)
+  expect(findTextBoxes(none, 200, 100, 300)).toEqual([])
+})
 
-  test('a box on a page twice as wide and high is twice as large', () => {
-    const box = { x: 10, y: 20, length: 30, height: 5, radians: 0.3 }
-    const larger = scaleBox(box, 2, 2)
-    expect([larger.x, larger.y]).toEqual([20, 40])
-    expect([larger.length, larger.height].map(Math.round)).toEqual([60, 10])
-    expect(larger.radians).toBeCloseTo(0.3)
-  })
+test('D-51 a box on a page twice as wide and high is twice as large', () => {
+  const larger = scaleBox({ x: 10, y: 20, length: 30, height: 5, radians: 0.3 }, 2, 2)
+  expect([larger.x, larger.y, ...[larger.length, larger.height].map(Math.round)]).toEqual([20, 40, 60, 10])
+  expect(larger.radians).toBeCloseTo(0.3)
 })
 
 const line = (radians: number): RotatedBox => ({ x: 50, y: 50, length: 200, height: 20, radians })

@@ -15,33 +15,15 @@ function line(text: string, at: { x: number; y: number; radians?: number; height
   return { box, characters, steps: step + 3 }
 }
 
-test('D-51 lines side by side are one row, from left to right, and rows come from top to bottom', () => {
-  const rows = groupIntoRows(
-    [
-      line('12.50', { x: 800, y: 505 }),
-      line('CASH', { x: 200, y: 540 }),
-      line('TOTAL', { x: 200, y: 500 }),
-      line('20.00', { x: 800, y: 545 }),
-    ],
-    PAGE,
-  )
-  expect(rows.map(({ text }) => text)).toEqual(['TOTAL 12.50', 'CASH 20.00'])
-})
-
-test('D-51 on a skewed page a row continues in the direction of its lines', () => {
-  const radians = 0.15
-  const below = (x: number) => Math.tan(radians) * x
-  const rows = groupIntoRows(
-    [
-      line('TOTAL', { x: 200, y: 500 + below(200), radians }),
-      line('12.50', { x: 800, y: 500 + below(800), radians }),
-      line('CASH', { x: 200, y: 545 + below(200), radians }),
-      line('20.00', { x: 800, y: 545 + below(800), radians }),
-    ],
-    PAGE,
-  )
-  expect(rows.map(({ text }) => text)).toEqual(['TOTAL 12.50', 'CASH 20.00'])
-})
+test.each([0, 0.15])(
+  'D-51 lines side by side on a page skewed by %s are one row, from left to right, and rows come from top to bottom',
+  (radians) => {
+    const at = (x: number, y: number) => ({ x, y: y + Math.tan(radians) * x, radians })
+    const lines = [line('12.50', at(800, 500)), line('CASH', at(200, 545)), line('TOTAL', at(200, 500))]
+    const rows = groupIntoRows([...lines, line('20.00', at(800, 545))], PAGE)
+    expect(rows.map(({ text }) => text)).toEqual(['TOTAL 12.50', 'CASH 20.00'])
+  },
+)
 
 test('D-51 words end at spaces and at wide gaps, and each has its box', () => {
   const [row] = groupIntoRows([line('03/03/2018|10:58 PM', { x: 500, y: 500 })], PAGE)
@@ -52,13 +34,7 @@ test('D-51 words end at spaces and at wide gaps, and each has its box', () => {
 
 test('D-51 a page that is upside down is read from its lower edge', () => {
   const radians = Math.PI
-  const rows = groupIntoRows(
-    [
-      line('TOTAL', { x: 800, y: 500, radians }),
-      line('12.50', { x: 200, y: 500, radians }),
-      line('SHOP', { x: 500, y: 900, radians }),
-    ],
-    PAGE,
-  )
+  const lines = [line('TOTAL', { x: 800, y: 500, radians }), line('12.50', { x: 200, y: 500, radians })]
+  const rows = groupIntoRows([...lines, line('SHOP', { x: 500, y: 900, radians })], PAGE)
   expect(rows.map(({ text }) => text)).toEqual(['SHOP', 'TOTAL 12.50'])
 })
