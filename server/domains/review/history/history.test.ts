@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import type { Desk } from '../../../../tests/support/api/desk.ts'
-import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createRandomPhoto, createSubmission, insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
@@ -15,14 +14,14 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 test('D-52 the history of a submission shows everything that happened to it: who, when and why', async () => {
   const { deps } = server
   const [desk, manager] = [await people.reviewer(), await people.manager({ name: 'Tan Mei Fong' })]
-  const { id, userId, merchantId } = await createSubmission(deps)
+  const { id, userId, merchantId } = await insertReceipt(deps)
   await desk.approve(id)
   await desk.undo(id)
   await desk.reject(id, 'Too dark')
   await makeAppeal(deps, { userId, submissionId: id, message: 'Look again <b>' })
   const [appeal] = (await manager.appeals()).data
   await manager.answer(appeal?.id ?? 0, 'kept', 'It stays.')
-  const corrected = await createSubmission(deps, { userId, merchantId })
+  const corrected = await insertReceipt(deps, { userId, merchantId })
   await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', corrected.id, id)
   const data = await desk.history(id)
   const own = { id: desk.id, name: 'Devi Nair' }
@@ -70,9 +69,9 @@ test('D-52 the history of a submission shows everything that happened to it: who
   ])
 })
 
-test('D-52 the history shows corrections with their decision, merchants by name, and escalations', async () => {
+test('D-52 the history shows corrections with their decision, merchants by name, and escalations; that of an unknown receipt is a 404', async () => {
   const desk = await people.reviewer()
-  const [{ id, merchantId }, other] = [await createSubmission(server.deps), await createSubmission(server.deps)]
+  const [{ id, merchantId }, other] = [await insertReceipt(server.deps), await insertReceipt(server.deps)]
   await desk.approve(id)
   await sql(
     `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
@@ -82,6 +81,7 @@ test('D-52 the history shows corrections with their decision, merchants by name,
     ...[id, String(merchantId), String(other.merchantId)],
   )
   await sql("INSERT INTO escalations (submission_id, operator_id, note) VALUES ($1, $2, 'Odd stamp')", id, desk.id)
+  expect((await desk.call('GET', '/submissions/999999999/history')).status).toBe(404)
   const data = await desk.history(id)
   expect(data.decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
     { field: 'invoice_number', typed: '12', corrected: '13' },
@@ -92,34 +92,6 @@ test('D-52 the history shows corrections with their decision, merchants by name,
     created_at: INSTANT,
     operator: { id: desk.id, name: 'Devi Nair' },
   })
-})
-
-test('D-51 D-52 only managers see spot-check verdicts in the history', async () => {
-  const [desk, checker] = [await people.reviewer(), await people.reviewer({ name: 'Rosli' })]
-  const { id } = await createSubmission(server.deps)
-  await desk.approve(id)
-  await sql(
-    `WITH drawn AS (SELECT id, created_at FROM decisions WHERE submission_id = $1),
-       checked AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at) SELECT id, $1, created_at FROM drawn
-         ON CONFLICT DO NOTHING)
-     INSERT INTO spot_check_verdicts (decision_id, operator_id, status, reason_code, agrees)
-     SELECT id, $2, 'rejected', 'unreadable', false FROM drawn`,
-    ...[id, checker.id],
-  )
-  const findVerdict = async (by: Desk) => (await by.history(id)).decisions[0]?.second_look
-  expect(await findVerdict(await people.manager())).toEqual({
-    status: 'rejected',
-    reason_code: 'unreadable',
-    corrections: [],
-    operator: { id: checker.id, name: 'Rosli' },
-    created_at: INSTANT,
-    settlement: null,
-  })
-  expect(await findVerdict(desk)).toBeNull()
-})
-
-test('D-52 the history of an unknown submission is a 404', async () => {
-  expect((await (await people.reviewer()).call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
 test('D-43 D-55 only a manager can download the original file; the download is an attachment and is audited', async () => {
