@@ -7,10 +7,10 @@ import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
-import { get, post, postForm } from '../../../tests/support/api/calls.ts'
-import { createDesk } from '../../../tests/support/api/desk.ts'
+import { connect, postForm } from '../../../tests/support/api/calls.ts'
+import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
   createRandomPhoto,
@@ -27,6 +27,7 @@ import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { encodePicture } from '../../platform/images/pictures.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
+import { makeAppeal } from './appeals/appeals.service.ts'
 import { receiptPicturesCleanUp } from './receipt-pictures.ts'
 
 const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500', RECEIPT_PICTURE_DAYS: '100' })
@@ -262,56 +263,42 @@ function removedBySlowServer(): Promise<number[]> {
 test('D-44 pictures of a receipt are removed after their time, its facts stay; pending and appealed receipts keep them', async () => {
   server.travel(2 * DAY)
   await cleanUpPictures()
-  const member = await createSignedInMember(server.deps)
-  const made = { approved: 0, rejected: 0, appealed: 0, pending: 0 }
-  const desk = await createDesk(server)
-  for (const key of Object.keys(made) as (keyof typeof made)[]) {
-    const { id } = await createSubmission(server.deps, { userId: member.id })
-    made[key] = id
-    if (key === 'pending') continue
-    await desk.next()
-    expect((await (key === 'approved' ? desk.approve(id) : desk.reject(id, 'Not readable'))).status).toBe(201)
-  }
-  const show = async (id: number) => (await get(server, `/submissions/${id}`, member.headers)).body.data as Submission
-  const appeal = await post(server, `/submissions/${made.appealed}/appeal`, { message: 'Look again' }, member)
-  expect(appeal.status).toBe(201)
+  const [sender, desk, manager] = [await people.member(), await people.reviewer(), await people.manager()]
+  const make = async () => (await createSubmission(server.deps, { userId: sender.id, merchantId })).id
+  const [approved, rejected, appealed, pending] = [await make(), await make(), await make(), await make()]
+  expect((await desk.approve(approved)).status).toBe(201)
+  for (const id of [rejected, appealed]) expect((await desk.reject(id, 'Not readable')).status).toBe(201)
+  await makeAppeal(server.deps, { userId: sender.id, submissionId: appealed, message: 'Look again' })
   server.travel(99 * DAY)
   expect(await cleanUpPictures()).toEqual([0, 0])
-  Object.assign(member, { headers: await createMemberSession(server.deps, member) })
   server.travel(2 * DAY)
-  const before = await listStoredFiles(server)
+  const before = await countStored()
   expect(await removedBySlowServer()).toEqual([0])
   expect(await cleanUpPictures()).toEqual([6, 6])
-  expect(await listStoredFiles(server)).toHaveLength(before.length - 6)
-  for (const id of [made.approved, made.rejected])
-    expect(await show(id)).toMatchObject({
-      receipt_image_url: '',
-      placeholder_image_url: null,
-      invoice_no: expect.any(String),
-    })
-  for (const id of [made.appealed, made.pending]) expect((await show(id)).receipt_image_url).toContain('/files/')
-  const list = await get(server, '/submissions', member.headers)
-  expect(list.body.data).toHaveLength(4)
-  expect((await get(server, '/wallet', member.headers)).body.data).toMatchObject({ stamp_balance: 2 })
-  const manager = await createDesk(server, { role: 'manager' })
-  const { rows } = await server.sql('SELECT id AS decision_id FROM decisions WHERE submission_id = $1', [made.approved])
+  expect(await countStored()).toBe(before - 6)
+  const call = connect(server, { headers: await createMemberSession(server.deps, sender) })
+  const { data } = await call<{ data: Submission[] }>('GET', '/submissions')
+  const gone = { receipt_image_url: '', placeholder_image_url: null, invoice_no: expect.any(String) }
+  const kept = { receipt_image_url: expect.stringContaining('/files/') }
+  const shown = { [pending]: kept, [appealed]: kept, [rejected]: gone, [approved]: gone }
+  for (const submission of data) expect(submission).toMatchObject(shown[submission.id] ?? {})
+  expect(data).toHaveLength(4)
+  expect((await call('GET', '/wallet')).data).toMatchObject({ stamp_balance: 2 })
+  const { rows } = await server.sql('SELECT id AS decision_id FROM decisions WHERE submission_id = $1', [approved])
   const reversal = { status: 'pending', reason: 'Look again', ...rows[0] }
-  const answer = await manager.call('POST', `/submissions/${made.approved}/reversal`, reversal)
-  expect([answer.status, answer.message]).toEqual([409, texts.receiptPictureGone])
-  const late = await post(server, `/submissions/${made.rejected}/appeal`, { message: 'Look again' }, member)
-  expect([late.status, late.body.message]).toEqual([409, texts.appealTooLate])
-  expect(await cleanUpPictures()).toEqual([0, 0])
+  const late = await (await connectDesk(server, manager)).call('POST', `/submissions/${approved}/reversal`, reversal)
+  expect([late.status, late.message]).toEqual([409, texts.receiptPictureGone])
+  const appeal = await call('POST', `/submissions/${rejected}/appeal`, { message: 'Look again' })
+  expect([appeal.status, appeal.message]).toEqual([409, texts.appealTooLate])
 })
 
 test('D-44 D-90 pictures of an approved receipt are removed even if an appeal of its undone rejection was never answered', async () => {
-  const member = await createSignedInMember(server.deps)
-  const desk = await createDesk(server)
-  const { id } = await createSubmission(server.deps, { userId: member.id })
-  await desk.next()
-  await desk.reject(id, 'Not readable')
-  expect((await post(server, `/submissions/${id}/appeal`, { message: 'Look again' }, member)).status).toBe(201)
-  expect((await desk.undo(id)).status).toBe(200)
-  expect((await desk.approve(id)).status).toBe(201)
+  const desk = await people.reviewer()
+  const { id: submissionId, userId } = await createSubmission(server.deps, { merchantId })
+  await desk.reject(submissionId, 'Not readable')
+  await makeAppeal(server.deps, { userId, submissionId, message: 'Look again' })
+  expect((await desk.undo(submissionId)).status).toBe(200)
+  expect((await desk.approve(submissionId)).status).toBe(201)
   server.travel(101 * DAY)
   expect(await cleanUpPictures()).toEqual([3, 3])
 })

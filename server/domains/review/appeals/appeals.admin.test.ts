@@ -151,8 +151,8 @@ test('D-90 D-92 after the account is deleted its appeal is closed, and its recei
 
 test('D-34 appeals beyond the first page are on the next page', async () => {
   const { id } = await createAppeal()
-  const columns = `user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, file_sha256, picture_key,
-    picture_width, picture_height, decided_at, rejection_reason, created_at`
+  const columns = `user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, file_sha256, original_key,
+    picture_key, thumb_key, placeholder, picture_width, picture_height, decided_at, rejection_reason, created_at`
   await rowsOf(
     server,
     `WITH made AS (INSERT INTO submissions (${columns}, invoice_key)

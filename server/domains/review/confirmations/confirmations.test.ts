@@ -47,19 +47,14 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   const member = await people.member()
   const { id, userId } = await insertReceipt(server.deps, { userId: member.id, amountSen: 60_000 })
   const { status, data } = await requester.approve(id, 'Clear picture')
-  expect({ status, data }).toMatchObject({
-    status: 201,
-    data: { status: 'pending', decision: null, confirmation: { state: 'waiting', asked_by: 'Rosli', mine: true } },
-  })
+  const confirmation = { state: 'waiting', asked_by: 'Rosli', mine: true }
+  expect([status, data]).toMatchObject([201, { status: 'pending', decision: null, confirmation }])
   expect(await balance(userId)).toBe(0)
   expect(await takeWaitingMail(server)).toEqual([])
   expect(await member.call('GET', `/submissions/${id}`)).toMatchObject({ data: { status: 'pending' } })
   const request = await requestFor(id)
   expect(request).toMatchObject({
-    kind: 'approval',
-    stamps: 50,
-    words: 'Clear picture',
-    asked_by: { id: requester.id, name: 'Rosli' },
+    ...{ kind: 'approval', stamps: 50, words: 'Clear picture', asked_by: { id: requester.id, name: 'Rosli' } },
     item: { id, status: 'pending', purchase_amount: '600.00' },
   })
   expect(await confirm(second, request?.id ?? 0)).toMatchObject({ status: 201, data: { state: 'confirmed' } })
@@ -69,13 +64,10 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
     decisions: [{ operator: { name: 'Rosli' }, confirmed_by: { name: 'Devi' } }],
     confirmations: [{ state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } }],
   })
+  const askedBy = { field: 'asked_by', before: null, after: String(requester.id) }
   expect(await findAuditEntries(id)).toMatchObject([
     { operator_id: requester.id, action: 'submission.confirmation_asked' },
-    {
-      operator_id: second.id,
-      action: 'submission.approved',
-      changes: expect.arrayContaining([{ field: 'asked_by', before: null, after: String(requester.id) }]),
-    },
+    { operator_id: second.id, action: 'submission.approved', changes: expect.arrayContaining([askedBy]) },
   ])
 })
 

@@ -15,7 +15,6 @@ import { invite } from '../../../../tests/support/api/operators.ts'
 import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { addOperator } from '../../operators/command.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 const DAY_MS = 86_400_000
@@ -124,14 +123,6 @@ test('D-101 operators who cannot confirm yet still count: the request waits, and
   expect(await missing(added)).toEqual(['reviewer', null])
   await requester.call('DELETE', `/operators/${other.id}`)
   expect(await missing(added)).toEqual(['reviewer', 'reviewer'])
-})
-
-test('D-101 an operator added on the command line may confirm at once', async () => {
-  const { db, now } = server.deps
-  const account = { name: 'Farid', email: 'farid@office.example', role: 'reviewer', password: 'Kopi-0-kosong' } as const
-  const id = await addOperator(db.pool, account, now())
-  const added = await connectDesk(server, { id, email: account.email })
-  expect((await confirm(added, await ask())).status).toBe(201)
 })
 
 test('D-101 without another operator active for 30 days it takes effect at once, marked as not countersigned', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import { expect, test } from 'vitest'
@@ -86,15 +85,4 @@ test('D-50 a manager with a conflict of interest cannot see or answer an appeal;
     status: 403,
     message: texts.conflictOfInterest,
   })
-})
-
-test('D-50 D-51 a signal names a look-alike with a conflict of interest but does not show its picture', async () => {
-  const [desk, other] = [await people.reviewer(), await people.reviewer()]
-  const photo = randomUUID()
-  const member = await createMember(server.deps, { email: desk.email.toUpperCase() })
-  const conflicted = await insertReceipt(server.deps, { photo, userId: member.id })
-  const { id } = await insertReceipt(server.deps, { photo })
-  expect((await desk.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: null }])
-  await desk.release(id)
-  expect((await other.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: { width: 60 } }])
 })
