@@ -20,14 +20,6 @@ type Verdict = Parameters<ReturnType<typeof spotChecksAt>['giveVerdict']>[1]
 const say = (desk: Desk, id: number, status: 'approved' | 'rejected', reason_code?: Verdict['reason_code']) =>
   spotChecksAt(desk).giveVerdict(id, { status, ...(reason_code && { reason_code }) })
 
-/** A decided receipt after its undo time. */
-async function decided(desk: Desk) {
-  const made = await insertReceipt(server.deps)
-  await desk.approve(made.id)
-  server.travel(11_000)
-  return made
-}
-
 test('D-51 a drawn decision goes to another operator, who sees the receipt but not the decision', async () => {
   const decider = await people.reviewer({ name: 'Rosli' })
   const [other, third] = [await people.reviewer(), await people.reviewer()]
@@ -59,8 +51,8 @@ test('D-51 managers see both sides of a disagreement; it changes nothing by itse
   const manager = await people.manager()
   const { agreement, list } = spotChecksAt(manager)
   const before = await agreement()
-  const first = await decided(decider)
-  await decided(decider)
+  const first = await approveNewSubmission(server, decider)
+  await approveNewSubmission(server, decider)
   await say(other, (await take(other)).data.id, 'rejected', 'wrong_date')
   await say(other, (await take(other)).data.id, 'approved')
   server.travel(11_000)
@@ -85,15 +77,15 @@ test('D-45 D-51 an undone decision is not spot-checked, and with a share of 0 no
   await decider.approve(id)
   await decider.undo(id)
   config.SPOT_CHECK_PERCENT = 0
-  await decided(decider)
+  await approveNewSubmission(server, decider)
   config.SPOT_CHECK_PERCENT = 100
   expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
 })
 
 test('D-51 two operators at once check two receipts; after a lease ended, its spot check is served again and takes no verdict until then', async () => {
   const [decider, one, two] = [await people.reviewer(), await people.reviewer(), await people.reviewer()]
-  await decided(decider)
-  await decided(decider)
+  await approveNewSubmission(server, decider)
+  await approveNewSubmission(server, decider)
   const [{ data: left }, { data: checked }] = await Promise.all([take(one), take(two)])
   expect(left.id).not.toBe(checked.id)
   await say(two, checked.id, 'approved')
@@ -105,10 +97,10 @@ test('D-51 two operators at once check two receipts; after a lease ended, its sp
 
 test('D-51 a spot check closes after 30 days, and is skipped when its picture is gone', async () => {
   const [decider, gone] = [await people.reviewer(), await people.reviewer()]
-  const withdrawn = await decided(decider)
+  const withdrawn = await approveNewSubmission(server, decider)
   const remove = 'SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
   await rowsOf(server, `UPDATE submissions ${remove} WHERE id = $1`, withdrawn.id)
-  await decided(decider)
+  await approveNewSubmission(server, decider)
   expect(await take(gone)).toMatchObject({ waiting: 1 })
   server.travel(30 * 86_400_000)
   expect(await take(await people.reviewer())).toMatchObject({ data: null, waiting: 0 })
