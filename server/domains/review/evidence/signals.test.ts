@@ -34,7 +34,7 @@ test('D-51 the same invoice is a signal: from any member, on any date, with lead
   const { id: elsewhere } = await createMerchant(deps, { name: 'Kedai Runcit Cahaya' })
   await insertReceipt(deps, { merchantId: elsewhere, invoiceNo, amountSen: 1111 })
   const alike = await insertReceipt(deps, { merchantId: elsewhere, invoiceNo })
-  expect(await signalsOf(first.id)).toEqual([own, other, alike].map(({ id }) => ['same_invoice', id]))
+  expect(await signalsOf(first.id)).toEqual([alike, own, other].map(({ id }) => ['same_invoice', id]))
   const text = (await desk.signals(first.id)).find(({ submission_id }) => submission_id === alike.id)?.text
   expect(text).toMatch(
     /: invoice \d+ with the same date and amount, sent .* at Kedai Runcit Cahaya by another member on /,

@@ -51,28 +51,18 @@ test('D-52 the history of a submission shows everything that happened to it: who
 })
 
 test('D-52 the history shows corrections with their decision, merchants by name, and escalations; that of an unknown receipt is a 404', async () => {
-  const desk = await people.reviewer()
-  const [{ id, merchantId }, other] = [await insertReceipt(server.deps), await insertReceipt(server.deps)]
-  await desk.approve(id)
-  await sql(
-    `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
-     SELECT d.id, $1, f.field, f.typed, f.corrected FROM decisions d,
-       (VALUES ('merchant_id', $2::text, $3::text), ('invoice_number', '12', '13')) f(field, typed, corrected)
-     WHERE d.submission_id = $1`,
-    ...[id, String(merchantId), String(other.merchantId)],
-  )
-  await sql("INSERT INTO escalations (submission_id, operator_id, note) VALUES ($1, $2, 'Odd stamp')", id, desk.id)
-  expect((await desk.call('GET', '/submissions/999999999/history')).status).toBe(404)
-  const data = await desk.history(id)
-  expect(data.decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
-    { field: 'invoice_number', typed: '12', corrected: '13' },
+  const [desk, manager] = [await people.reviewer(), await people.manager()]
+  const [{ id, invoiceNo }, other] = [await insertReceipt(server.deps), await insertReceipt(server.deps)]
+  await desk.escalate(id, 'Odd stamp')
+  const corrections = { merchant_id: other.merchantId, invoice_number: '13' }
+  expect((await manager.decide({ id, status: 'approved', corrections })).status).toBe(201)
+  const { decisions, escalation } = await desk.history(id)
+  expect(decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+    { field: 'invoice_number', typed: invoiceNo, corrected: '13' },
     { field: 'merchant_id', typed: 'Kopi Kita', corrected: 'Kopi Kita' },
   ])
-  expect(data.escalation).toEqual({
-    note: 'Odd stamp',
-    created_at: INSTANT,
-    operator: { id: desk.id, name: 'Devi Nair' },
-  })
+  expect(escalation).toEqual({ note: 'Odd stamp', created_at: INSTANT, operator: { id: desk.id, name: 'Devi Nair' } })
+  expect((await desk.call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
 test('D-43 D-55 a manager downloads the original file as an attachment, which is audited', async () => {
