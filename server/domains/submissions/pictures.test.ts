@@ -1,25 +1,36 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
+import { connect, postForm } from '../../../tests/support/api/calls.ts'
+import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
   createRandomPhoto,
+  createSubmission,
   type Fields,
   receiptFields,
   type SentPicture,
+  sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
 import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { Unavailable } from '../../platform/errors.ts'
+import { encodePicture } from '../../platform/images/pictures.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
+import { makeAppeal } from './appeals/appeals.service.ts'
+import { receiptPicturesCleanUp } from './receipt-pictures.ts'
 
-const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500' })
+const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500', RECEIPT_PICTURE_DAYS: '100' })
 const people = actorsOf(server)
 let member: Awaited<ReturnType<typeof people.member>>
 let merchantId: number
@@ -100,35 +111,22 @@ test('D-43 a file that is not a picture, or is damaged, is rejected and leaves n
   expect(await leftOvers()).toEqual([])
 })
 
-test('S-5.06 S-5.07 the server accepts jpeg, png, webp and gif, and names all accepted types', async () => {
+test('S-5.06 S-5.07 S-9.05 the server accepts jpeg, png, webp and gif by their content, whatever name and type say, and names all accepted types', async () => {
   const photo = sharp(await createRandomPhoto())
-  const kinds = {
-    'image/jpeg': photo.jpeg(),
-    'image/png': photo.png(),
-    'image/webp': photo.webp(),
-    'image/gif': photo.gif(),
-  }
-  for (const [type, encoded] of Object.entries(kinds)) {
-    const { status } = await send({ bytes: await encoded.toBuffer(), name: 'picture', type })
-    expect([type, status]).toEqual([type, 201])
-  }
-  const pdf = await send({ bytes: Buffer.from('%PDF-1.7'), name: 'receipt.pdf', type: 'application/pdf' })
-  expect(pdf.errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
-})
-
-test('S-9.05 a picture is judged by its content, whatever its name and type say', async () => {
-  for (const [name, type] of [
-    ['IMG.JPG', 'application/octet-stream'],
-    ['photo.jfif', 'image/pjpeg'],
-    ['1000012345', 'image/*'],
-    ['scan.pdf', 'application/pdf'],
-    ['IMG.HIF', 'image/heic-sequence'],
+  for (const [name, type, encoded] of [
+    ['IMG.HIF', 'image/heic-sequence', photo.jpeg()],
+    ['1000012345', 'image/*', photo.png()],
+    ['scan.pdf', 'application/pdf', photo.webp()],
+    ['IMG.JPG', 'application/octet-stream', photo.gif()],
+  ] as const)
+    expect([name, (await send({ bytes: await encoded.toBuffer(), name, type })).status]).toEqual([name, 201])
+  for (const [content, type] of [
+    ['%PDF-1.7', 'application/pdf'],
+    ['<p>RM 5.00</p>', 'image/jpeg'],
   ] as const) {
-    const photo = await createRandomPhoto()
-    expect([name, (await send({ bytes: photo, name, type })).status]).toEqual([name, 201])
+    const { status, errors } = await send({ bytes: Buffer.from(content), name: 'photo.jpg', type })
+    expect([status, errors]).toEqual([422, { receipt_image: [texts.invalidReceiptTypeOrGif] }])
   }
-  const page = await send({ bytes: Buffer.from('<p>RM 5.00</p>'), name: 'photo.jpg', type: 'image/jpeg' })
-  expect([page.status, page.errors]).toEqual([422, { receipt_image: [texts.invalidReceiptTypeOrGif] }])
 })
 
 test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => {
@@ -140,8 +138,6 @@ test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => 
 })
 
 const REAL = [
-  { name: '041.jpg', type: 'image/jpeg', purchase_date: '2018-03-03', purchase_amount: '174.90' },
-  { name: '041.heic', type: 'image/heic', purchase_date: '2018-03-03', purchase_amount: '174.90' },
   { name: '059.heic', type: 'image/heic', purchase_date: '2018-03-25', purchase_amount: '7.60' },
   { name: '078.jpg', type: 'image/jpeg', purchase_date: '2017-02-02', purchase_amount: '92.80' },
 ].filter(({ name }) => receiptNames.includes(name))
@@ -185,4 +181,106 @@ test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes t
   expect(removing).toHaveBeenCalledTimes(3)
   removing.mockRestore()
   expect(await listStoredFiles(server)).toEqual(before)
+})
+
+/** The member has one upload left this hour. */
+async function leaveOneUpload() {
+  const text = 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)'
+  await server.sql(text, [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)])
+}
+
+test('S-5.05 S-7.09 D-95 a receipt that meets a busy decoder is answered with 503, does not count towards the 60 uploads of the hour, and is stored once by the next try', async () => {
+  await leaveOneUpload()
+  const folder = await mkdtemp(join(tmpdir(), 'busy-'))
+  const path = join(folder, 'no-picture')
+  await writeFile(path, 'no picture')
+  const bytes = await createRandomPhoto()
+  const fields = receiptFields(server.deps, merchantId)
+  const headers = { ...member.headers, 'idempotency-key': randomUUID() }
+  const send = () => sendReceipt(server, headers, fields, { bytes })
+  let isBusy = true
+  const occupy = async () => {
+    while (isBusy) await encodePicture(path, 'receipt').catch(() => undefined)
+  }
+  const running = Math.max(1, Math.floor(availableParallelism() / 2))
+  const pictures = Array.from({ length: running + 100 }, occupy)
+  const refused = await send()
+  isBusy = false
+  await Promise.all(pictures)
+  await rm(folder, { recursive: true })
+  const message = 'The service is busy or restarting. Please try again in a moment.'
+  expect([refused.statusCode, refused.json().message, refused.headers['retry-after']]).toEqual([503, message, '5'])
+  expect((await send()).statusCode).toBe(201)
+  const stored = await server.sql('SELECT status FROM submissions WHERE user_id = $1', [member.id])
+  expect(stored.rows).toEqual([{ status: 'pending' }])
+})
+
+test('S-5.14 an avatar answered with 503 does not count either', async () => {
+  const avatar = new File([new Uint8Array(await createRandomPhoto())], 'me.jpg', { type: 'image/jpeg' })
+  const send = async () =>
+    (await postForm(server, '/user/profile', { name: member.name, email: member.email, avatar }, member.headers)).status
+  await leaveOneUpload()
+  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new Unavailable(5))
+  expect([await send(), await send()]).toEqual([503, 503])
+  vi.restoreAllMocks()
+  expect([await send(), await send()]).toEqual([200, 429])
+})
+
+const DAY = 86_400_000
+
+async function cleanUpPictures(): Promise<number[]> {
+  const removed: number[] = []
+  const parts = { ...receiptPicturesCleanUp(server.deps), ...discardedCleanUp(server.deps) }
+  for (const part of Object.values(parts)) removed.push(await part())
+  return removed
+}
+
+/** A clock that moves two minutes with every look. */
+function removedBySlowServer(): Promise<number[]> {
+  let looks = 0
+  const now = () => new Date(server.deps.now().getTime() + looks++ * 120_000)
+  return Promise.all(Object.values(receiptPicturesCleanUp({ ...server.deps, now })).map((part) => part()))
+}
+
+test('D-44 pictures of a receipt are removed after their time, its facts stay; pending and appealed receipts keep them', async () => {
+  server.travel(2 * DAY)
+  await cleanUpPictures()
+  const [sender, desk, manager] = [await people.member(), await people.reviewer(), await people.manager()]
+  const make = async () => (await createSubmission(server.deps, { userId: sender.id, merchantId })).id
+  const [approved, rejected, appealed, pending] = [await make(), await make(), await make(), await make()]
+  expect((await desk.approve(approved)).status).toBe(201)
+  for (const id of [rejected, appealed]) expect((await desk.reject(id, 'Not readable')).status).toBe(201)
+  await makeAppeal(server.deps, { userId: sender.id, submissionId: appealed, message: 'Look again' })
+  server.travel(99 * DAY)
+  expect(await cleanUpPictures()).toEqual([0, 0])
+  server.travel(2 * DAY)
+  const before = await countStored()
+  expect(await removedBySlowServer()).toEqual([0])
+  expect(await cleanUpPictures()).toEqual([6, 6])
+  expect(await countStored()).toBe(before - 6)
+  const call = connect(server, { headers: await createMemberSession(server.deps, sender) })
+  const { data } = await call<{ data: Submission[] }>('GET', '/submissions')
+  const gone = { receipt_image_url: '', placeholder_image_url: null, invoice_no: expect.any(String) }
+  const kept = { receipt_image_url: expect.stringContaining('/files/') }
+  const shown = { [pending]: kept, [appealed]: kept, [rejected]: gone, [approved]: gone }
+  for (const submission of data) expect(submission).toMatchObject(shown[submission.id] ?? {})
+  expect(data).toHaveLength(4)
+  expect((await call('GET', '/wallet')).data).toMatchObject({ stamp_balance: 2 })
+  const { rows } = await server.sql('SELECT id AS decision_id FROM decisions WHERE submission_id = $1', [approved])
+  const reversal = { status: 'pending', reason: 'Look again', ...rows[0] }
+  const late = await (await connectDesk(server, manager)).call('POST', `/submissions/${approved}/reversal`, reversal)
+  expect([late.status, late.message]).toEqual([409, texts.receiptPictureGone])
+  const appeal = await call('POST', `/submissions/${rejected}/appeal`, { message: 'Look again' })
+  expect([appeal.status, appeal.message]).toEqual([409, texts.appealTooLate])
+})
+
+test('D-44 D-90 pictures of an approved receipt are removed even if an appeal of its undone rejection was never answered', async () => {
+  const desk = await people.reviewer()
+  const { id: submissionId, userId } = await createSubmission(server.deps, { merchantId })
+  await desk.reject(submissionId, 'Not readable')
+  await makeAppeal(server.deps, { userId, submissionId, message: 'Look again' })
+  expect((await desk.undo(submissionId)).status).toBe(200)
+  expect((await desk.approve(submissionId)).status).toBe(201)
+  server.travel(101 * DAY)
+  expect(await cleanUpPictures()).toEqual([3, 3])
 })

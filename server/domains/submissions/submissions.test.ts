@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,7 +9,6 @@ import {
   receiptFields,
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
-import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { updateOutcome } from './reviewed-submissions.store.ts'
@@ -109,13 +106,6 @@ test('D-42 today is the day in the campus time zone', async () => {
   })
 })
 
-test.skipIf(!receiptNames.includes('041.jpg'))('D-42 a real receipt of 2018 is too old by default', async () => {
-  const { submit } = await people.member()
-  const bytes = await readFile(join(receiptsDir, '041.jpg'))
-  const { errors } = await submit(merchantId, { purchase_date: '2018-03-03' }, { bytes })
-  expect(errors).toEqual({ purchase_date: [texts.oldReceipt(60)] })
-})
-
 test('D-41 sending the same receipt again is rejected and names the first, with or without leading zeros', async () => {
   const { submit } = await people.member()
   const { invoice_number } = receiptFields(server.deps, merchantId)
@@ -133,36 +123,24 @@ test('D-41 sending the same receipt again is rejected and names the first, with 
 test('D-41 another member may send the same receipt, and its sender may after a rejection', async () => {
   const { deps } = server
   const mine = await createSubmission(deps, { merchantId })
-  const theirs = await createSubmission(deps, { merchantId, invoiceNo: mine.invoiceNo })
+  const same = { merchantId, invoiceNo: mine.invoiceNo }
+  expect((await createSubmission(deps, same)).id).not.toBe(mine.id)
   const rejected = { status: 'rejected', reason: 'Blurred', notes: null, stamps: 0, at: deps.now() } as const
   await updateOutcome(deps.db.pool, mine.id, rejected)
-  const again = await createSubmission(deps, { merchantId, userId: mine.userId, invoiceNo: mine.invoiceNo })
-  expect(new Set([mine.id, theirs.id, again.id]).size).toBe(3)
+  expect((await createSubmission(deps, { ...same, userId: mine.userId })).id).not.toBe(mine.id)
 })
 
-test('D-41 fifty identical submissions at once make one, and leave the files of one', async () => {
+test('D-41 ten identical submissions at once make one, and leave the files of one', async () => {
   // Above the limit of concurrent uploads, which would hide the race.
   const { id: userId } = await people.member()
   const given = { userId, merchantId, invoiceNo: '800800', photo: await createRandomPhoto() }
   const before = await countStored()
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => createSubmission(server.deps, given)))
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => createSubmission(server.deps, given)))
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
   const rejected = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(made).toHaveLength(1)
-  expect(rejected.map(({ status, body }) => [status, body.submission_id])).toEqual(Array(49).fill([422, made[0]]))
+  expect(rejected.map(({ status, body }) => [status, body.submission_id])).toEqual(Array(9).fill([422, made[0]]))
   expect(await countStored()).toBe(before + 3)
-})
-
-test('S-6.02 D-04 an anonymous, unverified or suspended caller cannot submit', async () => {
-  const picture = { bytes: await createRandomPhoto() }
-  for (const [headers, status, message] of [
-    [{}, 401, texts.unauthenticated],
-    [(await people.member({ verified: false })).headers, 403, texts.verificationRequired],
-    [(await people.member({ suspended: true })).headers, 403, texts.suspended],
-  ] as const) {
-    const answer = await sendReceipt(server, headers, receiptFields(server.deps, merchantId), picture)
-    expect([answer.statusCode, answer.json().message]).toEqual([status, message])
-  }
 })
 
 test('D-92 a receipt that arrives while its member deletes the account is rejected and leaves no file', async () => {
@@ -182,11 +160,59 @@ test('D-92 a receipt that arrives while its member deletes the account is reject
 })
 
 test('S-7.09 the 61st upload of an hour is a 429 that says when to try again', async () => {
-  const { submit } = await people.member()
-  const bytes = await createRandomPhoto()
-  const send = () => submit(merchantId, {}, { bytes })
-  for (let pairs = 0; pairs < 30; pairs += 1)
-    for (const { status } of await Promise.all([send(), send()])) expect(status).toBe(201)
-  const rejected = await send()
+  const { id, submit } = await people.member()
+  const text = 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)'
+  await server.sql(text, [`uploads|${id}`, new Date(server.deps.now().getTime() + 3_600_000)])
+  expect((await submit(merchantId)).status).toBe(201)
+  const rejected = await submit(merchantId)
   expect([rejected.status, rejected.retryAfter > 3000]).toEqual([429, true])
+})
+
+/** A merchant with rules. */
+async function ruled(rules: { minimum_spend_sen?: number; receipts_per_day?: number }): Promise<number> {
+  const { id } = await createMerchant(server.deps)
+  await server.sql('UPDATE merchants SET minimum_spend_sen = $2, receipts_per_day = $3 WHERE id = $1', [
+    id,
+    rules.minimum_spend_sen ?? null,
+    rules.receipts_per_day ?? null,
+  ])
+  return id
+}
+
+test('D-53 a receipt below the minimum spend is rejected with an error on the amount; exactly the minimum is accepted', async () => {
+  const [{ submit }, merchant] = [await people.member(), await ruled({ minimum_spend_sen: 2000 })]
+  const errors = { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] }
+  expect(await submit(merchant, { purchase_amount: '19.99' })).toMatchObject({ status: 422, errors })
+  expect((await submit(merchant, { purchase_amount: '20.00' })).status).toBe(201)
+})
+
+test('D-53 the daily limit counts the receipts of one campus day per member and merchant, except rejected ones', async () => {
+  const [{ submit }, other] = [await people.member(), await people.member()]
+  const [merchant, elsewhere] = [await ruled({ receipts_per_day: 2 }), await ruled({ receipts_per_day: 2 })]
+  const first = await submit(merchant)
+  expect([first.status, (await submit(merchant)).status]).toEqual([201, 201])
+  const errors = { merchant_id: [texts.dailyReceiptsSent(2)] }
+  expect(await submit(merchant)).toMatchObject({ status: 422, errors })
+  expect([(await other.submit(merchant)).status, (await submit(elsewhere)).status]).toEqual([201, 201])
+  await server.sql("UPDATE submissions SET status = 'rejected' WHERE id = $1", [first.data.id])
+  expect((await submit(merchant)).status).toBe(201)
+})
+
+test('D-53 when receipts are sent at once, only as many as the daily limit allows are accepted, and the others leave no file', async () => {
+  const [{ submit }, merchant] = [await people.member(), await ruled({ receipts_per_day: 1 })]
+  const before = await countStored()
+  // One is decoded and one waits. More pictures of one member at once are a 429.
+  const both = await Promise.all([submit(merchant), submit(merchant)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(await countStored()).toBe(before + 3)
+})
+
+test('D-53 the daily limit starts again at midnight on the campus', async () => {
+  const merchant = await ruled({ receipts_per_day: 1 })
+  server.travel(Date.parse('2030-03-01T15:58:00Z') - server.deps.now().getTime())
+  const { submit } = await people.member()
+  for (const time of ['15:58:00', '16:00:30']) {
+    server.travel(Date.parse(`2030-03-01T${time}Z`) - server.deps.now().getTime())
+    expect([(await submit(merchant)).status, (await submit(merchant)).status]).toEqual([201, 422])
+  }
 })

@@ -4,7 +4,7 @@ import type { Meta } from '@stampus/contract/fields'
 import type { TestApp } from '../server/app.ts'
 import type { Desk } from './desk.ts'
 import type { CardAnswer } from './operators.ts'
-import { createSubmission } from './submissions.ts'
+import { insertReceipt } from './submissions.ts'
 
 type RequestReply = {
   status: number
@@ -38,9 +38,9 @@ export const askToApprove = async (desk: Desk, id: number, notes = ''): Promise<
 export async function requestApproval(
   { deps }: Pick<TestApp, 'deps'>,
   desk: Desk,
-  given: Parameters<typeof createSubmission>[1] = {},
+  given: Parameters<typeof insertReceipt>[1] = {},
 ) {
-  const made = await createSubmission(deps, { amountSen: 60_000, ...given })
+  const made = await insertReceipt(deps, { amountSen: 60_000, ...given })
   return { ...made, requestId: await askToApprove(desk, made.id, 'Clear picture') }
 }
 

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Deps } from '../../../server/deps.ts'
 import type { Found, OcrResult } from '../../../server/domains/receipt-ocr/ocr-result.ts'
 import { handleOcrJob, ocrCleanUp } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import type { TestApp } from '../server/app.ts'
 import { postForm } from './calls.ts'
-import { type CreatedSubmission, createSubmission } from './submissions.ts'
+import { type CreatedSubmission, createSubmission, insertReceipt } from './submissions.ts'
 
 const HOUR = 3_600_000
 
@@ -77,6 +78,40 @@ export async function createReadSubmission(
   given: Parameters<typeof createSubmission>[1] = {},
 ): Promise<CreatedSubmission> {
   const made = await createSubmission(deps, given)
+  await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
+  return made
+}
+
+const blankPictures = new WeakMap<Deps['storage'], Promise<string>>()
+
+/** Of a picture with one spot, unlike that of any other. */
+async function computeRandomFingerprint(): ReturnType<Deps['fingerprint']> {
+  const bits = () => randomInt(2 ** 32)
+  const margins: [number[], number[]] = [Array(32).fill(1), Array(32).fill(1)]
+  return [{ x: 1, y: 1, size: 3, descriptor: [bits(), bits()], margins, rotated: [] }]
+}
+
+/** A receipt by rows alone, whose picture can be read but looks like no other. */
+export async function insertReadableReceipt(deps: Deps, given: Parameters<typeof insertReceipt>[1] = {}) {
+  deps.fingerprint = computeRandomFingerprint
+  const pictureKey = blankPictures.get(deps.storage) ?? storeBlankPicture(deps)
+  blankPictures.set(deps.storage, pictureKey)
+  return insertReceipt(deps, { pictureKey: await pictureKey, ...given })
+}
+
+async function storeBlankPicture({ incoming, storage }: Deps): Promise<string> {
+  const { path } = await incoming.receive(Readable.from(['blank']), { maxBytes: 10 })
+  await storage.put(path, 'receipts/blank.webp')
+  return 'receipts/blank.webp'
+}
+
+/** Like createReadSubmission(), by rows alone. */
+export async function insertReadReceipt(
+  deps: Deps,
+  result: OcrResult | ((made: CreatedSubmission) => OcrResult),
+  given: Parameters<typeof insertReceipt>[1] = {},
+): Promise<CreatedSubmission> {
+  const made = await insertReadableReceipt(deps, given)
   await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
   return made
 }

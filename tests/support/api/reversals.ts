@@ -3,7 +3,7 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import type { TestApp } from '../server/app.ts'
 import { takeWaitingMail } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
-import { createSubmission } from './submissions.ts'
+import { insertReceipt } from './submissions.ts'
 
 export type ReversalAnswer = {
   status: number
@@ -28,8 +28,8 @@ export async function createReversalDesks(server: TestApp) {
     return by.call<ReversalAnswer>('POST', `/submissions/${id}/reversal`, body)
   }
   /** A receipt decided before the undo time. No mail is waiting. */
-  const decided = async (status: 'approved' | 'rejected', given: Parameters<typeof createSubmission>[1] = {}) => {
-    const made = await createSubmission(server.deps, given)
+  const decided = async (status: 'approved' | 'rejected', given: Parameters<typeof insertReceipt>[1] = {}) => {
+    const made = await insertReceipt(server.deps, given)
     await (status === 'approved' ? desk.approve(made.id) : desk.reject(made.id, 'Too dark'))
     server.travel(UNDO_MS + 1)
     await takeWaitingMail(server)

@@ -3,7 +3,7 @@ import type { Disagreement, giveVerdict, SpotCheck } from '@stampus/contract/con
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { TestApp } from '../server/app.ts'
 import type { Desk } from './desk.ts'
-import { createSubmission } from './submissions.ts'
+import { insertReceipt } from './submissions.ts'
 
 type SpotCheckReply = { status: number; message: string; data: SpotCheck; waiting: number }
 type VerdictReply = {
@@ -38,7 +38,7 @@ export async function approveNewSubmission(
   desk: Desk,
   corrections?: InputOf<typeof giveVerdict>['corrections'],
 ) {
-  const made = await createSubmission(server.deps)
+  const made = await insertReceipt(server.deps)
   await desk.decide({ id: made.id, status: 'approved', ...(corrections && { corrections }) })
   server.travel(11_000)
   return made
@@ -46,7 +46,7 @@ export async function approveNewSubmission(
 
 /** A disagreement: a receipt that was approved, and that its checker would reject, after the verdict's undo time. */
 export async function createDisagreement(server: TestApp, decider: Desk, checker: Desk, userId?: number) {
-  const made = await createSubmission(server.deps, userId === undefined ? {} : { userId })
+  const made = await insertReceipt(server.deps, userId === undefined ? {} : { userId })
   await decider.approve(made.id)
   server.travel(11_000)
   const check = spotChecksAt(checker)

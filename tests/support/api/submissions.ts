@@ -1,10 +1,13 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
+import { invoiceKey } from '@stampus/contract/values/invoices'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import type { Deps } from '../../../server/deps.ts'
 import { submit } from '../../../server/domains/submissions/submissions.service.ts'
+import { insertSubmission } from '../../../server/domains/submissions/submissions.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createMember } from './accounts.ts'
 import { createMerchant } from './merchants.ts'
@@ -68,6 +71,36 @@ export async function createSubmission(deps: Deps, given: SubmissionOptions = {}
   } finally {
     await incoming.discard()
   }
+}
+
+type Receipt = Omit<SubmissionOptions, 'key' | 'photo'> & { photo?: string | Buffer; pictureKey?: string }
+
+/**
+ * A pending submission by rows alone, where nobody opens its picture: none is stored. Two receipts with the same bytes as
+ * `photo` have the same file. Creates its own member and merchant unless they are given.
+ */
+export async function insertReceipt(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'responseCache'>,
+  given: Receipt = {},
+): Promise<CreatedSubmission> {
+  const userId = given.userId ?? (await createMember(deps)).id
+  const merchantId = given.merchantId ?? (await createMerchant(deps)).id
+  const { purchase_date, invoice_number } = receiptFields(deps, merchantId)
+  const { invoiceNo = invoice_number, date = purchase_date, amountSen = 2500, photo = randomUUID() } = given
+  const name = `receipts/${randomUUID()}`
+  const files = {
+    original: `${name}-original.jpg`,
+    full: given.pictureKey ?? `${name}-full.webp`,
+    thumb: `${name}-thumb.webp`,
+  }
+  const picture = { files, placeholder: 'data:image/webp;base64,AAAA', width: 60, height: 120 }
+  const id = await insertSubmission(deps.db.pool, {
+    ...{ userId, merchantId, invoiceNo, invoiceKey: invoiceKey(invoiceNo), purchaseDate: date, amountSen, ...picture },
+    corrects: given.corrects,
+    fileSha256: createHash('sha256').update(photo).digest(),
+    at: deps.now(),
+  })
+  return { id, userId, merchantId, invoiceNo }
 }
 
 export type SentPicture = { bytes: Buffer; name?: string; type?: string }

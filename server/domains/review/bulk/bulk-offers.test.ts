@@ -4,14 +4,23 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createOcrResult, createReadSubmission, mockOcr } from '../../../../tests/support/api/receipt-ocr.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import {
+  cleanUpOcr,
+  createOcrResult,
+  insertReadableReceipt,
+  insertReadReceipt,
+  listOcrQueue,
+  mockOcr,
+  removeOcrJobs,
+  useOcrSeconds,
+} from '../../../../tests/support/api/receipt-ocr.ts'
+import { insertReceipt, receiptFields } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
-import { fingerprintHere } from '../../../../tests/support/pictures/fingerprints.ts'
-import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
-import { extractFacts } from '../../receipt-ocr/facts/extract-facts.ts'
+import { findWithoutSecond } from '../../receipt-ocr/filled-in/second-reading.store.ts'
+import type { OcrResult } from '../../receipt-ocr/ocr-result.ts'
+import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const server = serverForTests({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' })
@@ -19,7 +28,6 @@ const people = actorsOf(server)
 let desk: Desk
 let merchantId: number
 beforeAll(async () => {
-  server.deps.fingerprint = fingerprintHere
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
 beforeEach(async () => {
@@ -29,80 +37,49 @@ afterEach(() => rowsOf(server, `UPDATE submissions SET status = 'rejected' WHERE
 
 const day = (at: Date) => dayIn(server.deps.config.TIME_ZONE, at)
 const today = () => day(server.deps.now())
-const create = async () => (await createSubmission(server.deps, { merchantId })).id
+type Facts = NonNullable<Parameters<typeof createOcrResult>[0]>
 
 /** A receipt whose OCR result is what was typed, except for these facts. */
-const createRead = async (overrides: Parameters<typeof createOcrResult>[0] = {}) => {
+const createRead = async (overrides: Facts = {}) => {
   const printed = { merchant: 'KOPI KITA', totalSen: 2500, date: today() }
   const result = ({ invoiceNo: invoice }: { invoiceNo: string }) =>
     createOcrResult({ ...printed, invoice, ...overrides })
-  return (await createReadSubmission(server.deps, result, { merchantId })).id
-}
-const createMany = async (count: number, one = createRead) => {
-  const ids: number[] = []
-  for (let at = 0; at < count; at += 1) ids.push(await one())
-  return ids
+  return (await insertReadReceipt(server.deps, result, { merchantId })).id
 }
 
 test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncertain total is never offered in bulk', async () => {
-  await create()
-  const broken = await create()
+  await insertReceipt(server.deps, { merchantId })
+  const broken = await insertReadableReceipt(server.deps, { merchantId })
   mockOcr(server, new OcrError('time'))
-  await handleOcrJob(server.deps)(broken)
-  await createReadSubmission(server.deps, createOcrResult(), { merchantId })
+  await handleOcrJob(server.deps)(broken.id)
+  await insertReadReceipt(server.deps, createOcrResult(), { merchantId })
   const good = await createRead()
-  await createReadSubmission(server.deps, createOcrResult({ merchant: 'KOPI KITA' }), { merchantId })
+  await insertReadReceipt(server.deps, createOcrResult({ merchant: 'KOPI KITA' }), { merchantId })
   // The typed amount is one of two possible totals, as on a receipt with a voucher.
   const totals = [1500, 2500].flatMap((totalSen) => createOcrResult({ totalSen }).amounts)
   const twoTotals = ({ invoiceNo: invoice }: { invoiceNo: string }) => ({
     ...createOcrResult({ merchant: 'KOPI KITA', date: today(), invoice }),
     totals,
   })
-  await createReadSubmission(server.deps, twoTotals, { merchantId })
+  await insertReadReceipt(server.deps, twoTotals, { merchantId })
   const withoutMerchant = ({ invoiceNo: invoice }: { invoiceNo: string }) =>
     createOcrResult({ totalSen: 2500, date: today(), invoice })
-  await createReadSubmission(server.deps, withoutMerchant, { merchantId })
+  await insertReadReceipt(server.deps, withoutMerchant, { merchantId })
   await createRead({ totalSen: 2560 })
   await createRead({ merchant: 'PERNIAGAAN LAIN' })
   await createRead({ date: '2018-03-03' })
   await createRead({ invoice: '881299' })
   const { data, waiting } = await desk.bulk()
-  const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
+  const fits = { verdict: 'fits', place: { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 } }
   expect(data).toMatchObject([
-    {
-      id: good,
-      purchase_amount: '25.00',
-      reading: { purchase_amount: { verdict: 'fits', place }, purchase_date: { verdict: 'fits', place } },
-    },
+    { id: good, purchase_amount: '25.00', reading: { purchase_amount: fits, purchase_date: fits } },
   ])
   expect(waiting).toEqual({ ready: 1, unread: 1, unreadable: 2, unconfirmed: 3, flagged: 4 })
   expect((await desk.call<{ data: Overview }>('GET', '/overview')).data.waiting.fitting).toBe(1)
 })
 
-test('D-45 D-51 a different number, day or merchant on the paper is a signal; matching facts are not', async () => {
-  const before = day(new Date(server.deps.now().getTime() - 86_400_000))
-  const own = (await createMerchant(server.deps, { name: 'Warung Sri Delima' })).id
-  const part = (await createMerchant(server.deps, { name: 'Delima' })).id
-  const head = ['WARUNG SRI DELIMA', 'TEL: 03-5121 7970', 'Bill No: 10023', `DATE: ${today()} 19:02`]
-  const print = [...head, `Member since ${before}`, 'NASI 25.00', 'TOTAL 25.00', 'CASH 30.00', 'CHANGE 5.00']
-  const result = extractFacts([createPage(print), createPage(print)], today())
-  for (const [typed, signals] of [
-    [{}, []],
-    [{ merchantId: part }, ['merchant_differs']],
-    [{ invoiceNo: '51217970' }, ['invoice_differs']],
-    [{ invoiceNo: '2500' }, ['invoice_differs']],
-    [{ invoiceNo: '1' }, ['invoice_differs']],
-    [{ date: before }, ['date_differs']],
-  ] as const) {
-    const given = { merchantId: own, invoiceNo: '10023', ...typed }
-    const { id } = await createReadSubmission(server.deps, result, given)
-    const kinds = (await desk.signals(id)).map(({ kind }) => kind)
-    expect([typed, kinds.filter((kind) => kind.endsWith('_differs'))]).toEqual([typed, signals])
-  }
-})
-
 test('D-45 an approval is rejected when the OCR result is from an older release or no longer confirms the typed facts', async () => {
-  const [old = 0, changed = 0, good = 0] = await createMany(3)
+  const [old, changed, good] = [await createRead(), await createRead(), await createRead()]
   const { offer } = await desk.bulk()
   server.travel(1000)
   await rowsOf(server, 'UPDATE receipt_ocr SET ocr_version = 0 WHERE submission_id = $1', old)
@@ -112,51 +89,177 @@ test('D-45 an approval is rejected when the OCR result is from an older release 
   expect({ approved, left_out }).toEqual({ approved: [good], left_out: [old, changed].map((id) => ({ id, reason })) })
 })
 
-test('D-45 twelve receipts are offered at a time, then the next twelve; only those offered to this operator together, between a second and an hour ago, are approved', async () => {
-  const other = await people.reviewer()
-  const ids = await createMany(14)
-  const [one = 0, two = 0] = ids
-  const idsOf = ({ data }: Awaited<ReturnType<Desk['bulk']>>) => data.map(({ id }) => id)
-  const first = await desk.bulk()
-  expect([idsOf(first), first.before, first.has_more, first.waiting.ready]).toEqual([ids.slice(0, 12), 0, true, 14])
-  const second = await desk.bulk(ids[11])
-  expect([idsOf(second), second.before, second.has_more]).toEqual([ids.slice(12), 12, false])
-  const { offer } = first
-  const tooEarly = { status: 409, message: 'Look at each picture before you approve it.' }
-  expect(await desk.approveBulk([one], offer)).toMatchObject(tooEarly)
-  server.travel(1000)
-  const stale = { status: 409, message: 'This page is out of date. Reload it and look at the receipts again.' }
-  const forged = offer.replace(/^\d+/, (at) => String(Number(at) + 1))
-  expect(await other.approveBulk([one], offer)).toMatchObject(stale)
-  expect(await desk.approveBulk([one, ids[12] ?? 0], offer)).toMatchObject(stale)
-  for (const wrong of [forged, 'nothing']) expect(await desk.approveBulk([one], wrong)).toMatchObject(stale)
-  expect((await desk.approveBulk(ids.slice(0, 13), offer)).status).toBe(422)
-  expect((await desk.approveBulk([], offer)).status).toBe(422)
-  expect((await desk.approveBulk([one], offer)).approved).toEqual([one])
-  for (let minutes = 0; minutes < 60; minutes += 15) {
-    server.travel(900_001)
-    await desk.bulk()
+/** So many receipts wait in these categories, and none in the others. */
+const expectWaiting = async (given: object) =>
+  expect((await desk.bulk()).waiting).toEqual({
+    ...{ ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 },
+    ...given,
+  })
+
+/** The waiting OCR jobs of a receipt, with the seconds until their start. */
+const jobsOf = (id: number) =>
+  rowsOf(
+    server,
+    `SELECT priority, round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
+     WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
+    id,
+  )
+
+/** From now on the second engine gives this result, or this error. Returns a count of its runs. */
+function mockSecond(result: OcrResult | Error): () => number {
+  let times = 0
+  server.deps.secondReader = async () => {
+    times += 1
+    if (result instanceof Error) throw result
+    return { ...result, engine: 'tesseract' }
   }
-  expect(await desk.approveBulk([two], offer)).toMatchObject(stale)
+  return () => times
+}
+
+const runJob = (id: number) => handleOcrJob(server.deps)(id)
+
+/** A receipt whose facts match the picture. These were filled in from the photo, by default all; the others are typed. */
+async function sendReceipt(filledIn = ['merchant', 'purchase_amount', 'purchase_date', 'invoice_number']) {
+  const { invoice_number: invoice } = receiptFields(server.deps, merchantId)
+  const printed = { merchant: 'KOPI KITA', totalSen: 2500, date: today(), invoice }
+  const { id, userId } = await insertReadableReceipt(server.deps, { merchantId, invoiceNo: invoice })
+  await rowsOf(
+    server,
+    `INSERT INTO filled_in_facts (submission_id, fact, value)
+     SELECT $1, fact, CASE fact WHEN 'merchant' THEN $3 WHEN 'purchase_amount' THEN '2500'
+       WHEN 'purchase_date' THEN $4 ELSE $5 END FROM unnest($2::text[]) fact`,
+    ...[id, filledIn, String(merchantId), printed.date, invoice],
+  )
+  mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
+  /** The OCR job, then that of the second reading. */
+  const run = async () => {
+    await runJob(id)
+    await runJob(id)
+  }
+  return { id, userId, printed, run }
+}
+
+test.each<[string, (printed: Facts) => OcrResult | Error]>([
+  ['another total', (printed) => createOcrResult({ ...printed, totalSen: 3000 })],
+  ['no total', ({ totalSen: _, ...printed }) => createOcrResult(printed)],
+  ['another day', (printed) => createOcrResult({ ...printed, date: '2026-01-01' })],
+  ['another number', (printed) => createOcrResult({ ...printed, invoice: '998877' })],
+  ['nothing, because it fails', () => new OcrError('memory')],
+])('D-103 a receipt with filled-in facts is not in bulk if the second engine reads %s', async (_what, second) => {
+  const { printed, run } = await sendReceipt()
+  mockSecond(second(printed))
+  await run()
+  expect(await desk.offered()).toEqual([])
+  await expectWaiting({ unconfirmed: 1 })
 })
 
-test('D-45 D-51 at least a tenth of a batch, drawn by chance, is spot-checked; more if the setting is higher', async () => {
-  const { config } = server.deps
-  const before = { ...config }
-  Object.assign(config, { RECEIPT_OCR: 'off' })
-  /** The positions of the spot-checked receipts in a batch. `last` always draws the last remaining one. */
-  const drawnOf = async (count: number, percent: number, last: boolean) => {
-    Object.assign(config, { SPOT_CHECK_PERCENT: percent })
-    server.deps.randomInt = (below) => (last ? below - 1 : 0)
-    const ids = await createMany(count, create)
-    const { offer } = await desk.bulk()
-    server.travel(1000)
-    expect((await desk.approveBulk(ids, offer)).approved).toEqual(ids)
-    const text = 'SELECT submission_id AS id FROM spot_checks WHERE submission_id = ANY($1) ORDER BY 1'
-    return (await rowsOf<{ id: number }>(server, text, ids)).map(({ id }) => ids.indexOf(id))
+test.each<[number, string[]]>([
+  [0, []],
+  [1, ['purchase_amount']],
+  [1, ['purchase_date']],
+  [1, ['invoice_number']],
+  [1, ['merchant']],
+])('D-103 %i second readings are needed if these facts were filled in: %j', async (count, filledIn) => {
+  const { id, printed, run } = await sendReceipt(filledIn)
+  const runs = mockSecond(createOcrResult(printed))
+  await run()
+  expect(runs()).toBe(count)
+  expect(await desk.offered()).toEqual([id])
+})
+
+test('D-103 a receipt with filled-in facts is in bulk only after the other engine read the same, once, and while that holds', async () => {
+  const { id, printed, run } = await sendReceipt()
+  const runs = mockSecond(createOcrResult(printed))
+  await expectWaiting({ unread: 1 })
+  await run()
+  await run()
+  expect(runs()).toBe(1)
+  const { data, offer, waiting } = await desk.bulk()
+  expect([data.map((receipt) => receipt.id), waiting.ready]).toEqual([[id], 1])
+  expect(Object.values(data[0]?.reading ?? {}).map(({ verdict }) => verdict)).toEqual(Array(4).fill('filled_in'))
+  server.travel(1000)
+  await rowsOf(
+    server,
+    `UPDATE receipt_ocr SET second_reading = '{"engine":"tesseract","total_sen":3000,"date":null,"invoice":null}'
+     WHERE submission_id = $1`,
+    id,
+  )
+  const { approved, left_out } = await desk.approveBulk([id], offer)
+  expect([approved, left_out.length]).toEqual([[], 1])
+})
+
+test('D-103 where only one engine works, such a receipt is never in bulk', async () => {
+  const { run } = await sendReceipt()
+  server.deps.secondReader = undefined
+  await run()
+  await expectWaiting({ unconfirmed: 1 })
+})
+
+test('D-103 if a server with the second engine read the picture first, the first engine reads it the second time', async () => {
+  const { id, printed, run } = await sendReceipt()
+  const second = mockSecond(createOcrResult(printed))
+  mockOcr(server, { ...createOcrResult(printed), engine: 'tesseract' })
+  await runJob(id)
+  const paddle = mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
+  await run()
+  expect([paddle(), second()]).toEqual([1, 0])
+  expect(await desk.offered()).toEqual([id])
+})
+
+test('D-103 the second reading is a job of its own behind the first readings, on seconds of its own', async () => {
+  const { deps } = server
+  const { id, userId, printed } = await sendReceipt()
+  const runs = mockSecond(createOcrResult(printed))
+  await runJob(id)
+  expect([runs(), await jobsOf(id)]).toEqual([0, [{ priority: -1, seconds: 0 }]])
+  await useOcrSeconds(deps, userId, 300, 'second-reading')
+  await removeOcrJobs(deps, id)
+  await runJob(id)
+  expect([runs(), await jobsOf(id)]).toEqual([0, [{ priority: -1, seconds: 3600 }]])
+  await useOcrSeconds(deps, userId, 0, 'second-reading')
+  await useOcrSeconds(deps, userId, 300)
+  await runJob(id)
+  expect(runs()).toBe(1)
+  expect(await desk.offered()).toEqual([id])
+})
+
+test('D-103 a missing second reading is made up for by the clean-up, but not that of a stored picture that is missing', async () => {
+  const { deps } = server
+  mockSecond(new Error('Ended'))
+  const { id, printed } = await sendReceipt()
+  await runJob(id)
+  await expect(runJob(id)).rejects.toThrow('Ended')
+  const gone = await sendReceipt()
+  await runJob(gone.id)
+  await rowsOf(server, "UPDATE submissions SET picture_key = 'receipts/gone.webp' WHERE id = $1", gone.id)
+  await runJob(gone.id)
+  await expectWaiting({ unread: 1, unconfirmed: 1 })
+  for (const each of [id, gone.id]) await removeOcrJobs(deps, each)
+  server.travel(11 * 60_000)
+  await cleanUpOcr(deps)
+  expect(await listOcrQueue(server)).toContain(id)
+  expect(await listOcrQueue(server)).not.toContain(gone.id)
+  desk = await people.reviewer()
+  const runs = mockSecond(createOcrResult(printed))
+  await runJob(id)
+  expect(runs()).toBe(1)
+  expect(await desk.offered()).toEqual([id])
+})
+
+test('D-103 receipts whose second reading always fails do not hold up those of others', async () => {
+  const { deps } = server
+  mockSecond(new Error('Not yet'))
+  const [broken, fine] = [await sendReceipt(), await sendReceipt()]
+  for (const { id } of [broken, fine]) {
+    await runJob(id)
+    await removeOcrJobs(deps, id)
   }
-  expect(await drawnOf(11, 0, false)).toEqual([0, 1])
-  expect(await drawnOf(10, 0, true)).toEqual([9])
-  expect(await drawnOf(4, 50, false)).toEqual([0, 1])
-  Object.assign(config, before)
+  await rowsOf(
+    server,
+    `INSERT INTO pgboss.job (name, data, state) VALUES ('reading', jsonb_build_object('submissionId', $1::int), 'failed')`,
+    broken.id,
+  )
+  const before = new Date(deps.now().getTime() + 1000)
+  const next = await findWithoutSecond(deps.db.pool, { ocrVersion: READER_RELEASE, before, limit: 1 })
+  expect(next).toEqual([fine.id])
 })

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
+  adjustStamps,
   askToApprove,
   changeRole,
   confirm,
@@ -11,45 +14,32 @@ import {
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import type { Desk } from '../../../../tests/support/api/desk.ts'
-import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { connectDesk, type Desk } from '../../../../tests/support/api/desk.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
-import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
 const server = serverForTests()
 const people = actorsOf(server)
 const balance = checkedLedger(server)
 let requester: Desk
 let second: Desk
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
+  operators = await createReversalDesks(server)
   requester = await people.reviewer()
-  second = await people.manager()
+  second = await people.manager({ name: 'Devi' })
 })
 
 /** A receipt of RM 600.00 whose approval waits for a second operator. */
-const asked = (given: Parameters<typeof createSubmission>[1] = {}) => requestApproval(server, requester, given)
-
-test('D-101 D-41 a confirmation is rejected when a duplicate was approved meanwhile, and names it', async () => {
-  const { id: merchantId } = await createMerchant(server.deps)
-  const same = { merchantId, invoiceNo: '778899' }
-  const [first, other] = [await asked(same), await asked(same)]
-  expect((await confirm(second, first.requestId)).status).toBe(201)
-  expect(await confirm(second, other.requestId)).toMatchObject({
-    status: 409,
-    message: texts.approvedElsewhere(first.id),
-    submission_id: first.id,
-  })
-  expect(await balance(other.userId)).toBe(0)
-  expect((await decline(second, other.requestId)).status).toBe(201)
-  const again = await requester.approve(other.id)
-  expect(again).toMatchObject({ status: 409, submission_id: first.id })
-  expect(await listConfirmable(second)).toEqual([])
-})
+const asked = (given: Parameters<typeof insertReceipt>[1] = {}) => requestApproval(server, requester, given)
+const large = (given: object = {}) => insertReceipt(server.deps, { amountSen: 60_000, ...given })
 
 test('D-101 corrections are part of the request: they apply on confirmation, and invalid ones are rejected at once', async () => {
-  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000, invoiceNo: '5501' })
+  const { id, userId } = await large({ invoiceNo: '5501' })
   const wrong = await requester.decide({ id, status: 'approved', corrections: { purchase_date: '2999-01-01' } })
   expect(wrong).toMatchObject({ status: 422, errors: { purchase_date: [texts.futureDate] } })
   const sent = await requester.decide({ id, status: 'approved', corrections: { invoice_number: '5502' } })
@@ -69,26 +59,21 @@ test('D-101 a request lapses when the member deletes the account, and its texts 
   expect(await rowsOf(server, text, requestId)).toEqual([{ state: 'lapsed', request: {}, answer: null }])
 })
 
-test('D-101 the approval for a member who was suspended meanwhile can be confirmed, with the signal shown', async () => {
-  const { userId, requestId } = await asked()
-  expect((await second.call('POST', `/members/${userId}/suspension`, { reason: 'Forged' })).status).toBe(201)
-  const [request] = await listConfirmable(second)
-  expect(request?.item?.signals.map(({ kind }) => kind)).toContain('suspended')
-  expect((await confirm(second, requestId)).status).toBe(201)
-  expect(await balance(userId)).toBe(50)
-})
-
-test('D-101 a request keeps waiting when the limit is raised; a lower limit applies to the next approval', async () => {
+test('D-101 an approval can be confirmed after the limit was raised or the member suspended, with the signal shown; a lower limit applies to the next', async () => {
   const { deps } = server
   const limit = deps.config.LARGE_AMOUNT_SEN
   const { userId, requestId } = await asked()
+  expect((await second.call('POST', `/members/${userId}/suspension`, { reason: 'Forged' })).status).toBe(201)
   try {
     deps.config.LARGE_AMOUNT_SEN = 100_000
-    expect(await listConfirmable(second)).toMatchObject([{ id: requestId }])
-    const [below, above] = [await createSubmission(deps, { amountSen: 90_000 }), await createSubmission(deps)]
+    const [request] = await listConfirmable(second)
+    expect(request?.id).toBe(requestId)
+    expect(request?.item?.signals.map(({ kind }) => kind)).toContain('suspended')
+    const [below, above] = [await insertReceipt(deps, { amountSen: 90_000 }), await insertReceipt(deps)]
     expect((await requester.approve(below.id)).data.status).toBe('approved')
     deps.config.LARGE_AMOUNT_SEN = 2000
-    expect((await requester.approve(above.id)).data.confirmation).toMatchObject({ state: 'waiting' })
+    const lower = await askToApprove(requester, above.id)
+    expect((await decline(second, lower)).status).toBe(201)
   } finally {
     deps.config.LARGE_AMOUNT_SEN = limit
   }
@@ -97,8 +82,7 @@ test('D-101 a request keeps waiting when the limit is raised; a lower limit appl
 })
 
 test('D-101 D-50 a request cannot be confirmed when the operator who asked has a conflict of interest since', async () => {
-  const { id: merchantId } = await createMerchant(server.deps)
-  const { requestId } = await asked({ merchantId })
+  const { requestId, merchantId } = await asked()
   await requester.join(merchantId)
   expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.requesterHasConflict })
   expect((await decline(second, requestId)).status).toBe(201)
@@ -106,7 +90,7 @@ test('D-101 D-50 a request cannot be confirmed when the operator who asked has a
 
 test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager', async () => {
   const manager = await people.manager()
-  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000 })
+  const { id, userId } = await large()
   await requester.escalate(id, 'Two totals on it')
   const requestId = await askToApprove(manager, id)
   expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.forbidden })
@@ -118,20 +102,9 @@ test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager'
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 D-55 without another manager, the approval of an escalated receipt takes effect at once', async () => {
-  const own = await testApp()
-  const [manager, reviewer] = [await actorsOf(own).manager(), await actorsOf(own).reviewer()]
-  const { id } = await createSubmission(own.deps, { amountSen: 60_000 })
-  expect((await manager.show(id)).data.second_person).toBe('available')
-  await reviewer.escalate(id, 'Two totals on it')
-  expect((await manager.show(id)).data.second_person).toBe('nobody')
-  expect((await manager.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
-  await own.close()
-})
-
-test('D-101 a request of an operator who was removed or lost the role since can only be declined', async () => {
+test('D-101 a request of an operator who was removed or lost the role since can only be declined; an unknown one is a 404', async () => {
   const [manager, leaving, third] = [await people.manager(), await people.reviewer(), await people.manager()]
-  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000 })
+  const { id, userId } = await large()
   await requester.escalate(id, 'Two totals on it')
   const first = await askToApprove(manager, id)
   expect((await changeRole(second, manager, 'reviewer')).status).toBe(200)
@@ -144,8 +117,151 @@ test('D-101 a request of an operator who was removed or lost the role since can 
     expect((await decline(third, requestId)).status).toBe(201)
   }
   for (const member of [userId, other.userId]) expect(await balance(member)).toBe(0)
+  for (const act of [confirm, decline, withdraw]) expect((await act(second, 987_654)).status).toBe(404)
 })
 
-test('D-101 a request about an unknown receipt, or with an unknown id, is a 404', async () => {
-  for (const act of [confirm, decline, withdraw]) expect((await act(second, 987_654)).status).toBe(404)
+type Adjusted = Awaited<ReturnType<typeof adjustStamps>>
+const adjust = (userId: number, stamps: number, given: object = {}, by = operators.manager) =>
+  adjustStamps(by, userId, stamps, given)
+const requestOf = ({ data }: Adjusted) => data.confirmation_id ?? 0
+const createUser = async (stamps = 0) => (await people.member({ stamps })).id
+const leftFor = async (userId: number) =>
+  (await operators.manager.call<{ unconfirmed_left: number }>('GET', `/members/${userId}/wallet`)).unconfirmed_left
+
+test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits for a second manager', async () => {
+  const userId = await createUser()
+  expect(await leftFor(userId)).toBe(50)
+  expect((await adjust(userId, 30)).data).toEqual({ balance: 30, confirmation_id: null })
+  expect((await adjust(userId, -20)).data).toEqual({ balance: 10, confirmation_id: null })
+  expect(await leftFor(userId)).toBe(0)
+  await takeWaitingMail(server)
+  const asked = await adjust(userId, 1)
+  expect(asked).toMatchObject({ status: 201, data: { balance: 10, confirmation_id: expect.any(Number) } })
+  expect(await takeWaitingMail(server)).toEqual([])
+  expect(await listConfirmable(second)).toMatchObject([
+    { id: requestOf(asked), kind: 'adjustment', stamps: 1, words: 'A welcome gift', item: null, balance: 10 },
+  ])
+  expect(await confirm(second, requestOf(asked))).toMatchObject({ status: 201, data: { state: 'confirmed' } })
+  expect(await balance(userId)).toBe(11)
+  expect((await takeWaitingMail(server)).map(({ kind }) => kind)).toEqual(['stamp-correction'])
+  const text = `SELECT e.operator_id, e.action, e.changed_fields FROM audit_entries e
+    WHERE e.subject_kind = 'member' AND e.subject_id = $1 ORDER BY e.id DESC LIMIT 2`
+  expect(await rowsOf(server, text, userId)).toEqual([
+    { operator_id: second.id, action: 'member.stamps_corrected', changed_fields: ['stamps', 'asked_by'] },
+    {
+      operator_id: operators.manager.id,
+      action: 'member.confirmation_asked',
+      changed_fields: ['confirmation', 'stamps_asked', 'reason'],
+    },
+  ])
+})
+
+test('D-101 the limit counts per operator, member and 7 days, and includes waiting requests', async () => {
+  const [first, other] = [await createUser(), await createUser()]
+  const asked = await adjust(first, 60)
+  expect(asked.data.confirmation_id).not.toBeNull()
+  expect((await adjust(first, 1)).data.confirmation_id).not.toBeNull()
+  expect((await adjust(other, 50)).data.confirmation_id).toBeNull()
+  expect((await adjust(first, 50, {}, second)).data).toEqual({ balance: 50, confirmation_id: null })
+  expect((await decline(second, requestOf(asked))).status).toBe(201)
+  expect(await leftFor(first)).toBe(49)
+})
+
+test('D-101 D-53 a repeated request counts as one request, and its stamps are entered once', async () => {
+  const userId = await createUser()
+  const request_id = randomUUID()
+  const first = await adjust(userId, 80, { request_id })
+  const repeated = await adjust(userId, 80, { request_id })
+  expect(repeated.data).toEqual(first.data)
+  expect(await adjust(userId, 81, { request_id })).toMatchObject({ status: 409, message: texts.keyReused })
+  expect((await confirm(second, requestOf(first))).status).toBe(201)
+  expect((await adjust(userId, 80, { request_id })).data).toEqual({ balance: 80, confirmation_id: null })
+  expect((await confirm(second, requestOf(first))).status).toBe(409)
+  expect(await balance(userId)).toBe(80)
+})
+
+test('R-5.03 D-101 of two waiting write-offs of one balance, only one can be confirmed', async () => {
+  const userId = await createUser(-60)
+  const writeOff = { reason: 'Our own mistake', balance: -60 }
+  const [first, other] = [await adjust(userId, 60, writeOff), await adjust(userId, 60, writeOff)]
+  const gift = await adjust(userId, 60)
+  expect((await confirm(second, requestOf(first))).status).toBe(201)
+  expect(await balance(userId)).toBe(0)
+  expect(await confirm(second, requestOf(other))).toMatchObject({
+    status: 409,
+    message: "The member's balance has changed since this was requested. Decline it, then look at the balance again.",
+  })
+  expect(await balance(userId)).toBe(0)
+  expect(await decline(second, requestOf(other))).toMatchObject({ status: 201 })
+  expect((await confirm(second, requestOf(gift))).status).toBe(201)
+  expect(await balance(userId)).toBe(60)
+})
+
+test('D-101 D-50 a reviewer cannot confirm a stamp adjustment, and a manager cannot confirm one for their own account', async () => {
+  const own = await people.member()
+  const holder = await people.manager({ email: own.email })
+  const id = requestOf(await adjust(own.id, 51))
+  expect((await confirm(operators.desk, id)).status).toBe(403)
+  expect(await confirm(operators.manager, id)).toMatchObject({ status: 403, message: texts.confirmOwn })
+  expect(await confirm(holder, id)).toMatchObject({ status: 403, message: texts.ownAccount })
+  expect(await listConfirmable(operators.desk)).toEqual([])
+  expect(await listConfirmable(holder)).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await withdraw(operators.manager, id)).status).toBe(200)
+})
+
+test('D-101 D-45 reversals count together with stamp adjustments, and wait beyond 50 stamps', async () => {
+  const { decided, reverse, history } = operators
+  const userId = await createUser()
+  const approved = () => decided('approved', { userId, amountSen: 40_000 })
+  const [first, other] = [await approved(), await approved()]
+  expect((await reverse(first.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
+  expect(await leftFor(userId)).toBe(10)
+  const second_person = { outcomes: ['pending', 'rejected'], available: true }
+  expect((await operators.manager.history(other.id)).second_person).toEqual(second_person)
+  const sent = await reverse(other.id, { status: 'rejected', reason: 'It is a copy.' })
+  const waiting = { kind: 'reversal', state: 'waiting', outcome: 'rejected', stamps: -40 }
+  expect(sent).toMatchObject({ status: 201, data: { status: 'approved', confirmations: [waiting] } })
+  const conflict = { status: 409, message: texts.waitsForConfirmation }
+  expect(await reverse(other.id, { status: 'pending' })).toMatchObject(conflict)
+  const [request] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === other.id)
+  expect(request).toMatchObject({ words: 'It is a copy.', item: { status: 'approved' } })
+  expect((await confirm(second, request?.id ?? 0)).status).toBe(201)
+  expect(await balance(userId)).toBe(0)
+  const data = await history(other.id)
+  expect(data).toMatchObject({ status: 'rejected', rejection_reason: 'It is a copy.' })
+  expect(data.decisions.at(-1)).toMatchObject({ operator: { name: 'Tan Mei Fong' }, confirmed_by: { name: 'Devi' } })
+  expect(data.confirmations).toMatchObject([{ state: 'confirmed', closed_by: { name: 'Devi' } }])
+})
+
+test('D-101 a reversal to an approval above RM 500 waits, and an appeal cannot be reopened meanwhile', async () => {
+  const { reverse, decided, manager } = operators
+  const { id, userId } = await decided('rejected', { amountSen: 60_000 })
+  const sent = await reverse(id, { status: 'approved', reason: 'It is legible.' })
+  expect(sent.data).toMatchObject({ status: 'rejected', confirmations: [{ state: 'waiting', outcome: 'approved' }] })
+  await makeAppeal(server.deps, { userId, submissionId: id, message: 'It is mine' })
+  const open = (await manager.appeals()).data.find(({ item }) => item.id === id)
+  const conflict = { status: 409, message: texts.waitsForConfirmation }
+  expect(await manager.answer(open?.id ?? 0, 'reopened')).toMatchObject(conflict)
+  expect((await confirm(second, sent.data.confirmations[0]?.id ?? 0)).status).toBe(201)
+  expect(await balance(userId)).toBe(50)
+})
+
+test('D-101 after 7 days the count starts again', async () => {
+  const userId = await createUser()
+  expect((await adjust(userId, 50)).data.confirmation_id).toBeNull()
+  const waiting = requestOf(await adjust(userId, 1))
+  expect((await withdraw(operators.manager, waiting)).status).toBe(200)
+  server.travel(7 * 86_400_000 + 1)
+  const again = await connectDesk(server, operators.manager)
+  expect((await adjust(userId, 50, {}, again)).data).toEqual({ balance: 100, confirmation_id: null })
+})
+
+test('D-101 D-55 without another manager, the approval of an escalated receipt takes effect at once', async () => {
+  server.travel(31 * 86_400_000)
+  const [manager, reviewer] = [await people.manager(), await people.reviewer()]
+  const { id } = await large()
+  expect((await manager.show(id)).data.second_person).toBe('available')
+  await reviewer.escalate(id, 'Two totals on it')
+  expect((await manager.show(id)).data.second_person).toBe('nobody')
+  expect((await manager.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
 })

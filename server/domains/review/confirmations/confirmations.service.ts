@@ -9,6 +9,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { findGrantBetween, hasRole } from '../../operators/confirmers.store.ts'
+import { belongsTo } from '../../own-accounts/ties.store.ts'
 import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
 import { lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
 import { lockMember } from '../../wallet/wallet.store.ts'
@@ -79,6 +80,8 @@ async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirme
   if (askedBy === id) throw forbidden(texts.confirmOwn)
   const request = await lockWithSubject(tx, found, id)
   if (submissionId !== null) await checkNoConflict(tx, id, submissionId)
+  const corrected = request.requested.corrections?.merchant_id
+  if (corrected !== undefined && (await belongsTo(tx, id, corrected))) throw forbidden(texts.conflictOfInterest)
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
   await checkIndependent(tx, deps, { operatorId: id, askedBy })
   return request

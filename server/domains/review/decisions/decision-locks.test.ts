@@ -5,7 +5,7 @@ import type { Desk } from '../../../../tests/support/api/desk.ts'
 import {
   type CreatedSubmission,
   createRandomPhoto,
-  createSubmission,
+  insertReceipt,
   receiptFields,
 } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
@@ -31,7 +31,7 @@ test.each(Object.keys(revocations))(
   async (name) => {
     const { deps } = server
     const [desk, member] = [await people.reviewer(), await people.member()]
-    const made = await createSubmission(deps, { userId: member.id })
+    const made = await insertReceipt(deps, { userId: member.id })
     await desk.reject(made.id, 'Blurred')
     const fields = { ...receiptFields(deps, made.merchantId, { invoice_number: made.invoiceNo }), corrects: made.id }
     const bytes = await createRandomPhoto()
@@ -55,7 +55,7 @@ test.each(Object.keys(revocations))(
 test('D-45 while one approval hangs, the next one gets a 503 to try again, and succeeds once the first has ended', async () => {
   const { deps } = server
   const [desk, other] = [await people.reviewer(), await people.reviewer()]
-  const [hanging, next] = [await createSubmission(deps), await createSubmission(deps)]
+  const [hanging, next] = [await insertReceipt(deps), await insertReceipt(deps)]
   await desk.renew(hanging.id)
   await other.renew(next.id)
   const client = await deps.db.pool.connect()

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Answer, Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
   merchantId = (await createMerchant(server.deps)).id
 })
 
-const createReceipt = (given: Parameters<typeof createSubmission>[1] = {}) =>
-  createSubmission(server.deps, { merchantId, ...given })
+const createReceipt = (given: Parameters<typeof insertReceipt>[1] = {}) =>
+  insertReceipt(server.deps, { merchantId, ...given })
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 const findAuditEntries = (id: number) =>
   rowsOf(
@@ -44,38 +44,32 @@ test('D-51 the reasons of the latest rejections are listed with the most common 
   expect((await asked()).data).toEqual(['cut_off', 'too_old', 'wrong_amount'])
 })
 
-test('D-45 D-55 an approval credits its stamps, shows the remaining undo time, and is audited', async () => {
+test('D-45 D-55 an approval credits its stamps, none for 0.00, shows the remaining undo time, and is audited', async () => {
   const { id, userId } = await createReceipt({ amountSen: 3050 })
   const { status, data } = await desk.approve(id, 'Clear picture')
-  expect(status).toBe(201)
-  expect(data).toMatchObject({ id, status: 'approved', stamps_on_approval: 3, lease_expires_at: null })
+  expect([status, data]).toMatchObject([201, { id, status: 'approved', stamps_on_approval: 3, lease_expires_at: null }])
   expect(data.decision).toEqual({
-    status: 'approved',
-    reason: null,
-    notes: 'Clear picture',
-    stamps: 3,
-    operator: 'Rosli',
-    confirmed_by: null,
-    decided_at: expect.any(String),
-    undo_left_ms: expect.any(Number),
+    ...{ status: 'approved', reason: null, notes: 'Clear picture', stamps: 3, operator: 'Rosli', confirmed_by: null },
+    ...{ decided_at: expect.any(String), undo_left_ms: 10_000 },
   })
-  expect(data.decision?.undo_left_ms).toBe(10_000)
   expect(await balance(userId)).toBe(3)
-  expect(await findAuditEntries(id)).toEqual([
-    { operator_id: desk.id, action: 'submission.approved', changed_fields: ['status', 'stamps', 'admin_notes'] },
-  ])
-})
-
-test('D-45 an approval of 0.00 earns no stamp', async () => {
-  const { id, userId } = await createReceipt({ amountSen: 0 })
-  expect((await desk.approve(id)).data.decision?.stamps).toBe(0)
-  expect(await balance(userId)).toBe(0)
-  expect((await desk.undo(id)).status).toBe(200)
+  const changed_fields = ['status', 'stamps', 'admin_notes']
+  expect(await findAuditEntries(id)).toEqual([{ operator_id: desk.id, action: 'submission.approved', changed_fields }])
+  const free = await createReceipt({ amountSen: 0 })
+  expect((await desk.approve(free.id)).data.decision?.stamps).toBe(0)
+  expect((await desk.undo(free.id)).status).toBe(200)
 })
 
 test('D-45 a rejection needs a reason, which is stored with the code of a common one, and credits nothing', async () => {
   const [usual, own] = [await createReceipt(), await createReceipt()]
-  expect(await desk.reject(own.id, ' ')).toMatchObject({ status: 422, errors: { reason: [texts.reasonRequired] } })
+  for (const [wrong, error] of [
+    [' ', texts.reasonRequired],
+    ['x'.repeat(501), texts.tooLong(500)],
+    ['nul \0', texts.invalidText],
+  ] as const)
+    expect(await desk.reject(own.id, wrong)).toMatchObject({ status: 422, errors: { reason: [error] } })
+  for (const notes of ['nul \0', 'half \ud83d'])
+    expect((await desk.approve(own.id, notes)).errors).toEqual({ notes: [texts.invalidText] })
   const reason = 'The picture is blurred'
   await desk.decide({ id: usual.id, status: 'rejected', reason, reason_code: 'unreadable' })
   const { data } = await desk.reject(own.id, reason)
@@ -86,25 +80,17 @@ test('D-45 a rejection needs a reason, which is stored with the code of a common
   expect(await rowsOf(server, stored, own.id)).toEqual([{ reason, reason_code: null }])
 })
 
-test('D-45 reason and notes must be storable text', async () => {
-  const { id } = await createReceipt()
-  expect((await desk.reject(id, 'x'.repeat(501))).errors).toEqual({ reason: [texts.tooLong(500)] })
-  expect((await desk.reject(id, 'nul \0')).errors).toEqual({ reason: [texts.invalidText] })
-  for (const notes of ['nul \0', 'half \ud83d'])
-    expect((await desk.approve(id, notes)).errors).toEqual({ notes: [texts.invalidText] })
-})
-
-test('D-45 when a hundred decisions on one receipt come at once from ten operators, one counts and ninety-nine get a 409', async () => {
+test('D-45 when twenty decisions on one receipt come at once from five operators, one counts and nineteen get a 409', async () => {
   const { id, userId } = await createReceipt()
   const desks: Desk[] = []
-  for (let at = 0; at < 10; at += 1) desks.push(await people.reviewer())
+  for (let at = 0; at < 5; at += 1) desks.push(await people.reviewer())
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => desks)
+    Array.from({ length: 4 }, () => desks)
       .flat()
       .map((by, at) => (at % 3 === 0 ? by.reject(id, 'Blurred') : by.approve(id))),
   )
-  expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])
-  expect(answers.filter(({ message }) => message === texts.alreadyDecided)).toHaveLength(99)
+  expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)])
+  expect(answers.filter(({ message }) => message === texts.alreadyDecided)).toHaveLength(19)
   const decided = answers.find(({ status }) => status === 201)
   expect(await balance(userId)).toBe(decided?.data.status === 'approved' ? 2 : 0)
 })
@@ -159,7 +145,7 @@ test('D-45 D-55 the maker of a decision can undo it: counter-entry, pending agai
   expect(await balance(userId)).toBe(2)
 })
 
-test('D-45 a decision cannot be undone by another operator, twice, or after 10 seconds', async () => {
+test('D-45 a decision cannot be undone by another operator, twice, after 10 seconds, or after its member has sent the receipt again', async () => {
   const { id, userId } = await createReceipt()
   const other = await people.reviewer()
   expect((await desk.undo(id)).status).toBe(409)
@@ -169,19 +155,16 @@ test('D-45 a decision cannot be undone by another operator, twice, or after 10 s
   expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
   expect(await balance(userId)).toBe(2)
   expect((await desk.renew(id)).status).toBe(409)
-})
-
-test('D-45 a rejection cannot be undone after its member has sent the receipt again', async () => {
-  const { id, userId, invoiceNo } = await createReceipt()
-  await desk.reject(id, 'Blurred')
-  await createReceipt({ userId, invoiceNo })
-  expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
+  const rejected = await createReceipt()
+  await desk.reject(rejected.id, 'Blurred')
+  await createReceipt({ userId: rejected.userId, invoiceNo: rejected.invoiceNo })
+  expect(await desk.undo(rejected.id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
 test('D-45 approvals and undos at once always leave a correct ledger', async () => {
   const { id, userId } = await createReceipt()
-  for (let round = 0; round < 3; round += 1) {
-    await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
+  for (let round = 0; round < 2; round += 1) {
+    await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
     expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   }
   const isApproved = (await desk.approve(id)).status === 201 || (await desk.undo(id)).status === 200

@@ -1,20 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import type { Signal } from '@stampus/contract/console/signals'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
+import { confirm } from '../../../../tests/support/api/confirmations.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
-import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 
 const server = serverForTests({ RECEIPT_OCR: 'off' })
 const people = actorsOf(server)
 let desk: Desk
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
+let merchantId: number
 beforeAll(async () => {
+  merchantId = (await createMerchant(server.deps)).id
   desk = await people.reviewer()
   operators = await createReversalDesks(server)
 })
@@ -27,8 +32,8 @@ async function createMistypedReceipt(given: { amountSen?: number } = {}) {
   const { deps } = server
   const { id: merchantId } = await createMerchant(deps, { name: 'Kedai Buku Ilmu' })
   const yesterday = dayIn('Asia/Kuala_Lumpur', new Date(deps.now().getTime() - 86_400_000))
-  const approved = await createSubmission(deps, { merchantId, date: yesterday })
-  const typed = await createSubmission(deps, { merchantId, ...given })
+  const approved = await insertReceipt(deps, { merchantId, date: yesterday })
+  const typed = await insertReceipt(deps, { merchantId, ...given })
   const corrections = { invoice_number: approved.invoiceNo }
   return { approved, typed, decision: { id: typed.id, status: 'approved', corrections } as const }
 }
@@ -52,24 +57,9 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
   expect((await desk.decide({ ...decision, approved_alike: [approved.id] })).status).toBe(201)
 })
 
-test('D-41 D-101 the same goes for the second operator when that receipt was approved after the request', async () => {
-  const { approved, typed, decision } = await createMistypedReceipt({ amountSen: 60_000 })
-  const request = (await desk.decide(decision)).data.confirmation?.id ?? 0
-  expect((await desk.approve(approved.id)).status).toBe(201)
-  const second = await people.reviewer()
-  const [shown] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === typed.id)
-  expect(shown?.item).toMatchObject({ approved_alike: [] })
-  const answer: ConflictAnswer = await confirm(second, request)
-  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [approved.id]])
-  expect((await confirm(second, request, [approved.id])).status).toBe(201)
-})
-
 test('D-50 D-51 an approved look-alike with a conflict of interest is not revealed and does not block an approval', async () => {
-  const photo = await createRandomPhoto()
-  const [first, second] = [
-    await createSubmission(server.deps, { photo }),
-    await createSubmission(server.deps, { photo }),
-  ]
+  const photo = randomUUID()
+  const [first, second] = [await insertReceipt(server.deps, { photo }), await insertReceipt(server.deps, { photo })]
   const conflicted = await people.reviewer()
   await conflicted.join(first.merchantId)
   expect((await desk.approve(first.id)).status).toBe(201)
@@ -81,7 +71,7 @@ test('D-50 D-51 an approved look-alike with a conflict of interest is not reveal
 })
 
 test('D-45 D-51 a reversal to an approval is rejected until the manager has seen the approved look-alikes', async () => {
-  const photo = await createRandomPhoto()
+  const photo = randomUUID()
   const rejected = await operators.decided('rejected', { photo })
   const approved = await operators.decided('approved', { photo })
   const answer: ConflictAnswer = await operators.reverse(rejected.id, { status: 'approved' })
@@ -92,7 +82,7 @@ test('D-45 D-51 a reversal to an approval is rejected until the manager has seen
 })
 
 test('D-45 D-101 the same goes for a second manager who confirms the reversal', async () => {
-  const photo = await createRandomPhoto()
+  const photo = randomUUID()
   const rejected = await operators.decided('rejected', { photo, amountSen: 60_000 })
   const second = await people.manager()
   const asked = await operators.reverse(rejected.id, { status: 'approved' })
@@ -104,10 +94,10 @@ test('D-45 D-101 the same goes for a second manager who confirms the reversal', 
 })
 
 test('D-41 D-45 when a receipt is reversed to approved while its look-alike is approved, the second of the two is rejected', async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const photo = await createRandomPhoto()
+  for (let round = 0; round < 3; round += 1) {
+    const photo = randomUUID()
     const rejected = await operators.decided('rejected', { photo })
-    const waiting = await createSubmission(server.deps, { photo })
+    const waiting = await insertReceipt(server.deps, { photo })
     const decision_id = await operators.findDecisionInForceId(rejected.id)
     const answers: ConflictAnswer[] = await Promise.all([
       operators.reverse(rejected.id, { decision_id, status: 'approved' }),
@@ -117,4 +107,81 @@ test('D-41 D-45 when a receipt is reversed to approved while its look-alike is a
     const isReversed = answers[0]?.status === 201
     expect(unseenIn(answers[isReversed ? 1 : 0] as ConflictAnswer)).toEqual([isReversed ? rejected.id : waiting.id])
   }
+})
+
+/** A rejected receipt, whose member can send it again under another invoice number. */
+async function createRejected() {
+  const member = await people.member()
+  const { id: original } = await insertReceipt(server.deps, { userId: member.id, merchantId })
+  await operators.desk.reject(original, 'Another number')
+  const correct = async (corrects: number) =>
+    (await insertReceipt(server.deps, { userId: member.id, merchantId, corrects })).id
+  return { userId: member.id, original, correct }
+}
+
+/** A rejected receipt and its resubmission. */
+async function createResubmission() {
+  const rejected = await createRejected()
+  return { ...rejected, corrected: await rejected.correct(rejected.original) }
+}
+
+async function appeal({ userId, original: submissionId }: { userId: number; original: number }): Promise<number> {
+  await makeAppeal(server.deps, { userId, submissionId, message: 'Please look again.' })
+  return (await operators.manager.appeals()).data.find(({ item }) => item.id === submissionId)?.id ?? 0
+}
+
+async function reopen(given: { userId: number; original: number }) {
+  expect((await operators.manager.answer(await appeal(given), 'reopened')).status).toBe(201)
+}
+
+const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
+const rejection = (approved: number) => ({
+  status: 409,
+  message: texts.resubmissionApproved(approved),
+  submission_id: approved,
+})
+
+test('D-41 D-90 a reopened original and its resubmission are not both approved, at once or later, until the approval is undone', async () => {
+  const { userId, original, corrected } = await createResubmission()
+  await reopen({ userId, original })
+  const ids = [original, corrected]
+  const answers = await Promise.all(ids.map((id) => operators.desk.approve(id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const approved = answers.find(({ status }) => status === 201)?.data.id ?? 0
+  const left = ids.find((id) => id !== approved) ?? 0
+  expect(await operators.desk.approve(left)).toMatchObject(rejection(approved))
+  await operators.desk.undo(approved)
+  expect((await operators.desk.approve(left)).status).toBe(201)
+  expect(await balance(userId)).toBe(2)
+})
+
+test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the original, are not both approved, not even by a reversal', async () => {
+  const { userId, original, corrected, correct } = await createResubmission()
+  const second = await correct(original)
+  await operators.desk.reject(corrected, 'Still another number')
+  const third = await correct(corrected)
+  expect((await operators.desk.approve(third)).status).toBe(201)
+  expect(await operators.desk.approve(second)).toMatchObject(rejection(third))
+  server.travel(10_001)
+  for (const id of [original, corrected])
+    expect(await operators.reverse(id, { status: 'approved' })).toMatchObject(rejection(third))
+  expect(await balance(userId)).toBe(2)
+})
+
+test('D-41 D-90 a receipt sent from a form that was open when the original was reopened is still its resubmission', async () => {
+  const { userId, original, correct } = await createRejected()
+  await reopen({ userId, original })
+  const corrected = await correct(original)
+  expect((await operators.desk.approve(corrected)).status).toBe(201)
+  expect(await operators.desk.approve(original)).toMatchObject(rejection(corrected))
+})
+
+test('D-41 D-45 D-90 an original whose resubmission is approved cannot be reopened', async () => {
+  const { userId, original, corrected } = await createResubmission()
+  const appealed = await appeal({ userId, original })
+  expect((await operators.desk.approve(corrected)).status).toBe(201)
+  expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(rejection(corrected))
+  server.travel(10_001)
+  expect(await operators.reverse(original, { status: 'pending' })).toMatchObject(rejection(corrected))
+  expect((await operators.manager.answer(appealed, 'kept')).status).toBe(201)
 })

@@ -1,11 +1,12 @@
-import { dayIn } from '@stampus/contract/values/days'
+import { randomUUID } from 'node:crypto'
+import { addDays, dayIn } from '@stampus/contract/values/days'
 import { emailKey } from '@stampus/contract/values/emails'
 import { beforeEach, expect, test } from 'vitest'
 import { createMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSubmission, insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
@@ -20,38 +21,24 @@ beforeEach(async () => {
   desk = await people.reviewer()
 })
 
-const WEEK_MS = 7 * 86_400_000
-
 const signalsOf = async (id: number) =>
   (await desk.renew(id)).data.signals.map(({ kind, submission_id }) => [kind, submission_id])
-const contentType = async (url = '') => (await server.app.inject({ url })).headers['content-type']
 
-test('D-51 the same invoice is a signal: from any member, on any date, with leading zeros', async () => {
+test('D-51 the same invoice is a signal: from any member, on any date, with leading zeros; at another merchant, which is named, only with the same date and amount', async () => {
   const { deps } = server
-  const merchantId = (await createMerchant(deps)).id
-  const lastWeek = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - WEEK_MS))
-  const first = await createSubmission(deps, { merchantId })
-  const other = await createSubmission(deps, { merchantId, invoiceNo: `00${first.invoiceNo}` })
-  const own = await createSubmission(deps, {
-    merchantId,
-    userId: first.userId,
-    invoiceNo: first.invoiceNo,
-    date: lastWeek,
-  })
-  await createSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1111 })
-  expect(await signalsOf(first.id)).toEqual([
-    ['same_invoice', own.id],
-    ['same_invoice', other.id],
-  ])
-})
-
-test('D-51 the same file is a signal at any merchant; a single receipt has none', async () => {
-  const photo = await createRandomPhoto()
-  const first = await createSubmission(server.deps, { photo })
-  const again = await createSubmission(server.deps, { photo, invoiceNo: first.invoiceNo, amountSen: 1111 })
-  const alone = await createSubmission(server.deps)
-  expect(await signalsOf(again.id)).toEqual([['same_file', first.id]])
-  expect(await signalsOf(alone.id)).toEqual([])
+  const { merchantId, ...first } = await insertReceipt(deps)
+  const invoiceNo = `00${first.invoiceNo}`
+  const other = await insertReceipt(deps, { merchantId, invoiceNo })
+  const lastWeek = addDays(dayIn(deps.config.TIME_ZONE, deps.now()), -7)
+  const own = await insertReceipt(deps, { merchantId, userId: first.userId, invoiceNo, date: lastWeek })
+  const { id: elsewhere } = await createMerchant(deps, { name: 'Kedai Runcit Cahaya' })
+  await insertReceipt(deps, { merchantId: elsewhere, invoiceNo, amountSen: 1111 })
+  const alike = await insertReceipt(deps, { merchantId: elsewhere, invoiceNo })
+  expect(await signalsOf(first.id)).toEqual([alike, own, other].map(({ id }) => ['same_invoice', id]))
+  const text = (await desk.signals(first.id)).find(({ submission_id }) => submission_id === alike.id)?.text
+  expect(text).toMatch(
+    /: invoice \d+ with the same date and amount, sent .* at Kedai Runcit Cahaya by another member on /,
+  )
 })
 
 const rules = { TIME_ZONE: 'Asia/Kuala_Lumpur', LARGE_AMOUNT_SEN: 50_000, CURRENCY: 'RM', MAX_RECEIPT_AGE_DAYS: 60 }
@@ -81,46 +68,53 @@ const allTexts = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}
 const textOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
   allTexts(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
 
-test('D-102 three withdrawals within 30 days are a signal, two are not', () => {
-  expect(textOf({}, { withdrawn: 2 })).toEqual([])
-  expect(textOf({}, { withdrawn: 3 })).toEqual([['often_withdrawn', 'The member withdrew 3 receipts within 30 days']])
-})
-
-test('D-45 an amount above RM 500 is a signal, RM 500.00 is not', () => {
-  expect(textOf({ amount_sen: 50_000 })).toEqual([])
-  expect(textOf({ amount_sen: 50_001 })).toEqual([['large_amount', 'The amount is above RM\u202f500.00']])
-})
-
-test('D-51 a receipt sent more than 30 days after the purchase is a signal, in campus days', () => {
-  expect(textOf({ purchase_date: '2026-10-12' })).toEqual([])
-  expect(textOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
-  expect(textOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
+const campusDay = { created_at: new Date('2026-11-11T17:00:00Z') }
+const usual = { usual_sen: 1000, usual_of: 20 }
+const suspended_at = new Date('2026-11-12T17:00:00Z')
+test.each<[string, Partial<typeof facts>, Partial<Circumstances>, [kind: string, text: string][]]>([
+  ['two withdrawals', {}, { withdrawn: 2 }, []],
+  ['three withdrawals', {}, { withdrawn: 3 }, [['often_withdrawn', 'The member withdrew 3 receipts within 30 days']]],
+  ['RM 500.00', { amount_sen: 50_000 }, {}, []],
+  ['more', { amount_sen: 50_001 }, {}, [['large_amount', 'The amount is above RM\u202f500.00']]],
+  ['30 days after the purchase', { purchase_date: '2026-10-12' }, {}, []],
+  ['31 days', { purchase_date: '2026-10-11' }, {}, [['sent_late', 'Sent 31 days after the purchase']]],
+  [
+    '31 days on the campus',
+    { purchase_date: '2026-10-12', ...campusDay },
+    {},
+    [['sent_late', 'Sent 31 days after the purchase']],
+  ],
+  ['four times the usual amount', { amount_sen: 4000 }, usual, []],
+  ['more, with 19 receipts known', { amount_sen: 4001 }, { ...usual, usual_of: 19 }, []],
+  [
+    'more, with 20 known',
+    { amount_sen: 4001 },
+    usual,
+    [['unusual_amount', 'Unusual amount: 90% of receipts from Kopi Kita are at most RM\u202f10.00']],
+  ],
+  [
+    'a suspended member of the shop who sent five receipts in an hour',
+    {},
+    { at_once: 5, is_own_shop: true, suspended_at },
+    [
+      ['suspended', 'The member has been suspended since 13 Nov 2026'],
+      ['own_shop', 'The member belongs to Kopi Kita'],
+      ['burst', 'One of 5 receipts that the member sent in an hour'],
+    ],
+  ],
+  [
+    'four, during the suspension',
+    {},
+    { at_once: 4, suspended_at: facts.created_at },
+    [['suspended', 'Sent while the member was suspended']],
+  ],
+])('D-45 D-51 D-102 signals: %s', (_what, given, found, signals) => {
+  expect(textOf(given, found)).toEqual(signals)
 })
 
 test('D-51 a receipt is signalled as late only after half of the allowed age', () => {
   const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
   expect(allTexts({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
-})
-
-test('D-51 an amount above four times the usual one is a signal, once 20 receipts are known', () => {
-  const usual = { usual_sen: 1000, usual_of: 20 }
-  expect(textOf({ amount_sen: 4000 }, usual)).toEqual([])
-  expect(textOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
-  expect(textOf({ amount_sen: 4001 }, usual)).toEqual([
-    ['unusual_amount', 'Unusual amount: 90% of receipts from Kopi Kita are at most RM\u202f10.00'],
-  ])
-})
-
-test('D-51 a suspended member, the member’s own shop and five receipts in an hour are signals with a text', () => {
-  const suspended_at = new Date('2026-11-12T17:00:00Z')
-  expect(textOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
-    ['suspended', 'The member has been suspended since 13 Nov 2026'],
-    ['own_shop', 'The member belongs to Kopi Kita'],
-    ['burst', 'One of 5 receipts that the member sent in an hour'],
-  ])
-  expect(textOf({}, { at_once: 4, suspended_at: facts.created_at })).toEqual([
-    ['suspended', 'Sent while the member was suspended'],
-  ])
 })
 
 const lookAlike: LookAlike = {
@@ -190,7 +184,7 @@ test('D-51 the fifth receipt of a member within an hour makes all five a burst; 
   const sent = []
   for (const minutes of [0, 15, 15, 15, 14, 90]) {
     server.travel(minutes * 60_000)
-    sent.push((await createSubmission(deps, { userId })).id)
+    sent.push((await insertReceipt(deps, { userId })).id)
   }
   desk = await people.reviewer()
   const kinds = await Promise.all(sent.map(async (id) => (await desk.signals(id)).map(({ kind }) => kind)))
@@ -201,10 +195,10 @@ test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts
   const { deps } = server
   const [member, merchant] = [await createMember(deps), await createMerchant(deps)]
   for (let at = 0; at < 20; at += 1) {
-    const { id } = await createSubmission(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
+    const { id } = await insertReceipt(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
     await decide(deps, desk.id, { id, status: 'approved' })
   }
-  const { id } = await createSubmission(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
+  const { id } = await insertReceipt(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
   const belongs = 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)'
   await rowsOf(server, belongs, merchant.id, member.email, emailKey(member.email))
   await suspend(deps, member.id)
@@ -220,7 +214,7 @@ test('D-51 the desk shows the member’s earlier receipts, latest first, with th
   const { deps } = server
   const userId = (await createMember(deps, { name: 'Siti' })).id
   const made = []
-  for (const _ of [1, 2, 3]) made.push((await createSubmission(deps, { userId })).id)
+  for (const _ of [1, 2, 3]) made.push((await insertReceipt(deps, { userId })).id)
   await desk.approve(made[0] ?? 0)
   await desk.reject(made[1] ?? 0, 'Blurred')
   const { data } = await desk.show(made[2] ?? 0)
@@ -231,19 +225,11 @@ test('D-51 the desk shows the member’s earlier receipts, latest first, with th
   ])
 })
 
-test('D-51 a look-alike comes with its picture, to be compared side by side', async () => {
-  const photo = await createRandomPhoto()
-  const first = await createSubmission(server.deps, { photo })
-  const { id } = await createSubmission(server.deps, { photo })
-  const picture = (await desk.signals(id)).find(({ submission_id }) => submission_id === first.id)?.picture
-  expect(picture).toMatchObject({ width: 60, height: 120 })
-  expect(await contentType(picture?.url)).toBe('image/webp')
-})
-
-test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture', async () => {
+test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture, that of a look-alike too', async () => {
   const { deps } = server
   const merchant = await createMerchant(deps)
   const made = await createSubmission(deps, { merchantId: merchant.id, amountSen: 1250 })
+  const lookAlike = await insertReceipt(deps, { merchantId: merchant.id, invoiceNo: made.invoiceNo })
   const { data } = await desk.renew(made.id)
   expect(data).toMatchObject({
     id: made.id,
@@ -255,20 +241,53 @@ test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and t
     picture: { width: 60, height: 120, placeholder: expect.stringMatching(/^data:/) },
     stamps_on_approval: 1,
   })
-  expect(await contentType(data.picture?.url)).toBe('image/webp')
+  const [signal] = await desk.signals(lookAlike.id)
+  expect(signal?.picture).toMatchObject({ width: 60, height: 120 })
+  for (const url of [data.picture?.url, signal?.picture?.url])
+    expect((await server.app.inject({ url: url ?? '' })).headers['content-type']).toBe('image/webp')
 })
 
 test('D-51 a receipt sent during a suspension keeps its signal after the suspension has ended', async () => {
   const { deps } = server
   const userId = (await createMember(deps)).id
-  const before = await createSubmission(deps, { userId })
+  const before = await insertReceipt(deps, { userId })
   server.travel(1000)
   const text = `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Two copies', $3, $4)`
   const [since, until] = [deps.now(), new Date(deps.now().getTime() + 60_000)]
   await rowsOf(server, text, userId, desk.id, since, until)
   server.travel(1000)
-  const during = await createSubmission(deps, { userId })
+  const during = await insertReceipt(deps, { userId })
   server.travel(120_000)
   expect(await signalsOf(during.id)).toEqual([['suspended', null]])
   expect(await signalsOf(before.id)).toEqual([])
+})
+
+/** Two receipts with the same picture, the second one sent a second later. */
+async function createPair() {
+  const photo = randomUUID()
+  const first = await insertReceipt(server.deps, { photo })
+  server.travel(1000)
+  return { first, second: await insertReceipt(server.deps, { photo }) }
+}
+
+test('D-50 D-51 a signal about a receipt with a conflict of interest names neither merchant nor sender nor decision', async () => {
+  const { first, second } = await createPair()
+  await desk.join(first.merchantId)
+  const text = `Possible duplicate of receipt ${first.id}, which you may not open: same picture, sent before`
+  expect(await desk.signals(second.id)).toMatchObject([{ kind: 'same_file', text, picture: null }])
+})
+
+test('D-45 D-51 D-107 only the later of two receipts is suspect, and the earlier once the later one is approved, but not if that was rejected', async () => {
+  const { first, second } = await createPair()
+  const expectSignal = async (id: number, is_hint: boolean, text: string) =>
+    expect(await desk.signals(id)).toMatchObject([{ is_hint, text: expect.stringMatching(new RegExp(text)) }])
+  const duplicateOf = (id: number) => `^Possible duplicate of receipt ${id}: same picture`
+  const neutral = `^Receipt ${second.id} looks like this one: same picture, sent later at`
+  await expectSignal(second.id, false, `${duplicateOf(first.id)}, sent before at .* \\(pending\\)$`)
+  await expectSignal(first.id, true, `${neutral} .* \\(pending\\)$`)
+  expect((await desk.approve(second.id)).status).toBe(201)
+  await expectSignal(first.id, false, `${duplicateOf(second.id)}, sent later at .* \\(approved\\)$`)
+  await desk.undo(second.id)
+  await desk.reject(second.id, 'The same picture')
+  await expectSignal(first.id, true, `${neutral} .* \\(rejected\\)$`)
 })

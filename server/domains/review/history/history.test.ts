@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import type { Desk } from '../../../../tests/support/api/desk.ts'
-import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createRandomPhoto, createSubmission, insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
@@ -15,138 +14,75 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 test('D-52 the history of a submission shows everything that happened to it: who, when and why', async () => {
   const { deps } = server
   const [desk, manager] = [await people.reviewer(), await people.manager({ name: 'Tan Mei Fong' })]
-  const { id, userId, merchantId } = await createSubmission(deps)
+  const { id, userId, merchantId } = await insertReceipt(deps)
   await desk.approve(id)
   await desk.undo(id)
   await desk.reject(id, 'Too dark')
   await makeAppeal(deps, { userId, submissionId: id, message: 'Look again <b>' })
-  const [appeal] = (await manager.appeals()).data
-  await manager.answer(appeal?.id ?? 0, 'kept', 'It stays.')
-  const corrected = await createSubmission(deps, { userId, merchantId })
-  await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', corrected.id, id)
+  await manager.answer((await manager.appeals()).data[0]?.id ?? 0, 'kept', 'It stays.')
+  const corrected = await insertReceipt(deps, { userId, merchantId, corrects: id })
   const data = await desk.history(id)
   const own = { id: desk.id, name: 'Devi Nair' }
-  expect(data).toEqual(
-    expect.objectContaining({
-      id,
-      status: 'rejected',
-      rejection_reason: 'Too dark',
-      member: { id: userId, name: 'Aina Rahman', email: expect.stringContaining('@') },
-      merchant: { id: merchantId, name: 'Kopi Kita' },
-      picture: {
-        url: expect.stringMatching(/^\/files\/receipts\//),
-        placeholder: expect.any(String),
-        width: 60,
-        height: 120,
-      },
-      corrects: null,
-      corrected_by: [corrected.id],
-      appeal: {
-        message: 'Look again <b>',
-        created_at: INSTANT,
-        answer: {
-          outcome: 'kept',
-          text: 'It stays.',
-          operator: { id: manager.id, name: 'Tan Mei Fong' },
-          created_at: INSTANT,
-        },
-      },
-      escalation: null,
-    }),
-  )
-  expect(data.decisions).toMatchObject([
-    {
-      status: 'approved',
-      stamps: 2,
-      operator: own,
-      created_at: INSTANT,
-      taken_back: { operator: own, created_at: INSTANT, reversal: null },
+  const operator = { id: manager.id, name: 'Tan Mei Fong' }
+  const answer = { outcome: 'kept', text: 'It stays.', operator, created_at: INSTANT }
+  expect(data).toMatchObject({
+    ...{ id, status: 'rejected', rejection_reason: 'Too dark', escalation: null },
+    member: { id: userId, name: 'Aina Rahman', email: expect.stringContaining('@') },
+    merchant: { id: merchantId, name: 'Kopi Kita' },
+    picture: {
+      url: expect.stringMatching(/^\/files\/receipts\//),
+      placeholder: expect.any(String),
+      width: 60,
+      height: 120,
     },
-    { status: 'rejected', stamps: 0, reason: 'Too dark', operator: own, taken_back: null },
-  ])
-  expect(data.ledger.map(({ kind, stamps }) => [kind, stamps])).toEqual([
-    ['undo', -2],
-    ['approval', 2],
-  ])
+    ...{ corrects: null, corrected_by: [corrected.id] },
+    appeal: { message: 'Look again <b>', created_at: INSTANT, answer },
+    decisions: [
+      {
+        status: 'approved',
+        stamps: 2,
+        operator: own,
+        taken_back: { operator: own, created_at: INSTANT, reversal: null },
+      },
+      { status: 'rejected', stamps: 0, reason: 'Too dark', operator: own, created_at: INSTANT, taken_back: null },
+    ],
+  })
+  expect(data.ledger.map(({ kind, stamps }) => `${kind} ${stamps}`)).toEqual(['undo -2', 'approval 2'])
 })
 
-test('D-52 the history shows corrections with their decision, merchants by name, and escalations', async () => {
-  const desk = await people.reviewer()
-  const [{ id, merchantId }, other] = [await createSubmission(server.deps), await createSubmission(server.deps)]
-  await desk.approve(id)
-  await sql(
-    `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
-     SELECT d.id, $1, f.field, f.typed, f.corrected FROM decisions d,
-       (VALUES ('merchant_id', $2::text, $3::text), ('invoice_number', '12', '13')) f(field, typed, corrected)
-     WHERE d.submission_id = $1`,
-    ...[id, String(merchantId), String(other.merchantId)],
-  )
-  await sql("INSERT INTO escalations (submission_id, operator_id, note) VALUES ($1, $2, 'Odd stamp')", id, desk.id)
-  const data = await desk.history(id)
-  expect(data.decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
-    { field: 'invoice_number', typed: '12', corrected: '13' },
+test('D-52 the history shows corrections with their decision, merchants by name, and escalations; that of an unknown receipt is a 404', async () => {
+  const [desk, manager] = [await people.reviewer(), await people.manager()]
+  const [{ id, invoiceNo }, other] = [await insertReceipt(server.deps), await insertReceipt(server.deps)]
+  await desk.escalate(id, 'Odd stamp')
+  const corrections = { merchant_id: other.merchantId, invoice_number: '13' }
+  expect((await manager.decide({ id, status: 'approved', corrections })).status).toBe(201)
+  const { decisions, escalation } = await desk.history(id)
+  expect(decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+    { field: 'invoice_number', typed: invoiceNo, corrected: '13' },
     { field: 'merchant_id', typed: 'Kopi Kita', corrected: 'Kopi Kita' },
   ])
-  expect(data.escalation).toEqual({
-    note: 'Odd stamp',
-    created_at: INSTANT,
-    operator: { id: desk.id, name: 'Devi Nair' },
-  })
+  expect(escalation).toEqual({ note: 'Odd stamp', created_at: INSTANT, operator: { id: desk.id, name: 'Devi Nair' } })
+  expect((await desk.call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
-test('D-51 D-52 only managers see spot-check verdicts in the history', async () => {
-  const [desk, checker] = [await people.reviewer(), await people.reviewer({ name: 'Rosli' })]
-  const { id } = await createSubmission(server.deps)
-  await desk.approve(id)
-  await sql(
-    `WITH drawn AS (SELECT id, created_at FROM decisions WHERE submission_id = $1),
-       checked AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at) SELECT id, $1, created_at FROM drawn
-         ON CONFLICT DO NOTHING)
-     INSERT INTO spot_check_verdicts (decision_id, operator_id, status, reason_code, agrees)
-     SELECT id, $2, 'rejected', 'unreadable', false FROM drawn`,
-    ...[id, checker.id],
-  )
-  const findVerdict = async (by: Desk) => (await by.history(id)).decisions[0]?.second_look
-  expect(await findVerdict(await people.manager())).toEqual({
-    status: 'rejected',
-    reason_code: 'unreadable',
-    corrections: [],
-    operator: { id: checker.id, name: 'Rosli' },
-    created_at: INSTANT,
-    settlement: null,
-  })
-  expect(await findVerdict(desk)).toBeNull()
-})
-
-test('D-52 the history of an unknown submission is a 404', async () => {
-  expect((await (await people.reviewer()).call('GET', '/submissions/999999999/history')).status).toBe(404)
-})
-
-test('D-43 D-55 only a manager can download the original file; the download is an attachment and is audited', async () => {
+test('D-43 D-55 a manager downloads the original file as an attachment, which is audited', async () => {
   const photo = await createRandomPhoto()
   const { id, userId } = await createSubmission(server.deps, { photo })
-  const [reviewer, manager] = [await people.reviewer(), await people.manager()]
-  const take = async (operator: { id: number }) =>
-    server.app.inject({
-      url: `/api/console/submissions/${id}/original`,
-      headers: await createOperatorSession(server.deps, operator),
-    })
-  expect((await take(reviewer)).statusCode).toBe(403)
-  const { statusCode, headers, rawPayload } = await take(manager)
-  expect([statusCode, rawPayload.equals(photo), headers]).toEqual([
-    200,
-    true,
-    expect.objectContaining({
-      'content-disposition': `attachment; filename="receipt-${id}.jpg"`,
-      'content-type': 'application/octet-stream',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    }),
-  ])
+  const manager = await people.manager()
+  const signedIn = await createOperatorSession(server.deps, manager)
+  const take = () => server.app.inject({ url: `/api/console/submissions/${id}/original`, headers: signedIn })
+  const { statusCode, headers, rawPayload } = await take()
+  expect([statusCode, rawPayload.equals(photo)]).toEqual([200, true])
+  expect(headers).toMatchObject({
+    'content-disposition': `attachment; filename="receipt-${id}.jpg"`,
+    'content-type': 'application/octet-stream',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
   const audit = "SELECT operator_id FROM audit_entries WHERE subject_kind = 'submission' AND subject_id = $1"
   expect(await sql(audit, id)).toEqual([{ operator_id: manager.id }])
   const remove = 'SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
   await sql(`UPDATE submissions ${remove} WHERE user_id = $1`, userId)
-  expect((await take(manager)).statusCode).toBe(404)
+  expect((await take()).statusCode).toBe(404)
 })

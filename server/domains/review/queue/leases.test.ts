@@ -3,7 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 
 async function waiting(count: number): Promise<number[]> {
   const ids: number[] = []
-  for (let at = 0; at < count; at += 1) ids.push((await createSubmission(server.deps, { merchantId })).id)
+  for (let at = 0; at < count; at += 1) ids.push((await insertReceipt(server.deps, { merchantId })).id)
   return ids
 }
 
@@ -32,21 +32,22 @@ const leaseOf = async (id: number, operatorId: number) =>
   (await findReviewItemRows(server.deps.db.pool, { ids: [id], operatorId, now: server.deps.now() }))[0]
     ?.lease_expires_at
 
-test('D-51 two reviewers get the oldest receipts, each a different one', async () => {
-  const ids = await waiting(3)
-  const [one, other] = [await people.reviewer(), await people.reviewer()]
-  const first = await one.next()
-  expect(first).toMatchObject({
+test('D-51 two reviewers get the oldest receipts, each a different one, with the pictures of the next two in advance', async () => {
+  const [first = 0, second = 0, third = 0] = await waiting(4)
+  const [desk, other] = [await people.reviewer(), await people.reviewer()]
+  const served = await desk.next()
+  expect(served).toMatchObject({
     status: 200,
-    data: { id: ids[0], status: 'pending', decision: null },
-    waiting: 3,
+    data: { id: first, status: 'pending', decision: null },
+    waiting: 4,
     escalated: 0,
   })
-  expect((await other.next()).data.id).toBe(ids[1])
-  expect((await one.next()).data.id).toBe(ids[0])
+  expect(served.ahead).toEqual([(await desk.show(second)).data.picture, (await desk.show(third)).data.picture])
+  expect((await other.next()).data.id).toBe(second)
+  expect((await desk.next()).data.id).toBe(first)
 })
 
-test('D-51 ten reviewers at once never get the same receipt', async () => {
+test('D-51 ten reviewers at once never get the same receipt, and one who asks ten times at once has one open', async () => {
   const ids = await waiting(8)
   const desks = []
   for (let at = 0; at < 10; at += 1) desks.push(await people.reviewer())
@@ -54,14 +55,11 @@ test('D-51 ten reviewers at once never get the same receipt', async () => {
   const given = served.flatMap(({ data }) => (data ? [data.id] : []))
   expect(given.sort((a, b) => a - b)).toEqual(ids)
   expect(served.filter(({ data }) => data === null)).toHaveLength(2)
-})
-
-test('D-51 a reviewer who asks ten times at once has one receipt open', async () => {
-  const [first] = await waiting(10)
-  const [desk, other] = [await people.reviewer(), await people.reviewer()]
-  const served = await Promise.all(Array.from({ length: 10 }, () => desk.next()))
-  expect(new Set(served.map(({ data }) => data.id))).toEqual(new Set([first]))
-  expect((await other.next()).data.id).not.toBe(first)
+  await rowsOf(server, 'DELETE FROM leases')
+  const [desk, other] = desks
+  const asked = await Promise.all(Array.from({ length: 10 }, () => desk?.next()))
+  expect(new Set(asked.map((answer) => answer?.data.id))).toEqual(new Set(ids.slice(0, 1)))
+  expect((await other?.next())?.data.id).not.toBe(ids[0])
 })
 
 test('D-51 a skipped receipt goes to the next reviewer, and comes last for the reviewer who skipped it', async () => {
@@ -95,38 +93,22 @@ test('D-51 twenty skipped receipts stay last, and a decision does not bring them
   expect((await desk.next()).data.id).toBe(beyond)
 })
 
-test('D-51 the pictures of the next two receipts come in advance, without a lease', async () => {
-  const [first, second = 0, third = 0] = await waiting(4)
-  const [desk, other] = [await people.reviewer(), await people.reviewer()]
-  const served = await desk.next()
-  expect(served.data.id).toBe(first)
-  const pictures = [(await desk.show(second)).data.picture, (await desk.show(third)).data.picture]
-  expect(served.ahead).toEqual(pictures)
-  expect((await other.next()).data.id).toBe(second)
-})
-
 test('D-45 D-51 a decision returns the next receipt, leased, when asked to', async () => {
   const [first = 0, second = 0, third = 0] = await waiting(3)
   const [desk, other] = [await people.reviewer(), await people.reviewer()]
   await desk.next()
   const then_take = true
-  const taken = await desk.decide({ id: first, status: 'approved', then_take })
-  expect(taken).toMatchObject({
-    status: 201,
+  const approval = { id: first, status: 'approved', then_take } as const
+  expect(await desk.decide(approval)).toMatchObject({
+    ...{ status: 201, waiting: 2, escalated: 0, ahead: [(await desk.show(third)).data.picture] },
     data: { id: first, status: 'approved', decision: { undo_left_ms: expect.any(Number) } },
     next: { id: second, status: 'pending', lease_expires_at: expect.any(String) },
-    ahead: [(await desk.show(third)).data.picture],
-    waiting: 2,
-    escalated: 0,
   })
-  expect(await desk.decide({ id: first, status: 'approved', then_take })).toMatchObject({ status: 409 })
+  expect(await desk.decide(approval)).toMatchObject({ status: 409 })
   expect((await other.next()).data.id).toBe(third)
   expect(Object.keys(await desk.reject(second, 'Blurred'))).toEqual(['status', 'data'])
-  expect(await other.decide({ id: third, status: 'rejected', reason: 'Blurred', then_take })).toMatchObject({
-    status: 201,
-    next: null,
-    waiting: 0,
-  })
+  const rejection = { id: third, status: 'rejected', reason: 'Blurred', then_take } as const
+  expect(await other.decide(rejection)).toMatchObject({ status: 201, next: null, waiting: 0 })
 })
 
 test('D-45 a decision is saved and answered even if the next receipt cannot be opened', async () => {
@@ -198,20 +180,47 @@ test('D-51 a released receipt is served again, not one that another operator rel
   expect((await desk.renew(999_999_999)).status).toBe(404)
 })
 
-test('D-50 only operators on the console’s own origin can use the desk', async () => {
-  const [first = 0] = await waiting(1)
-  for (const [method, path] of [
-    ['POST', '/leases'],
-    ['PUT', `/submissions/${first}/lease`],
-    ['DELETE', `/submissions/${first}/lease`],
-    ['POST', `/submissions/${first}/decision`],
-    ['DELETE', `/submissions/${first}/decision`],
-  ] as const)
-    for (const [site, status] of [
-      ['same-origin', 401],
-      ['cross-site', 403],
-    ] as const) {
-      const answer = await people.guest(method, `/console${path}`, undefined, { 'sec-fetch-site': site })
-      expect([method, path, answer.status]).toEqual([method, path, status])
-    }
+test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes first for managers, with note and name; a manager who has it open or has decided keeps it', async () => {
+  const reviewer = await people.reviewer({ name: 'Rosli' })
+  const [other, manager] = [await people.reviewer(), await people.manager()]
+  const [older = 0, id = 0] = await waiting(2)
+  const note = 'The shop says it is theirs.'
+  expect((await reviewer.escalate(id, ' ')).errors).toEqual({ note: [texts.noteRequired] })
+  expect(await reviewer.escalate(id, note)).toMatchObject({ status: 201, waiting: 2, escalated: 1 })
+  expect(await other.next()).toMatchObject({ data: { id: older, escalation: null }, ahead: [], waiting: 2 })
+  for (const answer of [await other.renew(id), await other.approve(id), await other.escalate(id, 'Me too')])
+    expect(answer).toMatchObject({ status: 403, message: 'This receipt was escalated to managers.' })
+  await other.release(older)
+  const first = { data: { id, escalation: { note, operator: 'Rosli' } }, waiting: 2, escalated: 1 }
+  expect(await manager.next()).toMatchObject(first)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await manager.escalate(id, 'Again')).status).toBe(409)
+  expect((await manager.approve(id)).status).toBe(201)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.alreadyDecided })
+  expect((await manager.undo(id)).data).toMatchObject({ id, escalation: { operator: 'Rosli' } })
+  expect((await manager.reject(id, 'Not a receipt')).status).toBe(201)
+  expect(await reviewer.escalate(id, 'Too late')).toMatchObject({ status: 409, message: texts.alreadyDecided })
+})
+
+test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the receipt open again', async () => {
+  const [reviewer, other] = [await people.reviewer(), await people.reviewer()]
+  const [id = 0] = await waiting(1)
+  expect((await reviewer.undoEscalation(id)).status).toBe(409)
+  await reviewer.escalate(id, 'Two dates on it')
+  expect((await other.undoEscalation(id)).status).toBe(403)
+  server.travel(10_000)
+  const open = { id, status: 'pending', escalation: null, lease_expires_at: expect.any(String) }
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 200, data: open, escalated: 0 })
+  expect(await other.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
+  expect((await reviewer.escalate(id, 'Two dates on it')).status).toBe(201)
+  server.travel(10_001)
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.escalationTooLate })
+  expect((await reviewer.undoEscalation(999_999_999)).status).toBe(404)
+  const text = `SELECT e.action, e.operator_id, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
+    WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id LIMIT 2`
+  const [note, by] = ['Two dates on it', { operator_id: reviewer.id }]
+  expect(await rowsOf(server, text, id)).toEqual([
+    { action: 'submission.escalated', ...by, changes: [{ field: 'escalation', before: null, after: note }] },
+    { action: 'submission.escalation_undone', ...by, changes: [{ field: 'escalation', before: note, after: null }] },
+  ])
 })

@@ -3,13 +3,13 @@ import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import {
   createOcrResult,
-  createReadSubmission,
+  insertReadableReceipt,
+  insertReadReceipt,
   mockOcr,
   useOcrSeconds,
 } from '../../../../tests/support/api/receipt-ocr.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
-import { fingerprintHere } from '../../../../tests/support/pictures/fingerprints.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { registerJobs } from '../../../register-jobs.ts'
@@ -21,7 +21,6 @@ const server = serverForTests()
 const people = actorsOf(server)
 let desk: Desk
 beforeEach(async () => {
-  server.deps.fingerprint = fingerprintHere
   desk = await people.reviewer()
 })
 
@@ -31,7 +30,7 @@ const stateOf = async (id: number) => (await desk.show(id)).data.reading_state
 
 /** A receipt whose picture could not be read. */
 async function createUnreadable() {
-  const made = await createSubmission(server.deps)
+  const made = await insertReadableReceipt(server.deps)
   mockOcr(server, new OcrError('time'))
   await handleOcrJob(server.deps)(made.id)
   return made
@@ -51,23 +50,17 @@ test('D-108 a reviewer has a picture read again that could not be read, although
   await server.deps.jobs.stop()
 })
 
-test('D-108 an illegible picture, and one that is not read yet, can be read again by a manager too', async () => {
+test('D-50 D-108 managers, too, have a picture read again that is illegible or not read yet; none is that was read or decided, is open with another operator, or has a conflict of interest', async () => {
   const manager = await people.manager()
-  const illegible = await createReadSubmission(server.deps, createOcrResult())
+  const illegible = await insertReadReceipt(server.deps, createOcrResult())
   expect(await stateOf(illegible.id)).toBe('illegible')
-  const waiting = await createSubmission(server.deps)
+  const waiting = await insertReceipt(server.deps)
   const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockResolvedValue()
+  expect(await stateOf(waiting.id)).toBe('pending')
   for (const { id } of [illegible, waiting]) expect((await readAgain(id, manager)).status).toBe(201)
-  expect(enqueue.mock.calls.map(([, id, options]) => [id, options])).toEqual([
-    [illegible.id, { again: true }],
-    [waiting.id, { again: true }],
-  ])
-  enqueue.mockRestore()
-})
-
-test('D-50 D-108 nothing is read again that was read or decided, is open with another operator, or has a conflict of interest', async () => {
-  const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr')
-  const read = await createReadSubmission(server.deps, createOcrResult({ totalSen: 2500 }))
+  const jobs = [illegible.id, waiting.id].map((id) => [id, { again: true }])
+  expect(enqueue.mock.calls.map(([, id, options]) => [id, options])).toEqual(jobs)
+  const read = await insertReadReceipt(server.deps, createOcrResult({ totalSen: 2500 }))
   const [decided, open, own] = [await createUnreadable(), await createUnreadable(), await createUnreadable()]
   await desk.reject(decided.id, 'Too dark')
   await (await people.reviewer()).renew(open.id)
@@ -85,6 +78,9 @@ test('D-50 D-108 nothing is read again that was read or decided, is open with an
   ] as const)
     expect([id, (await readAgain(id)).status]).toEqual([id, status])
   expect(enqueue).not.toHaveBeenCalled()
+  server.deps.config.RECEIPT_OCR = 'off'
+  expect(await stateOf(waiting.id)).toBe('off')
+  server.deps.config.RECEIPT_OCR = 'on'
   enqueue.mockRestore()
 })
 

@@ -1,9 +1,9 @@
 import { texts } from '@stampus/contract/texts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
-import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
-import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 
@@ -20,18 +20,10 @@ type Verdict = Parameters<ReturnType<typeof spotChecksAt>['giveVerdict']>[1]
 const say = (desk: Desk, id: number, status: 'approved' | 'rejected', reason_code?: Verdict['reason_code']) =>
   spotChecksAt(desk).giveVerdict(id, { status, ...(reason_code && { reason_code }) })
 
-/** A decided receipt after its undo time. */
-async function decided(desk: Desk) {
-  const made = await createSubmission(server.deps)
-  await desk.approve(made.id)
-  server.travel(11_000)
-  return made
-}
-
 test('D-51 a drawn decision goes to another operator, who sees the receipt but not the decision', async () => {
   const decider = await people.reviewer({ name: 'Rosli' })
   const [other, third] = [await people.reviewer(), await people.reviewer()]
-  const made = await createSubmission(server.deps)
+  const made = await insertReceipt(server.deps)
   await decider.reject(made.id, 'Blurred beyond reading')
   expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
   server.travel(11_000)
@@ -59,71 +51,52 @@ test('D-51 managers see both sides of a disagreement; it changes nothing by itse
   const manager = await people.manager()
   const { agreement, list } = spotChecksAt(manager)
   const before = await agreement()
-  const first = await decided(decider)
-  await decided(decider)
+  const first = await approveNewSubmission(server, decider)
+  await approveNewSubmission(server, decider)
   await say(other, (await take(other)).data.id, 'rejected', 'wrong_date')
   await say(other, (await take(other)).data.id, 'approved')
   server.travel(11_000)
   expect(await agreement()).toEqual({ checked: before.checked + 2, agreed: before.agreed + 1 })
-  expect((await list()).data).toMatchObject([
-    {
-      submission_id: first.id,
-      status: 'approved',
-      first: { operator: 'Rosli', status: 'approved' },
-      second: { operator: 'Devi', status: 'rejected', reason_code: 'wrong_date' },
-    },
-  ])
-  expect((await other.call('GET', '/disagreements')).status).toBe(403)
+  const sides = {
+    first: { operator: 'Rosli', status: 'approved' },
+    second: { operator: 'Devi', status: 'rejected', reason_code: 'wrong_date' },
+  }
+  expect((await list()).data).toMatchObject([{ submission_id: first.id, status: 'approved', ...sides }])
   expect((await other.show(first.id)).data.status).toBe('approved')
   await expect(rowsOf(server, 'DELETE FROM spot_check_verdicts')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-45 D-51 an undone decision is not spot-checked', async () => {
+test('D-45 D-51 an undone decision is not spot-checked, and with a share of 0 none is drawn', async () => {
+  const { config } = server.deps
   const [decider, other] = [await people.reviewer(), await people.reviewer()]
-  const { id } = await createSubmission(server.deps)
+  const { id } = await insertReceipt(server.deps)
   await decider.approve(id)
   await decider.undo(id)
-  server.travel(11_000)
+  config.SPOT_CHECK_PERCENT = 0
+  await approveNewSubmission(server, decider)
+  config.SPOT_CHECK_PERCENT = 100
   expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
 })
 
-test('D-51 two operators at once check two receipts, and an unfinished check is served again', async () => {
+test('D-51 two operators at once check two receipts; after a lease ended, its spot check is served again and takes no verdict until then', async () => {
   const [decider, one, two] = [await people.reviewer(), await people.reviewer(), await people.reviewer()]
-  await decided(decider)
-  await decided(decider)
-  const held = await Promise.all([take(one), take(two)])
-  expect(new Set(held.map(({ data }) => data.id)).size).toBe(2)
-  await say(two, held[1].data.id, 'approved')
+  await approveNewSubmission(server, decider)
+  await approveNewSubmission(server, decider)
+  const [{ data: left }, { data: checked }] = await Promise.all([take(one), take(two)])
+  expect(left.id).not.toBe(checked.id)
+  await say(two, checked.id, 'approved')
   server.travel(300_001)
-  expect((await take(two)).data.id).toBe(held[0].data.id)
-})
-
-test('D-51 with a spot-check share of 0, no decision is drawn', async () => {
-  const { config } = server.deps
-  const before = config.SPOT_CHECK_PERCENT
-  config.SPOT_CHECK_PERCENT = 0
-  const desk = await people.reviewer()
-  for (const _ of [1, 2, 3]) await decided(desk)
-  config.SPOT_CHECK_PERCENT = before
-  expect(await openChecks()).toEqual([])
-})
-
-test('D-51 an operator whose lease on a spot check ended cannot give a verdict until they lease it again', async () => {
-  const [decider, other] = [await people.reviewer(), await people.reviewer()]
-  await decided(decider)
-  const { id } = (await take(other)).data
-  server.travel(300_001)
-  expect(await say(other, id, 'approved')).toMatchObject({ status: 409, message: texts.spotCheckExpired })
-  expect((await take(other)).data.id).toBe(id)
-  expect((await say(other, id, 'approved')).status).toBe(201)
+  expect(await say(one, left.id, 'approved')).toMatchObject({ status: 409, message: texts.spotCheckExpired })
+  expect((await take(two)).data.id).toBe(left.id)
+  expect((await say(two, left.id, 'approved')).status).toBe(201)
 })
 
 test('D-51 a spot check closes after 30 days, and is skipped when its picture is gone', async () => {
   const [decider, gone] = [await people.reviewer(), await people.reviewer()]
-  const withdrawn = await decided(decider)
+  const withdrawn = await approveNewSubmission(server, decider)
   const remove = 'SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
   await rowsOf(server, `UPDATE submissions ${remove} WHERE id = $1`, withdrawn.id)
-  await decided(decider)
+  await approveNewSubmission(server, decider)
   expect(await take(gone)).toMatchObject({ waiting: 1 })
   server.travel(30 * 86_400_000)
   expect(await take(await people.reviewer())).toMatchObject({ data: null, waiting: 0 })
@@ -131,3 +104,97 @@ test('D-51 a spot check closes after 30 days, and is skipped when its picture is
 })
 
 const openChecks = () => rowsOf(server, 'SELECT decision_id FROM spot_checks WHERE closed_at IS NULL')
+
+const rejected = { status: 'rejected', reason_code: 'unreadable' } as const
+
+async function createSpotCheck() {
+  const [decider, checker] = [await people.reviewer(), await people.reviewer()]
+  const made = await approveNewSubmission(server, decider)
+  const check = spotChecksAt(checker)
+  return { made, check, id: (await check.take()).data.id }
+}
+
+test('D-45 D-51 a verdict can be undone for ten seconds by the server’s clock, and the spot check is leased again', async () => {
+  const { check, id } = await createSpotCheck()
+  const before = await check.agreement()
+  await check.giveVerdict(id, rejected)
+  server.travel(9_000)
+  expect(await check.undo(id)).toMatchObject({ status: 200, data: { id }, waiting: 1 })
+  expect((await check.take()).data.id).toBe(id)
+  expect((await check.giveVerdict(id, { status: 'approved' })).status).toBe(201)
+  server.travel(10_001)
+  expect(await check.agreement()).toEqual({ checked: before.checked + 1, agreed: before.agreed + 1 })
+  expect(await check.undo(id)).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
+  expect((await check.take()).data).toBeNull()
+})
+
+test('D-51 undoing a verdict twice at once undoes it once, and the next verdict counts', async () => {
+  const { check, id } = await createSpotCheck()
+  await check.giveVerdict(id, rejected)
+  const statuses = (await Promise.all([check.undo(id), check.undo(id)])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 409])
+  const both = await Promise.all([check.giveVerdict(id, rejected), check.giveVerdict(id, rejected)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('D-51 only the checker can undo a verdict, which releases the spot check that was opened meanwhile', async () => {
+  const { check, id } = await createSpotCheck()
+  await approveNewSubmission(server, await people.reviewer())
+  await check.giveVerdict(id, rejected)
+  const second = (await check.take()).data.id
+  const other = spotChecksAt(await people.manager())
+  for (const unknown of [id, 999_999_999]) expect((await other.undo(unknown)).status).toBe(404)
+  await check.undo(id)
+  expect((await other.take()).data.id).toBe(second)
+})
+
+// The embedded database runs one transaction after the other.
+test.runIf(inject('template').engine !== 'embedded')(
+  'D-45 D-51 a spot check stays closed when its decision is reversed while its verdict is undone',
+  async () => {
+    const { pool } = server.deps.db
+    const [decider, checker] = [await people.reviewer(), await people.reviewer()]
+    const manager = await people.manager()
+    const made = await insertReceipt(server.deps)
+    const other = await insertReceipt(server.deps, { userId: made.userId })
+    await decider.reject(made.id, 'Not a receipt')
+    server.travel(11_000)
+    const check = spotChecksAt(checker)
+    const { id } = (await check.take()).data
+    await check.giveVerdict(id, rejected)
+    // The same receipt is sent again but not committed: the reversal waits for it, with the spot check already closed.
+    const holder = await pool.connect()
+    await holder.query('BEGIN')
+    await holder.query({
+      text: `UPDATE submissions o SET merchant_id = s.merchant_id, invoice_key = s.invoice_key,
+               purchase_date = s.purchase_date
+             FROM submissions s WHERE s.id = $1 AND o.id = $2`,
+      values: [made.id, other.id],
+    })
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    const reversal = { decision_id: id, status: 'pending', reason: 'We looked again.' }
+    const reversing = manager.call('POST', `/submissions/${made.id}/reversal`, reversal)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    const undoing = check.undo(id)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2)
+    await holder.query('ROLLBACK')
+    holder.release()
+    expect((await reversing).status).toBe(201)
+    expect(await undoing).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
+    expect((await check.take()).data).toBeNull()
+  },
+)
+
+test('D-51 D-55 verdicts and their undos are audited and append-only', async () => {
+  const { made, check, id } = await createSpotCheck()
+  await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: '311' } })
+  await check.undo(id)
+  const text = `SELECT action, changed_fields FROM audit_entries
+    WHERE subject_kind = 'submission' AND subject_id = $1 AND action LIKE 'submission.check%' ORDER BY id`
+  expect(await rowsOf(server, text, made.id)).toEqual([
+    { action: 'submission.checked', changed_fields: ['spot_check', 'invoice_number'] },
+    { action: 'submission.check_undone', changed_fields: ['spot_check'] },
+  ])
+  for (const table of ['spot_check_verdicts', 'spot_check_undos'])
+    await expect(rowsOf(server, `DELETE FROM ${table}`)).rejects.toMatchObject({ code: '42501' })
+})

@@ -2,10 +2,10 @@ import type { SubmissionRow } from '@stampus/contract/console/submissions'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
-import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { insertReceipt, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../appeals/appeals.service.ts'
 
@@ -25,15 +25,15 @@ const found = async (query: Query) => (await search(query)).data.map(({ id }) =>
 async function expectFound(of: Query, filters: readonly (readonly [Query, number[]])[]) {
   for (const [query, ids] of filters) expect([query, await found({ ...of, ...query })]).toEqual([query, ids])
 }
-const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
+const sql = (text: string, values: unknown[]) => server.sql(text, values)
 
 test('D-52 operators find submissions by merchant, person, invoice, status and dates, newest first', async () => {
   const { deps } = server
   const [merchant, member] = [await createMerchant(deps), await createMember(deps, { name: 'Zúlaikha 100% Ali' })]
   const given = { merchantId: merchant.id, userId: member.id }
-  const first = await createSubmission(deps, { ...given, invoiceNo: '00077123', date: '2026-11-01' })
-  const second = await createSubmission(deps, { ...given, amountSen: 990 })
-  const elsewhere = await createSubmission(deps)
+  const first = await insertReceipt(deps, { ...given, invoiceNo: '00077123', date: '2026-11-01' })
+  const second = await insertReceipt(deps, { ...given, amountSen: 990 })
+  const elsewhere = await insertReceipt(deps)
   await desk.approve(first.id)
   await sql(`UPDATE submissions SET created_at = '2026-11-02T16:30:00Z' WHERE id = $1`, [first.id])
   const of = { merchant_id: merchant.id }
@@ -57,15 +57,13 @@ test('D-52 operators find submissions by merchant, person, invoice, status and d
   expect(await found({})).toContain(elsewhere.id)
   expect((await search({ ...of, status: 'approved' })).data).toEqual([
     {
-      id: first.id,
-      status: 'approved',
-      purchase_date: '2026-11-01',
-      purchase_amount: '25.00',
-      invoice_no: '00077123',
-      stamps: 2,
-      created_at: '2026-11-02T16:30:00.000Z',
-      decided_at: expect.any(String),
-      held_by: null,
+      ...{ id: first.id, status: 'approved', purchase_date: '2026-11-01', purchase_amount: '25.00', stamps: 2 },
+      ...{
+        invoice_no: '00077123',
+        created_at: '2026-11-02T16:30:00.000Z',
+        decided_at: expect.any(String),
+        held_by: null,
+      },
       member: { id: member.id, name: member.name, email: member.email },
       merchant: { id: merchant.id, name: merchant.name },
     },
@@ -74,20 +72,20 @@ test('D-52 operators find submissions by merchant, person, invoice, status and d
 
 test('D-52 a number finds the receipt with that id and invoices with that number; after # or “receipt” only the id', async () => {
   const { deps } = server
-  const own = await createSubmission(deps)
-  const invoice = await createSubmission(deps, { invoiceNo: `00${own.id}` })
+  const own = await insertReceipt(deps)
+  const invoice = await insertReceipt(deps, { invoiceNo: `00${own.id}` })
   expect(await found({ number: own.id })).toEqual([invoice.id, own.id])
   for (const alone of [`#${own.id}`, `Receipt ${own.id}`, ` receipt #0${own.id}`])
     expect(await found({ number: alone }), alone).toEqual([own.id])
   expect(await found({ number: `#${'9'.repeat(30)}` })).toEqual([])
-  const longest = await createSubmission(deps, { invoiceNo: '9'.repeat(30) })
+  const longest = await insertReceipt(deps, { invoiceNo: '9'.repeat(30) })
   expect(await found({ number: '9'.repeat(30) })).toEqual([longest.id])
 })
 
 test('D-52 escalated and appealed receipts can be found, whatever their status', async () => {
   const { deps } = server
-  const { merchantId, id: plain } = await createSubmission(deps)
-  const send = () => createSubmission(deps, { merchantId })
+  const { merchantId, id: plain } = await insertReceipt(deps)
+  const send = () => insertReceipt(deps, { merchantId })
   const [escalated, appealed] = [await send(), await send()]
   await desk.escalate(escalated.id, 'Is this a till slip?')
   await desk.reject(appealed.id, 'Unreadable')
@@ -123,7 +121,7 @@ test('D-52 an invalid filter is rejected with a message', async () => {
 })
 
 test('D-52 D-34 the list has pages of 25 that name the next page', async () => {
-  const { userId, merchantId } = await createSubmission(server.deps)
+  const { userId, merchantId } = await insertReceipt(server.deps)
   await insertRejectedCopies(server.deps, merchantId, 30)
   const pageOf = (page: number) => search({ merchant_id: merchantId, page })
   const [first, second] = [await pageOf(1), await pageOf(2)]
@@ -135,7 +133,7 @@ test('D-52 D-34 the list has pages of 25 that name the next page', async () => {
 })
 
 test('D-52 D-92 a deleted member has no email address here, and is not found by its placeholder', async () => {
-  const { id, userId } = await createSubmission(server.deps)
+  const { id, userId } = await insertReceipt(server.deps)
   await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
     userId,
   ])
@@ -144,20 +142,11 @@ test('D-52 D-92 a deleted member has no email address here, and is not found by 
   expect(await found({ person: 'Deleted member' })).not.toContain(id)
 })
 
-test('D-52 D-50 neither guests nor members can search submissions', async () => {
-  const { headers } = await createSignedInMember(server.deps)
-  for (const path of ['/submissions', '/submissions/export', '/submissions/1/history']) {
-    const url = `/api/console${path}`
-    for (const sent of [{}, headers])
-      expect([url, (await server.app.inject({ url, headers: sent })).statusCode]).toEqual([url, 401])
-  }
-})
-
 test('D-52 operators find decisions by period, operator and reason', async () => {
   const { deps } = server
   const merchant = await createMerchant(deps)
   const other = await createDesk(server)
-  const make = async () => (await createSubmission(deps, { merchantId: merchant.id })).id
+  const make = async () => (await insertReceipt(deps, { merchantId: merchant.id })).id
   const [approved, blurred, own, pending] = [await make(), await make(), await make(), await make()]
   await desk.approve(approved)
   await other.decide({ id: blurred, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
