@@ -149,3 +149,21 @@ test('R-7.03 titles, places and periods are checked, and a reviewer keeps no lin
   const reviewer = await createContentManager(server, 'reviewer')
   expect((await reviewer.call('POST', '/link-groups', group())).status).toBe(403)
 })
+
+const answer = { title: 'Card', subject: null, text: 'It comes by post.' }
+test.each([
+  ['groups of links', 50, '/link-groups', group({ links: [] }), 'There can be at most 50 groups. Remove one first.'],
+  ['canned answers', 200, '/canned-answers', answer, 'There can be at most 200 answers. Remove one first.'],
+])(
+  'R-7.02 R-7.03 there are at most so many %s: %i, also when two are added at the same moment',
+  async (_, most, path, input, message) => {
+    const add = () => manager.call('POST', path, input)
+    const [table, columns, values] =
+      path === '/link-groups'
+        ? ['link_groups', 'title, position, links', "'Campus', 1, '[]'"]
+        : ['canned_answers', 'title, text', "'Card', 'It comes by post.'"]
+    await server.sql(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, $1::int)`, [most - 1])
+    expect((await Promise.all([add(), add()])).map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await add()).message).toBe(message)
+  },
+)

@@ -19,9 +19,9 @@ const namesFor = async (query: string): Promise<string[]> => {
   return body.data.map((merchant: Merchant) => merchant.name)
 }
 
-test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
+test('S-3.03 S-7.11 S-7.12 S-7.13 list, id and slug return the same merchant with every field, also an inactive one', async () => {
   const category = await createCategory(server.deps)
-  const merchant = await createMerchant(server.deps, { category_id: category.id })
+  const merchant = await createMerchant(server.deps, { category_id: category.id, is_active: false })
   const { status, body } = await get(`/merchants/${merchant.id}`)
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -34,90 +34,57 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
     merchant_logo_url: `/media/${merchant.logo_key}`,
     merchant_logo_placeholder_image_url: 'data:image/svg+xml,logo',
     active_promotions_count: 0,
-    is_active: true,
+    is_active: false,
     minimum_spend: null,
     receipts_per_day: null,
     description: null,
     opening_hours: null,
   })
+  expect((await get(`/merchants/slug/${merchant.slug}`)).body).toEqual(body)
+  expect((await get(`/merchants?category_id=${category.id}`)).body.data).toEqual([body.data])
+  const plain = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+  expect((await get(`/merchants/${plain.id}`)).body.data.merchant_logo_url).toBeNull()
 })
 
-test('D-30 the categories are cached between lists, and read again after a change or five seconds', async () => {
+test('D-30 meta.categories lists those with active merchants, whatever the filter, is cached, and read again after a change or five seconds', async () => {
   const { deps } = server
-  const categoriesBeside = async (search: string) => (await get(`/merchants?search=${search}`)).body.meta.categories
-  const category = await createCategory(deps)
-  await createMerchant(deps, { category_id: category.id })
-  expect(await categoriesBeside('one')).toContainEqual(category)
-  const rename = (name: string) => server.sql('UPDATE categories SET name = $2 WHERE id = $1', [category.id, name])
-  await rename(`${category.name} 2`)
-  expect(await categoriesBeside('two')).toContainEqual(category)
+  const [open, closed, empty] = [await createCategory(deps), await createCategory(deps), await createCategory(deps)]
+  await createMerchant(deps, { category_id: open.id })
+  await createMerchant(deps, { category_id: closed.id, is_active: false })
+  const categoriesBeside = async (search: string) => {
+    const { body } = await get(`/merchants?category_id=${empty.id}&search=${search}`)
+    expect(body.data).toEqual([])
+    return body.meta.categories
+  }
+  const found = await categoriesBeside('one')
+  expect(found).toContainEqual(open)
+  for (const other of [closed, empty]) expect(found).not.toContainEqual(other)
+  const rename = (name: string) => server.sql('UPDATE categories SET name = $2 WHERE id = $1', [open.id, name])
+  await rename(`${open.name} 2`)
+  expect(await categoriesBeside('two')).toContainEqual(open)
   deps.responseCache.clear()
-  expect(await categoriesBeside('three')).toContainEqual({ ...category, name: `${category.name} 2` })
-  await rename(`${category.name} 3`)
+  expect(await categoriesBeside('three')).toContainEqual({ ...open, name: `${open.name} 2` })
+  await rename(`${open.name} 3`)
   server.travel(5000)
-  expect(await categoriesBeside('four')).toContainEqual({ ...category, name: `${category.name} 3` })
+  expect(await categoriesBeside('four')).toContainEqual({ ...open, name: `${open.name} 3` })
 })
 
-test('S-7.11 a search with one or two letters works like one with more', async () => {
-  const category = await createCategory(server.deps)
-  await createMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
-  await createMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
-  const found = (search: string) => namesFor(`category_id=${category.id}&search=${encodeURIComponent(search)}`)
-  for (const search of ['q', 'QX', 'x B', 'qx b']) expect(await found(search)).toEqual(['Qx Bakery'])
-  expect(await found('%')).toEqual(['Kedai 100%'])
-})
-
-test('S-7.11 S-7.12 S-7.13 list, id and slug return the same merchant, also an inactive one', async () => {
-  const given = { logo_key: null, logo_placeholder: null, is_active: false }
-  const merchant = await createMerchant(server.deps, given)
-  const byId = await get(`/merchants/${merchant.id}`)
-  const bySlug = await get(`/merchants/slug/${merchant.slug}`)
-  const listed = await get(`/merchants?category_id=${merchant.category_id}`)
-  expect(byId.body.data).toMatchObject({ merchant_logo_url: null, is_active: false })
-  expect(bySlug.body).toEqual(byId.body)
-  expect(listed.body.data).toEqual([byId.body.data])
-})
-
-test('S-7.11 D-33 is_active=1 hides inactive merchants, is_active=0 shows them alone, without it all show', async () => {
-  const { id } = await createCategory(server.deps)
-  await createMerchant(server.deps, { category_id: id, name: 'Open' })
-  await createMerchant(server.deps, { category_id: id, name: 'Closed', is_active: false })
+test('S-7.11 D-33 the order is by name without letter case, then by id; is_active=1 and 0 list the active or inactive ones alone', async () => {
+  const { id: category_id } = await createCategory(server.deps)
+  const add = (name: string, is_active = true) => createMerchant(server.deps, { category_id, name, is_active })
+  await add('banana')
+  await add('Banana', false)
+  await add('Cendol')
+  await add('Ayam', false)
   for (const [query, names] of [
-    ['&is_active=1', ['Open']],
-    ['&is_active=true', ['Open']],
-    ['&is_active=0', ['Closed']],
-    ['&is_active=false', ['Closed']],
-    ['&is_active=', ['Closed', 'Open']],
-    ['', ['Closed', 'Open']],
+    ['&is_active=1', ['banana', 'Cendol']],
+    ['&is_active=true', ['banana', 'Cendol']],
+    ['&is_active=0', ['Ayam', 'Banana']],
+    ['&is_active=false', ['Ayam', 'Banana']],
+    ['&is_active=', ['Ayam', 'banana', 'Banana', 'Cendol']],
+    ['', ['Ayam', 'banana', 'Banana', 'Cendol']],
   ] as const)
-    expect([query, await namesFor(`category_id=${id}${query}`)]).toEqual([query, names])
-})
-
-test('S-7.11 the order is by name without letter case, then by id', async () => {
-  const { id } = await createCategory(server.deps)
-  const first = await createMerchant(server.deps, { category_id: id, name: 'banana' })
-  const second = await createMerchant(server.deps, { category_id: id, name: 'Banana' })
-  await createMerchant(server.deps, { category_id: id, name: 'Cendol' })
-  await createMerchant(server.deps, { category_id: id, name: 'Ayam' })
-  const { body } = await get(`/merchants?category_id=${id}`)
-  expect(body.data.map((merchant: Merchant) => merchant.name)).toEqual(['Ayam', 'banana', 'Banana', 'Cendol'])
-  expect(body.data[1].id).toBe(first.id)
-  expect(body.data[2].id).toBe(second.id)
-})
-
-test('D-30 meta.categories lists the categories with active merchants, independent of the filter', async () => {
-  const [open, closed, empty] = [
-    await createCategory(server.deps),
-    await createCategory(server.deps),
-    await createCategory(server.deps),
-  ]
-  await createMerchant(server.deps, { category_id: open.id })
-  await createMerchant(server.deps, { category_id: closed.id, is_active: false })
-  const { body } = await get(`/merchants?category_id=${empty.id}&search=x`)
-  expect(body.data).toEqual([])
-  expect(body.meta.categories).toContainEqual(open)
-  expect(body.meta.categories).not.toContainEqual(closed)
-  expect(body.meta.categories).not.toContainEqual(empty)
+    expect([query, await namesFor(`category_id=${category_id}${query}`)]).toEqual([query, names])
 })
 
 test('D-33 active_promotions_count counts the deals that run on the campus day', async () => {
@@ -140,7 +107,7 @@ test('D-04 a broken token never makes a public call fail', async () => {
   expect(status).toBe(200)
 })
 
-test('D-08 a GET of what does not exist or makes no sense returns a documented error', async () => {
+test('D-08 S-2.16 a GET of what does not exist or makes no sense returns a documented error, and an unknown slug one that says so', async () => {
   for (const [path, status] of [
     ['/merchants/999999999', 404],
     ['/merchants/slug/no-such-shop', 404],
@@ -174,9 +141,6 @@ test('D-08 a GET of what does not exist or makes no sense returns a documented e
     expect(others).toEqual([])
     if (status === 422) expect(response.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
   }
-})
-
-test('S-2.16 an unknown slug returns a message that says so', async () => {
   const { body } = await get('/merchants/slug/no-such-shop')
   expect(body).toEqual({ message: texts.merchantNotFound, errors: {} })
 })

@@ -1,6 +1,6 @@
 import type { AdminReward } from '@stampus/contract/console/rewards'
 import { addDays, dayIn } from '@stampus/contract/values/days'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReward, createVoucherDesk } from '../../../tests/support/api/rewards.ts'
@@ -10,7 +10,7 @@ import { vouchersCleanUp } from './vouchers/vouchers.service.ts'
 const server = serverForTests()
 const people = actorsOf(server)
 let manager: Awaited<ReturnType<typeof createVoucherDesk>>
-beforeEach(async () => {
+beforeAll(async () => {
   manager = await createVoucherDesk(server)
 })
 
@@ -140,48 +140,29 @@ test('R-2.03 managers see that the merchant of a reward is deactivated, so that 
   expect((await add()).data.is_closed).toBe(false)
 })
 
-test('R-2.01 the stock cannot be set below what was claimed', async () => {
-  const reward = await createReward(server.deps, { stock: 5 })
-  await claimAll(reward, reward)
-  const setStock = (stock: number) => change(reward.id, { stock, stamps: 9, version: 2 })
+test('R-2.01 R-3.06 the stock cannot be set below what was claimed, and what is over counts as ready no longer, also before the job ends it', async () => {
+  const expiring = await createReward(server.deps, { stock: 5, valid_days: 1 })
+  const recalled = await createReward(server.deps)
+  await claimAll(expiring, expiring, recalled)
+  const setStock = (stock: number) => change(expiring.id, { stock, stamps: 9, version: 2 })
   expect((await setStock(1)).errors).toEqual({ stock: ['2 have been claimed, so the stock cannot be lower.'] })
   const vouchers = { ready: 2, ready_stamps: 4, used: 0, ending: 0 }
   expect((await setStock(2)).data).toMatchObject({ stock: 2, left: 0, vouchers })
-})
-
-test('R-2.01 R-3.06 a voucher that has expired or was recalled counts as ready no longer, also before the job ends it', async () => {
-  const [expiring, recalled] = [await createReward(server.deps, { valid_days: 1 }), await createReward(server.deps)]
-  await claimAll(expiring, recalled)
   const countsOf = async (id: number) => {
     const { data } = await manager.call<List>('GET', '/rewards')
     const shown = (await manager.call<Answer>('GET', `/rewards/${id}`)).data.vouchers
     expect(data.find((reward) => reward.id === id)?.vouchers).toEqual(shown)
     return shown
   }
-  const ending = { ready: 0, ready_stamps: 0, used: 0, ending: 1 }
-  expect(await countsOf(expiring.id)).toEqual({ ready: 1, ready_stamps: 2, used: 0, ending: 0 })
-  expect(await manager.recall(recalled.id)).toMatchObject({ data: { vouchers: ending } })
-  expect(await countsOf(recalled.id)).toEqual(ending)
+  const over = { ready: 0, ready_stamps: 0, used: 0 }
+  expect(await countsOf(expiring.id)).toEqual(vouchers)
+  expect(await manager.recall(recalled.id)).toMatchObject({ data: { vouchers: { ...over, ending: 1 } } })
+  expect(await countsOf(recalled.id)).toEqual({ ...over, ending: 1 })
   server.travel(3 * 86_400_000)
   manager = await createVoucherDesk(server)
-  expect(await countsOf(expiring.id)).toEqual(ending)
+  expect(await countsOf(expiring.id)).toEqual({ ...over, ending: 2 })
   await vouchersCleanUp(server.deps).vouchers?.()
-  for (const { id } of [expiring, recalled]) expect(await countsOf(id)).toEqual({ ...ending, ending: 0 })
-})
-
-test('R-2.02 managers filter rewards by what their status says: a recalled one is not among the ended ones', async () => {
-  const [ended, recalled] = [await createReward(server.deps), await createReward(server.deps)]
-  await setState(ended.id, ended.version, 'ended')
-  await manager.recall(recalled.id)
-  for (const [state, ids] of [
-    ['ended', [ended.id]],
-    ['recalled', [recalled.id]],
-    ['', [recalled.id, ended.id]],
-  ] as const) {
-    const { data } = await manager.call<List>('GET', `/rewards?state=${state}`)
-    const found = data.map(({ id }) => id).filter((id) => id === ended.id || id === recalled.id)
-    expect([state, found]).toEqual([state, ids])
-  }
+  for (const { id } of [expiring, recalled]) expect(await countsOf(id)).toEqual({ ...over, ending: 0 })
 })
 
 test('R-2.03 everyone sees published rewards of today, the cheapest first, with what is left', async () => {
@@ -201,11 +182,22 @@ test('R-2.03 everyone sees published rewards of today, the cheapest first, with 
   expect((await people.guest('GET', `/rewards/${(await add()).data.id}`)).status).toBe(404)
 })
 
-test('R-2.02 D-50 only managers keep rewards, and each change is in the audit log with its values', async () => {
+test('R-2.02 D-50 only managers keep rewards, find them by what their status says, and each change is in the audit log with its values', async () => {
   expect((await add({}, await people.reviewer())).status).toBe(403)
+  const { id: ended } = await createReward(server.deps)
+  await setState(ended, 2, 'ended')
   const { id } = (await add()).data
   await setState(id, 1, 'published')
   await manager.recall(id)
+  for (const [state, ids] of [
+    ['ended', [ended]],
+    ['recalled', [id]],
+    ['', [id, ended]],
+  ] as const) {
+    const { data } = await manager.call<List>('GET', `/rewards?state=${state}`)
+    const found = data.map((reward) => reward.id).filter((one) => one === id || one === ended)
+    expect([state, found]).toEqual([state, ids])
+  }
   const { rows } = await server.sql(
     `SELECT action, changed_fields FROM audit_entries WHERE subject_kind = 'reward' AND subject_id = $1 ORDER BY id`,
     [id],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../tests/stress/support/seeded-random.ts'
 import { createWorkingPhone } from '../../../tests/support/api/counters.ts'
-import { createSettlementDesk, createStall, startYear, travelToDay } from '../../../tests/support/api/statements.ts'
+import { createSettlementDesk, createStall, issueMarch, travelToDay } from '../../../tests/support/api/statements.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertEvent, updateVoucher } from '../rewards/vouchers/vouchers.store.ts'
@@ -10,7 +10,7 @@ import { findSettlementErrors } from './settlement-check.store.ts'
 
 const server = serverForTests()
 
-const ROUNDS = 60
+const ROUNDS = 45
 
 /** A voucher of the model: what it is worth, and what happened to it. */
 type Known = { id: number; owed: number; state: 'ready' | 'used' | 'voided'; usedAt: number }
@@ -100,25 +100,15 @@ test('R-6.01 a hand-over that is taken back after it was billed is taken off the
   expect(await findSettlementErrors(pool)).toEqual([])
 })
 
-/** A billed voucher of a statement that was issued. */
-async function billed() {
-  const { march, day } = startYear(server)
-  const stall = await createStall(server)
-  const { id } = await stall.handOver()
-  travelToDay(server, day('04-02'))
-  await (await createSettlementDesk(server)).issue(stall, march)
-  return id
-}
-
 test.each([
   ['of another amount than was billed', 'UPDATE vouchers SET owed_sen = 999 WHERE id = $1'],
   ['of another merchant', 'UPDATE vouchers SET merchant_id = (SELECT min(id) FROM merchants) WHERE id = $1'],
   ['billed although it is ready', "UPDATE vouchers SET state = 'ready', used_at = NULL, ended_at = NULL WHERE id = $1"],
 ])('R-6.03 the ledger check finds a voucher that is %s', async (_, change) => {
-  const id = await billed()
+  const [voucher] = (await issueMarch(server)).vouchers
   const undone = new Error('undone')
   const found = inTransaction(server.deps.db.pool, async (tx) => {
-    await tx.query({ text: change, values: [id] })
+    await tx.query({ text: change, values: [voucher?.id] })
     expect(await findSettlementErrors(tx)).not.toEqual([])
     throw undone
   })

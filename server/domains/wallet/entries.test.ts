@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Meta } from '@stampus/contract/fields'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, giveStamps } from '../../../tests/support/api/accounts.ts'
 import { connect, post } from '../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { findLedgerErrors } from './ledger-check.store.ts'
-import { findBalance } from './wallet.store.ts'
 
 const server = serverForTests()
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+const balanceOf = checkedLedger(server)
 
 type EntriesResponse = { data: StampEntry[]; meta: Meta }
 
@@ -62,7 +61,7 @@ test('D-45 an approval that a reviewer undid does not show in the list, and the 
   await operators.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
   const { data } = await entriesOf(member)
   expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
-  expect(await findBalance(server.deps.db.pool, member.id)).toBe(3)
+  expect(await balanceOf(member.id)).toBe(3)
 })
 
 test('D-102 the entries of a receipt that was reversed to pending and withdrawn stay, without the receipt', async () => {

@@ -68,20 +68,19 @@ test('R-3.01 D-53 a manager finds vouchers by their number or by the member, als
       ({ id }) => id,
     )
   const { number } = voucher
-  for (const search of [number, ` ${number.slice(0, 4)} ${number.slice(4)} `, member.email])
+  const spaced = ` ${number.slice(0, 4)} ${number.slice(4)} `
+  for (const search of [number, spaced, member.email, member.email.slice(0, -4).toUpperCase()])
     expect(await found(search)).toEqual([voucher.id])
   expect(await found(String(member.id))).toContain(voucher.id)
-  expect(await found(member.email.slice(0, -4).toUpperCase())).toEqual([voucher.id])
-  expect(await found(number.slice(0, 7))).toEqual([])
-  expect(await found('Nobody at all')).toEqual([])
+  for (const search of [number.slice(0, 7), 'Nobody at all']) expect(await found(search)).toEqual([])
   expect(await found('')).toEqual(expect.arrayContaining([voucher.id, second.id]))
-  const query = `search=${encodeURIComponent(member.email)}&state=ready`
   const manager = await createOperator(server.deps, { role: 'manager' })
-  const rows = (await download(query, manager)).body.trim().split('\r\n')
-  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`"${voucher.id}",`)])
+  const { body } = await download(`search=${encodeURIComponent(member.email)}&state=ready`, manager)
+  expect(body.trim().split('\r\n')).toEqual([expect.anything(), expect.stringContaining(`"${voucher.id}",`)])
   const { data } = await desk.call<{ data: AuditEntry[] }>('GET', `/audit?operator_id=${manager.id}`)
   expect(data.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: null, after: 'ready' }]])
   expect(JSON.stringify(data)).not.toContain(member.email)
+  expect((await download('', await createOperator(server.deps))).statusCode).toBe(403)
 })
 
 test('R-3.01 a merchant is owed only for vouchers that count as handed over, in the list and in the file', async () => {
@@ -101,10 +100,6 @@ test('R-3.01 a merchant is owed only for vouchers that count as handed over, in 
   ])
   const { body } = await download(`reward_id=${reward.id}`, await createOperator(server.deps, { role: 'manager' }))
   expect([...body.matchAll(/"([\d.]+)","RM"/g)].map(([, owed]) => owed)).toEqual(['0.00', '2.80', '0.00'])
-})
-
-test('R-3.01 a reviewer cannot download vouchers', async () => {
-  expect((await download('', await createOperator(server.deps))).statusCode).toBe(403)
 })
 
 test('R-3.01 the last row of a file says when vouchers are missing', async () => {

@@ -1,41 +1,18 @@
-import { expect, test } from 'vitest'
-import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
 const server = serverForTests()
-
-const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
-
-/** A claimed voucher with the event of its claim. */
-async function claimed() {
-  const claimant = await createClaimant(server.deps, 5)
-  const reward = await createReward(server.deps)
-  const { data } = await vouchersOf(server, claimant).claim(reward)
-  const { rows } = await sql('SELECT id FROM voucher_events WHERE voucher_id = $1', [data.id])
-  return { userId: claimant.id, rewardId: reward.id, id: data.id, eventId: Number(rows[0]?.id) }
-}
-
-test('R-1.01 an entry of a voucher names one event, which makes one entry, negative for a claim', async () => {
-  const { userId, eventId } = await claimed()
-  const insert = (columns: string, values: string) =>
-    sql(`INSERT INTO ledger_entries (user_id, created_at, ${columns}) VALUES ($1, now(), ${values})`, [userId])
-  await expect(insert('kind, stamps, voucher_event_id', `'redemption', -2, ${eventId}`)).rejects.toThrow('unique')
-  const { rows } = await sql(
-    `INSERT INTO voucher_events (voucher_id, kind, stamps_back, created_at)
-     SELECT voucher_id, 'unused', false, now() FROM voucher_events WHERE id = $1 RETURNING id`,
-    [eventId],
-  )
-  const other = Number(rows[0]?.id)
-  for (const [columns, values] of [
-    ['kind, stamps, voucher_event_id', `'redemption', 2, ${other}`],
-    ['kind, stamps, voucher_event_id', `'redemption_return', -2, ${other}`],
-    ['kind, stamps, voucher_event_id', `'approval', 2, ${other}`],
-    ['kind, stamps', "'redemption', -2"],
-    ['kind, stamps, voucher_event_id, stamp_adjustment_id', `'redemption', -2, ${other}, 1`],
-  ] as const)
-    await expect(insert(columns, values), values).rejects.toThrow('ledger_entries_kind_check')
+const people = actorsOf(server)
+let userId: number
+let voucherId: number
+beforeAll(async () => {
+  await people.member()
+  const member = await people.member({ stamps: 5 })
+  userId = member.id
+  voucherId = (await member.claimNew()).id
 })
 
 test.each([
@@ -48,15 +25,33 @@ test.each([
   ],
   ['of another member', 'UPDATE vouchers SET user_id = (SELECT min(id) FROM users) WHERE id = $1'],
 ])('R-1.01 the ledger check finds a voucher that is %s', async (_what, change) => {
-  await claimed()
-  const { id } = await claimed()
   const { pool } = server.deps.db
-  expect(await findLedgerErrors(pool)).toEqual([])
   const undone = new Error('undone')
   const found = inTransaction(pool, async (tx) => {
-    await tx.query({ text: change, values: [id] })
+    await tx.query({ text: change, values: [voucherId] })
     expect(await findLedgerErrors(tx)).not.toEqual([])
     throw undone
   })
   await expect(found).rejects.toBe(undone)
+  expect(await findLedgerErrors(pool)).toEqual([])
+})
+
+test('R-1.01 an entry of a voucher names one event, which makes one entry, negative for a claim', async () => {
+  const insert = (columns: string, values: string) =>
+    server.sql(`INSERT INTO ledger_entries (user_id, created_at, ${columns}) VALUES ($1, now(), ${values})`, [userId])
+  const claim = `(SELECT id FROM voucher_events WHERE voucher_id = ${voucherId} AND kind = 'claimed')`
+  await expect(insert('kind, stamps, voucher_event_id', `'redemption', -2, ${claim}`)).rejects.toThrow('unique')
+  const { rows } = await server.sql(
+    `INSERT INTO voucher_events (voucher_id, kind, stamps_back, created_at) VALUES ($1, 'unused', false, now()) RETURNING id`,
+    [voucherId],
+  )
+  const other = Number(rows[0]?.id)
+  for (const [columns, values] of [
+    ['kind, stamps, voucher_event_id', `'redemption', 2, ${other}`],
+    ['kind, stamps, voucher_event_id', `'redemption_return', -2, ${other}`],
+    ['kind, stamps, voucher_event_id', `'approval', 2, ${other}`],
+    ['kind, stamps', "'redemption', -2"],
+    ['kind, stamps, voucher_event_id, stamp_adjustment_id', `'redemption', -2, ${other}, 1`],
+  ] as const)
+    await expect(insert(columns, values), values).rejects.toThrow('ledger_entries_kind_check')
 })

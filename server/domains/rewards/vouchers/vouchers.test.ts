@@ -1,17 +1,17 @@
 import { PAGE_SIZE } from '@stampus/contract/limits'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import { createReward, createVoucherDesk, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { type createReward, createVoucherDesk, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { vouchersCleanUp } from './vouchers.service.ts'
 
 const DAY_MS = 86_400_000
 
 const server = serverForTests()
 const people = actorsOf(server)
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+checkedLedger(server)
 
 /** A member with five stamps who has claimed a reward for two. */
 async function claimed(given: Parameters<typeof createReward>[1] = {}) {
@@ -92,16 +92,15 @@ test('R-3.05 D-34 ready vouchers come first by their last day, and each member s
 })
 
 test('R-3.05 pages leave out no voucher, and one that has expired since is among the past ones', async () => {
-  const { claim, giveBack, list } = await people.member({ stamps: 20 })
-  const [long, short] = [await createReward(server.deps), await createReward(server.deps, { valid_days: 3 })]
-  const idOf = async (reward: typeof long) => (await claim(reward)).data.id
+  const { claimNew, giveBack, list } = await people.member({ stamps: 40 })
+  const idOf = async (valid_days = 14) => (await claimNew({ stamps: 1, valid_days })).id
   const past: number[] = []
   for (let times = 0; times < PAGE_SIZE; times += 1) {
-    past.push(await idOf(long))
+    past.push(await idOf())
     await giveBack(past.at(-1) ?? 0)
   }
-  past.push(await idOf(short))
-  const ready = [await idOf(long), await idOf(long)]
+  past.push(await idOf(3))
+  const ready = [await idOf(), await idOf()]
   server.travel(5 * DAY_MS)
   const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => id)
   const expected = [...ready.toReversed(), ...past.toReversed()]
@@ -109,7 +108,6 @@ test('R-3.05 pages leave out no voucher, and one that has expired since is among
   expect(await idsOf('?page=2')).toEqual(expected.slice(PAGE_SIZE))
   expect(await idsOf('?page=3')).toEqual([])
   expect(await idsOf('?state=returned')).toEqual(past.slice(0, PAGE_SIZE).toReversed())
-  expect(await idsOf('?state=ready&page=1')).toEqual(ready.toReversed())
 })
 
 test('R-3.02 R-3.03 opening a voucher consumes nothing, gives this device a key, and the voucher says where it was opened last', async () => {
@@ -130,16 +128,4 @@ test('R-3.02 R-3.03 opening a voucher consumes nothing, gives this device a key,
   expect(await places()).toEqual(['elsewhere', 'here'])
   await member.giveBack(id)
   expect((await openOn(member)).status).toBe(409)
-})
-
-test('R-3.05 every stamp movement of a voucher names it, with the reason why it was voided', async () => {
-  const { id, member } = await claimed({ title: 'Teh tarik', title_ms: null })
-  const reason = 'The stall was closed.'
-  await (await createVoucherDesk(server)).voidVoucher(id, { reason, stamps_back: true })
-  const { data } = await member.call<{ data: object[] }>('GET', '/wallet/entries')
-  const voucher = { id, title: 'Teh tarik' }
-  expect(data.slice(0, 2)).toEqual([
-    expect.objectContaining({ kind: 'redemption_return', stamps: 2, voucher, reason }),
-    expect.objectContaining({ kind: 'redemption', stamps: -2, voucher, reason: null }),
-  ])
 })
