@@ -110,8 +110,8 @@ test('D-51 D-53 D-55 D-92 D-106 a form without texts and names keeps them, an em
     { field: 'minimum_spend', before: null, after: '5.00' },
     { field: 'people', before: '2', after: '1' },
   ])
-  expect(new Set(second?.changes)).toEqual(
-    new Set([
+  expect(second?.changes).toEqual(
+    expect.arrayContaining([
       { field: 'description_ms', before: written.description_ms, after: null },
       { field: 'opening_hours', before: written.opening_hours, after: null },
       { field: 'opening_hours_ms', before: written.opening_hours_ms, after: null },

@@ -84,10 +84,9 @@ test('several statements without values run in one call', async () => {
 })
 
 test('close waits for running queries, may be repeated, and rejects later queries', async () => {
-  const other = await testDatabase()
-  const running = other.pool.query("SELECT pg_sleep(0.2), 'done' AS state")
+  const running = db.pool.query("SELECT pg_sleep(0.2), 'done' AS state")
   await pause(50)
-  await Promise.all([other.close(), other.close()])
+  await Promise.all([db.close(), db.close()])
   expect((await running).rows).toMatchObject([{ state: 'done' }])
-  await expect(other.pool.query('SELECT 1')).rejects.toThrow()
+  await expect(db.pool.query('SELECT 1')).rejects.toThrow()
 })

@@ -40,14 +40,6 @@ test('each file runs once, and files added later run later', async () => {
   ])
 })
 
-test('a release accepts a database with all its own migrations', async () => {
-  const fresh = await testDatabase()
-  await migrate(fresh.pool)
-  const { rows } = await fresh.pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
-  expect(rows.map(({ name }) => name)).toContain('001-foundation.sql')
-  await fresh.close()
-})
-
 test('D-62 eight replicas that start at once all succeed and run each file once', async () => {
   await save('002-books.sql', 'SELECT pg_sleep(0.1); CREATE TABLE books (id int)')
   const replicas = await Promise.all(Array.from({ length: 8 }, anotherReplica))

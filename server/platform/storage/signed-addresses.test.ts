@@ -24,6 +24,13 @@ test('D-44 a signature is not valid for another path, purpose, time or key', () 
   expect(opens({ appKey: `${appKey}.` })).toBe(false)
 })
 
+test('D-44 a path that is signed for a member is valid for no other one, and not without a member', () => {
+  const ofMember = signPath(appKey, path, { purpose: 'picture', expiresAt, holder: '5' })
+  const given = Object.fromEntries(new URL(ofMember, 'http://x').searchParams)
+  const openFor = (holder: string | undefined) => opens({ query: { ...given, holder } })
+  expect(['5', '6', '', undefined].map(openFor)).toEqual([true, false, false, false])
+})
+
 test('D-44 a signature with any single bit flipped is rejected', () => {
   const bytes = Buffer.from(query.signature ?? '')
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {

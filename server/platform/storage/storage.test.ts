@@ -10,7 +10,7 @@ const dataDir = await temporaryFolder()
 const storage = openDisk(dataDir)
 const key = 'receipts/2026/11/one-full.webp'
 
-test('D-43 a stored file can be read back, replaced and removed', async () => {
+test('D-43 D-44 a stored file can be read back by its owner alone, replaced and removed', async () => {
   expect(await storage.openRead(key)).toBeUndefined()
   for (const content of ['first', 'second content']) {
     const local = await localFile(dataDir, content)
@@ -21,14 +21,10 @@ test('D-43 a stored file can be read back, replaced and removed', async () => {
     expect(existsSync(local)).toBe(false)
   }
   expect(await readdir(join(dataDir, 'files/receipts/2026/11'))).toEqual(['one-full.webp'])
+  expect((await stat(join(dataDir, 'files'))).mode & 0o077).toBe(0)
   await storage.remove(key)
   await storage.remove(key)
   expect(await storage.openRead(key)).toBeUndefined()
-})
-
-test('D-44 only the owner may read the stored files', async () => {
-  await storage.put(await localFile(dataDir, 'private'), key)
-  expect((await stat(join(dataDir, 'files'))).mode & 0o077).toBe(0)
 })
 
 test.skipIf(!existsSync('/dev/shm'))(

@@ -166,10 +166,10 @@ test('R-2.01 R-2.03 R-2.05 limits per member hold in all and within 30 days, say
   server.travel(midnight - server.deps.now().getTime() - 1000)
   expect(await claim(monthly)).toMatchObject(refused)
   server.travel(1000)
-  expect((await claim(monthly)).status).toBe(201)
+  const { data: third } = await claim(monthly)
   expect((await claim(monthly)).code).toBe('limit_total')
-  await giveBack(first.id)
-  expect((await reachedLimits()).map(({ reward_id }) => reward_id)).not.toContain(monthly.id)
+  await giveBack(third.id)
+  expect((await claim(monthly)).status).toBe(201)
 })
 
 test('R-2.05 stamps of a voucher that has expired can be spent at once', async () => {

@@ -20,6 +20,8 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   manager = await createVoucherDesk(server)
+  await runJobs()
+  await takeWaitingMail(server)
 })
 
 /** A member who has claimed a reward for two of five stamps. */
@@ -124,21 +126,21 @@ test('R-3.08 a mail says why a voucher was voided or recalled, and whether its s
     [
       'en',
       [
-        /^Your voucher was cancelled\n[^]*can no longer be used\.[^]*Claimed by mistake\.[^]*Its stamps were not given back\./,
-        /can no longer be used\.[^]*Claimed by mistake\.[^]*You got its 2 stamps back\./,
-        /was handed over and has been cancelled\.[^]*Claimed by mistake\.[^]*You got its 2 stamps back\./,
-        /was handed over and has been cancelled\.[^]*Claimed by mistake\.[^]*Its stamps were not given back\./,
-        /can no longer be used\.[^]*The stall has closed\.[^]*You got its 2 stamps back\./,
+        /^Your voucher was cancelled\n[\s\S]*can no longer be used\.[\s\S]*Claimed by mistake\.[\s\S]*Its stamps were not given back\./,
+        /can no longer be used\.[\s\S]*Claimed by mistake\.[\s\S]*You got its 2 stamps back\./,
+        /was handed over and has been cancelled\.[\s\S]*Claimed by mistake\.[\s\S]*You got its 2 stamps back\./,
+        /was handed over and has been cancelled\.[\s\S]*Claimed by mistake\.[\s\S]*Its stamps were not given back\./,
+        /can no longer be used\.[\s\S]*The stall has closed\.[\s\S]*You got its 2 stamps back\./,
       ],
     ],
     [
       'ms',
       [
-        /^Baucar anda telah dibatalkan\n[^]*tidak boleh digunakan lagi\.[^]*Copnya tidak dikembalikan\./,
-        /tidak boleh digunakan lagi\.[^]*2 cop telah dikembalikan kepada anda\./,
-        /telah digunakan dan kemudian dibatalkan\.[^]*2 cop telah dikembalikan kepada anda\./,
-        /telah digunakan dan kemudian dibatalkan\.[^]*Copnya tidak dikembalikan\./,
-        /tidak boleh digunakan lagi\.[^]*2 cop telah dikembalikan kepada anda\./,
+        /^Baucar anda telah dibatalkan\n[\s\S]*tidak boleh digunakan lagi\.[\s\S]*Copnya tidak dikembalikan\./,
+        /tidak boleh digunakan lagi\.[\s\S]*2 cop telah dikembalikan kepada anda\./,
+        /telah digunakan dan kemudian dibatalkan\.[\s\S]*2 cop telah dikembalikan kepada anda\./,
+        /telah digunakan dan kemudian dibatalkan\.[\s\S]*Copnya tidak dikembalikan\./,
+        /tidak boleh digunakan lagi\.[\s\S]*2 cop telah dikembalikan kepada anda\./,
       ],
     ],
   ] as const) {

@@ -1,5 +1,5 @@
 import type { AdminEarningRule } from '@stampus/contract/console/earningRules'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
@@ -12,7 +12,7 @@ import { insertRule } from './earning-rules.store.ts'
 
 const server = serverForTests()
 let manager: Awaited<ReturnType<typeof createDesk>>
-beforeAll(async () => {
+beforeEach(async () => {
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
 checkedLedger(server)

@@ -3,18 +3,17 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testDataDir } from '../../../../tests/support/database/database.ts'
 import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
-import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import { packTemplate, templateFile } from './template-database.ts'
 
-const home = await temporaryFolder()
-const template = join(home, 'packed')
-await packTemplate(join(await testDataDir(), 'db'), template)
-
-test('D-60 only a first start uses the template database of the build', async () => {
+test('D-60 only a first start uses the template database of the build, also after one that was interrupted while unpacking', async () => {
+  const home = await temporaryFolder()
+  const template = join(home, 'packed')
+  await packTemplate(join(await testDataDir(), 'db'), template)
   const dataDir = join(home, 'first')
+  await mkdir(join(dataDir, 'db.new', 'base'), { recursive: true })
+  await writeFile(join(dataDir, 'db.new', 'PG_VERSION'), '1')
   const db = await openDatabase({ dataDir, template })
-  await migrate(db.pool)
   await db.pool.query("INSERT INTO categories (name) VALUES ('Kept')")
   await db.close()
   expect(await readdir(dataDir)).toEqual(['db', 'lock'])
@@ -24,22 +23,6 @@ test('D-60 only a first start uses the template database of the build', async ()
   const folder = join(dataDir, 'db')
   const modes = await Promise.all([folder, join(folder, 'PG_VERSION')].map(async (path) => (await stat(path)).mode))
   expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0])
-})
-
-test('D-60 a first start interrupted while unpacking is repeated', async () => {
-  const dataDir = join(home, 'cut')
-  await mkdir(join(dataDir, 'db.new', 'base'), { recursive: true })
-  await writeFile(join(dataDir, 'db.new', 'PG_VERSION'), '1')
-  const db = await openDatabase({ dataDir, template })
-  expect((await db.pool.query('SELECT count(*)::int FROM categories')).rows).toEqual([{ count: 0 }])
-  await db.close()
-  expect(await readdir(dataDir)).toEqual(['db', 'lock'])
-})
-
-test('D-60 without a template a first start creates its database itself', async () => {
-  const db = await openDatabase({ dataDir: join(home, 'unbuilt'), template: join(home, 'missing') })
-  expect((await db.pool.query("SELECT to_regclass('categories') AS found")).rows).toEqual([{ found: null }])
-  await db.close()
 })
 
 test('D-60 each release has its own template file name', async () => {
