@@ -2,9 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/server/temporary-folder.ts'
 import { InvalidSettings, readConfig, setPort } from './config.ts'
+import { printStartupMessage } from './startup-message.ts'
 
 const folder = await temporaryFolder()
 const newDataDir = () => mkdtemp(join(folder, 'data-'))
@@ -178,3 +179,34 @@ async function firstStart(dataDir: string) {
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: dataDir })
   return new Promise<string>((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }
+
+/** The text that a server with these settings prints at its start. */
+function printed(env: Record<string, string>, demo: Parameters<typeof printStartupMessage>[1] = []) {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  try {
+    printStartupMessage(readConfig(env), demo)
+    return print.mock.calls.flat().join('\n')
+  } finally {
+    print.mockRestore()
+  }
+}
+
+test('D-62 only in production without S3 settings or FILES=local the startup message warns that files are local', () => {
+  expect(printed(production)).toMatch(/Several replicas[\s\S]*FILES=local/)
+  for (const given of [{ ...production, FILES: 'local' }, { ...production, ...s3 }, { APP_KEY }])
+    expect(printed(given)).not.toContain('Several replicas')
+})
+
+test('R-4.01 the startup message names the sign-ins of owner and cashier and how a browser becomes the counter', () => {
+  const demo = [
+    { who: 'Owner', name: 'ros@warung.example', password: 'Kopi-0-kosong' },
+    { who: 'Cashier', name: 'Aminah', password: '204826' },
+  ]
+  const text = printed({ APP_KEY, COUNTER_URL: 'https://counter.campus.edu.my' }, demo)
+  expect(text).toMatch(/Owner +ros@warung\.example +Kopi-0-kosong/)
+  expect(text).toMatch(/Cashier +Aminah +204826/)
+  expect(text).toContain(
+    'sign in as the owner at https://counter.campus.edu.my/counter/owner and press “Use this phone”',
+  )
+  expect(printed({ APP_KEY })).not.toContain('Use this phone')
+})

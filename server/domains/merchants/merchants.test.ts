@@ -19,7 +19,7 @@ const namesFor = async (query: string): Promise<string[]> => {
   return body.data.map((merchant: Merchant) => merchant.name)
 }
 
-test('S-3.03 S-7.11 S-7.12 S-7.13 list, id and slug return the same merchant with every field, also an inactive one', async () => {
+test('S-3.03 S-7.11 S-7.12 S-7.13 D-04 list, id and slug return the same merchant with every field, also an inactive one and with a broken token', async () => {
   const category = await createCategory(server.deps)
   const merchant = await createMerchant(server.deps, { category_id: category.id, is_active: false })
   const { status, body } = await get(`/merchants/${merchant.id}`)
@@ -40,7 +40,8 @@ test('S-3.03 S-7.11 S-7.12 S-7.13 list, id and slug return the same merchant wit
     description: null,
     opening_hours: null,
   })
-  expect((await get(`/merchants/slug/${merchant.slug}`)).body).toEqual(body)
+  const broken = { authorization: 'Bearer 0123456789abcdef0123456789abcdef' }
+  expect((await get(`/merchants/slug/${merchant.slug}`, broken)).body).toEqual(body)
   expect((await get(`/merchants?category_id=${category.id}`)).body.data).toEqual([body.data])
   const plain = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
   expect((await get(`/merchants/${plain.id}`)).body.data.merchant_logo_url).toBeNull()
@@ -102,11 +103,6 @@ test('D-33 active_promotions_count counts the deals that run on the campus day',
   expect((await get(`/merchants/${merchant_id}`)).body.data.active_promotions_count).toBe(3)
 })
 
-test('D-04 a broken token never makes a public call fail', async () => {
-  const { status } = await get('/merchants', { authorization: 'Bearer 0123456789abcdef0123456789abcdef' })
-  expect(status).toBe(200)
-})
-
 test('D-08 S-2.16 a GET of what does not exist or makes no sense returns a documented error, and an unknown slug one that says so', async () => {
   for (const [path, status] of [
     ['/merchants/999999999', 404],
@@ -143,4 +139,46 @@ test('D-08 S-2.16 a GET of what does not exist or makes no sense returns a docum
   }
   const { body } = await get('/merchants/slug/no-such-shop')
   expect(body).toEqual({ message: texts.merchantNotFound, errors: {} })
+})
+
+test('S-7.11 a search finds a part of a name literally, letter case, accents and spaces around aside', async () => {
+  const { id } = await createCategory(server.deps)
+  for (const name of ['Chloé’s Café', 'Kedai 100% Halal', 'Under_score', 'Back\\slash', 'Satay Pak Din'])
+    await createMerchant(server.deps, { category_id: id, name })
+  for (const [part, names] of [
+    ['SATAY', ['Satay Pak Din']],
+    [' pak d ', ['Satay Pak Din']],
+    ['Y', ['Satay Pak Din']],
+    ['ay', ['Satay Pak Din']],
+    ['CHLOÉ', ['Chloé’s Café']],
+    ["chloe's", ['Chloé’s Café']],
+    ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
+    ['%', ['Kedai 100% Halal']],
+    ['_', ['Under_score']],
+    ['\\', ['Back\\slash']],
+    ['%%', []],
+    ["'; DROP TABLE merchants; --", []],
+    ['nothing like it', []],
+  ] as const)
+    expect([part, await namesFor(`category_id=${id}&search=${encodeURIComponent(part)}`)]).toEqual([part, names])
+  expect(await namesFor('category_id=&search=&page=1')).toContain('Back\\slash')
+})
+
+test('S-9.02 D-34 pages hold 15 each, without gap or overlap, and say which they are and how many there are', async () => {
+  const { id } = await createCategory(server.deps)
+  for (let at = 0; at < 31; at += 1)
+    await createMerchant(server.deps, { category_id: id, name: `Shop ${String(at).padStart(2, '0')}` })
+  const pageOf = async (page: number) => (await get(`/merchants?category_id=${id}&page=${page}`)).body
+  const pages = [await pageOf(1), await pageOf(2), await pageOf(3), await pageOf(MAX_PAGE)]
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 1, 0])
+  const names = pages.flatMap(({ data }) => data.map(({ name }: Merchant) => name))
+  expect(names).toEqual([...names].sort())
+  expect(new Set(names).size).toBe(31)
+  const counted = { per_page: 15, last_page: 3, total: 31 }
+  for (const [at, meta] of [
+    [0, { current_page: 1, has_more: true }],
+    [2, { current_page: 3, has_more: false }],
+    [3, { current_page: MAX_PAGE, has_more: false }],
+  ] as const)
+    expect(pages[at]?.meta).toMatchObject({ ...counted, ...meta })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
+import { createOwnerSession } from '../../../tests/support/api/counters.ts'
 import {
   createSettlementDesk,
   createStall,
@@ -10,6 +11,10 @@ import {
 } from '../../../tests/support/api/statements.ts'
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
+
+import { csvRows } from './statement-file.ts'
+import { calendarOf } from './statements.service.ts'
+import { listOfMerchant } from './statements.store.ts'
 
 const server = serverForTests()
 checkedLedger(server)
@@ -207,4 +212,50 @@ test('R-6.01 the database refuses changes of what was issued', async () => {
     await refuse(change)
   await two.pay(id)
   await refuse(`UPDATE statements SET paid_at = NULL, paid_by = NULL, payment_reference = NULL WHERE id = ${id}`)
+})
+
+const HEAD =
+  '\ufeff"merchant","month","state","at","kind","way","number","reward","amount","currency","reason","dispute","answer"'
+
+test('R-6.03 an owner and a manager download the lines as CSV with amounts that add up, no cell runs as a formula, and a file that is cut off says so', async () => {
+  const { deps } = server
+  const { march, goTo, day, stall } = await openStall()
+  const used = await stall.handOver({ title: '=HYPERLINK("http://evil.example")' })
+  const voided = await stall.handOver({ owed_sen: 205 })
+  await (await createManager()).voidUsed(voided.id)
+  goTo('04-02')
+  const manager = await createManager()
+  await manager.issue(stall, march)
+  const { rows } = (await stall.statement(march)).data
+  await stall.dispute(rows[0]?.id ?? null, '@SUM(A1:A9)\n+1')
+  const answer = await server.app.inject({
+    url: `/api/counter/owner/merchants/${stall.merchantId}/statements/${march}/export`,
+    headers: await createOwnerSession(deps, stall.owner),
+  })
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    `attachment; filename="statement-${march}-${day('04-02')}.csv"`,
+  ])
+  const begin = `"Kopi Kita","${march}","issued","${day('03-10')} 12:00:00"`
+  const file = [
+    HEAD,
+    `${begin},"used","counter","'${used.number}","'=HYPERLINK(""http://evil.example"")","1.80","RM","","'@SUM(A1:A9)\n'+1",""`,
+    `${begin},"used","counter","'${voided.number}","Kopi O","2.05","RM","","",""`,
+    `${begin},"voided","","'${voided.number}","Kopi O","-2.05","RM","","",""`,
+    '',
+  ].join('\r\n')
+  expect(answer.body).toBe(file)
+  expect(await manager.file(`/statements/export?month=${march}`)).toBe(file)
+  expect(await manager.file('/statements/export?month=2020-02')).toBe(`${HEAD}\r\n`)
+  const exported = "SELECT operator_id, owner_id FROM audit_entries WHERE action = 'statements.exported' ORDER BY id"
+  const [byOwner, byManager] = [
+    { operator_id: null, owner_id: stall.owner.id },
+    { operator_id: manager.id, owner_id: null },
+  ]
+  expect((await server.sql(exported)).rows).toEqual([byOwner, byManager, byManager])
+  const first = []
+  const statements = await listOfMerchant(deps.db.pool, calendarOf(deps), stall.merchantId)
+  for await (const [cell] of csvRows(deps, statements, 1)) first.push(cell)
+  expect(first).toEqual(['Kopi Kita', 'Only the newest 1 rows are in this file.'])
 })

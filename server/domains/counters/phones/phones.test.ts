@@ -128,7 +128,7 @@ test('R-4.01 an owner names cashiers with a PIN that others would not guess', as
   expect((await server.sql('SELECT pin_hash FROM cashiers')).rows.join()).not.toContain(PIN)
 })
 
-test('R-4.02 a cashier starts with the PIN; five wrong ones lock the cashier on that phone for ten minutes', async () => {
+test('R-4.02 a cashier starts with the PIN; five wrong ones, also at once, lock the cashier on that phone for ten minutes', async () => {
   const { deps } = server
   const phone = await createPhone(deps)
   const other = await createPhone(deps, { owner: phone.owner })
@@ -146,15 +146,8 @@ test('R-4.02 a cashier starts with the PIN; five wrong ones lock the cashier on 
   server.travel(1000)
   expect((await start(phone, '000001')).status).toBe(422)
   expect((await start(phone, PIN)).status).toBe(200)
-})
-
-test('R-4.02 parallel PINs cannot pass the limit', async () => {
-  const phone = await createPhone(server.deps)
-  const cashier = await createCashier(server.deps, phone)
-  const guess = (at: number) =>
-    connect(phone.headers)('POST', '/phone/cashier', { cashier_id: cashier.id, pin: `9${String(at).padStart(5, '0')}` })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at)))
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+  const guesses = Array.from({ length: 20 }, (_, at) => start(other, `9${String(at).padStart(5, '0')}`))
+  expect((await Promise.all(guesses)).filter(({ status }) => status === 422)).toHaveLength(5)
 })
 
 test('R-4.02 a cashier enters the PIN again after 4 hours, and after 15 minutes without use', async () => {

@@ -78,14 +78,6 @@ test('R-4.03 a repeat of the same phone gets the first answer, also after midnig
   expect(await counter.handOver(id, key)).toEqual(first)
 })
 
-test('R-4.03 of two phones with one voucher at the same moment, one hands it over', async () => {
-  const { counter, id, number, code, phone } = await opened()
-  const counters = [counter, await secondCounter(phone)]
-  for (const { check } of counters) await check(number, code())
-  const answers = await Promise.all([...counters, ...counters].map(({ handOver }) => handOver(id)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-})
-
 test('R-4.03 R-3.01 an unknown, foreign, expired, recalled, returned or frozen voucher gets one clear sentence each', async () => {
   const phone = await createWorkingPhone(server.deps)
   const counter = counterOf(server, phone)

@@ -1,16 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testDataDir } from '../../../../tests/support/database/database.ts'
+import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
 import { openDatabase } from '../open-database.ts'
 import { createMaintenance } from './embedded.ts'
 import { startEngine } from './embedded-engine.ts'
+import { packTemplate, templateFile } from './template-database.ts'
+import { MessageBatches, query, sync } from './wire.ts'
 
 const writer = fileURLToPath(new URL('../../../../tests/support/server/writer.ts', import.meta.url))
 
@@ -112,4 +115,44 @@ test('encryption is declined and a cancel request closes its connection; neither
   expect(welcome.subarray(-6).toString('latin1')).toBe('Z\0\0\0\x05I')
   starting.destroy()
   await engine.stop()
+})
+
+test('D-60 only a first start uses the template database of the build, also after one that was interrupted while unpacking', async () => {
+  const home = await temporaryFolder()
+  const template = join(home, 'packed')
+  await packTemplate(join(await testDataDir(), 'db'), template)
+  const dataDir = join(home, 'first')
+  await mkdir(join(dataDir, 'db.new', 'base'), { recursive: true })
+  await writeFile(join(dataDir, 'db.new', 'PG_VERSION'), '1')
+  const db = await openDatabase({ dataDir, template })
+  await db.pool.query("INSERT INTO categories (name) VALUES ('Kept')")
+  await db.close()
+  expect(await readdir(dataDir)).toEqual(['db', 'lock'])
+  const again = await openDatabase({ dataDir, template })
+  expect((await again.pool.query('SELECT name FROM categories')).rows).toEqual([{ name: 'Kept' }])
+  await again.close()
+  const folder = join(dataDir, 'db')
+  const modes = await Promise.all([folder, join(folder, 'PG_VERSION')].map(async (path) => (await stat(path)).mode))
+  expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0])
+})
+
+test('D-60 each release has its own template file name', async () => {
+  expect(await templateFile()).toMatch(/database-[0-9a-f]{16}$/)
+  expect(await templateFile()).toBe(await templateFile())
+})
+
+const flush = Buffer.from('4800000004', 'hex')
+const parse = Buffer.from('500000000b00616263000000', 'hex')
+
+test('messages are batched up to each Query, Sync and Flush, however the bytes arrive', () => {
+  const all = Buffer.concat([parse, parse, sync, query('SELECT 1'), parse, flush, parse])
+  const whole = new MessageBatches().take(all)
+  expect(whole).toEqual([Buffer.concat([parse, parse, sync]), query('SELECT 1'), Buffer.concat([parse, flush])])
+  const batches = new MessageBatches()
+  const byByte = [...all].flatMap((byte) => batches.take(Buffer.of(byte)))
+  expect(byByte).toEqual(whole)
+})
+
+test('a query message contains the length of its text in bytes', () => {
+  expect(query('é').toString('hex')).toBe('5100000007c3a900')
 })

@@ -25,10 +25,10 @@ const idsOf = async ({ id }: { id: number }): Promise<number[]> =>
   (await server.sql('SELECT id FROM late_hand_overs WHERE voucher_id = $1 ORDER BY id', [id])).rows.map((row) => row.id)
 
 /** A stall, and a voucher that was noted there. */
-async function noteVoucher(given?: Stall) {
+async function noteVoucher(given?: Stall, reward: Parameters<Stall['claim']>[0] = {}) {
   const months = startYear(server)
   const stall = given ?? (await createStall(server))
-  const voucher = await stall.claim()
+  const voucher = await stall.claim(reward)
   /** The voucher's state and what its member has. */
   const state = async () => [
     (await voucher.member.show(voucher.id)).data.state,
@@ -103,19 +103,6 @@ test('R-4.06 an answer of an earlier release was about one report, so the other 
     expect(await questionsOf(stall)).toEqual([])
     expect(await stall.total(one.march)).toBe(180)
   }
-})
-
-test('R-4.06 the questions about late entries are read with two statements, however many there are', async () => {
-  const stall = await createStall(server)
-  for (const _ of [1, 2, 3]) {
-    const one = await noteVoucher(stall)
-    await giveBack(one)
-    await enter(one)
-  }
-  const query = vi.spyOn(server.deps.db.pool, 'query')
-  expect((await listLate(server.deps, 100)).length).toBeGreaterThanOrEqual(3)
-  expect(query).toHaveBeenCalledTimes(2)
-  query.mockRestore()
 })
 
 test('R-4.06 a late entry of a suspended member that was paid uses the voucher up', async () => {
@@ -221,5 +208,67 @@ test('R-4.06 the database refuses a second settlement of a voucher, and the chec
   } finally {
     await client.query('DROP TABLE pg_temp.voucher_events CASCADE')
     client.release()
+  }
+})
+
+/** Hands the voucher over at the counter; returns the phone's calls. */
+async function handOver({ stall, voucher, noted }: Noted) {
+  const phone = await stall.openPhone()
+  await phone('POST', '/vouchers/check', { number: noted.number, code: noted.code })
+  await phone('POST', `/vouchers/${voucher.id}/hand-over`, {}, { 'idempotency-key': crypto.randomUUID() })
+  return phone
+}
+const desk = async () => voucherCallsOf(await createManager())
+const NOTHING = { way: null, by: null, phone: null, billed_in: null, undone: null }
+const AT_COUNTER = { way: 'counter', by: expect.stringMatching(/^Aminah /), phone: 'Till 1' }
+
+test('R-2.02 R-4.06 a manager reads since when a voucher was over before a late entry, and who ended it; all questions take two statements', async () => {
+  for (const [state, end, ended] of [
+    ['returned', giveBack, {}],
+    [
+      'voided',
+      async (one: Noted) => (await desk()).voidVoucher(one.voucher.id, { stamps_back: true }),
+      { by: 'Devi Nair' },
+    ],
+    ['voided', async (one: Noted) => (await desk()).recall(one.voucher.reward_id), {}],
+    ['used', handOver, AT_COUNTER],
+  ] as const) {
+    const one = await noteVoucher()
+    const at = server.deps.now().toISOString()
+    await end(one)
+    server.travel(600_000)
+    const question = await enter(one)
+    expect([question?.voucher_state, question?.ended]).toEqual([state, { at, ...NOTHING, ...ended }])
+  }
+  const expiring = await noteVoucher(undefined, { valid_days: 1 })
+  travelToDay(server, expiring.day('03-11'))
+  server.travel(11 * 3_600_000 + 50 * 60_000)
+  const noted = expiring.stall.note(expiring.voucher)
+  server.travel(3_600_000)
+  const question = await enter({ ...expiring, noted })
+  const at = `${expiring.year}-03-11T16:00:00.000Z`
+  expect([question?.voucher_state, question?.ended]).toEqual(['expired', { at, ...NOTHING }])
+  const query = vi.spyOn(server.deps.db.pool, 'query')
+  expect((await listLate(server.deps, 100)).length).toBeGreaterThan(4)
+  expect(query).toHaveBeenCalledTimes(2)
+  query.mockRestore()
+})
+
+test('R-4.06 a manager reads which statement bills the hand-over that kept a late entry out, and that it was taken back or voided since', async () => {
+  const billed = await noteVoucher()
+  await handOver(billed)
+  await enter(billed)
+  travelToDay(server, billed.day('04-02'))
+  await (await createManager()).issue(billed.stall, billed.march)
+  expect((await questionsOf(billed.stall))[0]?.ended).toMatchObject({ ...AT_COUNTER, billed_in: billed.march })
+  for (const kind of ['unused', 'voided']) {
+    const one = await noteVoucher()
+    const phone = await handOver(one)
+    expect((await enter(one))?.ended).toMatchObject({ undone: null })
+    server.travel(30_000)
+    if (kind === 'voided') await (await createManager()).voidUsed(one.voucher.id)
+    else await phone('POST', `/vouchers/${one.voucher.id}/take-back`, {})
+    const undone = { kind, at: server.deps.now().toISOString() }
+    expect((await questionsOf(one.stall))[0]?.ended).toMatchObject({ ...AT_COUNTER, undone })
   }
 })
