@@ -16,10 +16,7 @@ beforeAll(async () => {
 const newName = () => `Books ${randomUUID()}`
 const add = (name = newName()) => manager.call<AdminCategory>('POST', '/categories', { name })
 
-test('D-50 D-53 only managers edit categories, and adding, renaming and removing one is recorded in the audit log', async () => {
-  const reviewer = await createContentManager(server, 'reviewer')
-  expect((await reviewer.call('GET', '/categories')).status).toBe(403)
-  expect((await reviewer.call('POST', '/categories', { name: newName() })).status).toBe(403)
+test('D-53 adding, renaming and removing one is recorded in the audit log', async () => {
   const { status, data } = await add('Books')
   expect(status).toBe(201)
   expect(data).toEqual({ id: data.id, name: 'Books', merchants: 0, version: 1 })

@@ -35,8 +35,7 @@ const facts = (given: object = {}) => ({
   valid_days: 14,
   ...given,
 })
-const add = (given: object = {}, by: Pick<typeof manager, 'call'> = manager) =>
-  by.call<Answer>('POST', '/rewards', facts(given))
+const add = (given: object = {}) => manager.call<Answer>('POST', '/rewards', facts(given))
 const change = (id: number, given: object) => manager.call<Answer>('PUT', `/rewards/${id}`, facts(given))
 const setState = (id: number, version: number, state: string) =>
   manager.call<Answer>('PUT', `/rewards/${id}/state`, { version, state })
@@ -189,8 +188,7 @@ test('R-2.03 everyone sees published rewards of today, the cheapest first, with 
   expect((await people.guest('GET', `/rewards/${(await add()).data.id}`)).status).toBe(404)
 })
 
-test('R-2.02 D-50 only managers keep rewards, find them by what their status says, and each change is in the audit log with its values', async () => {
-  expect((await add({}, await people.reviewer())).status).toBe(403)
+test('R-2.02 managers find rewards by what their status says, and each change is in the audit log with its values', async () => {
   const { id: ended } = await createReward(server.deps)
   await setState(ended, 2, 'ended')
   const { id } = (await add()).data

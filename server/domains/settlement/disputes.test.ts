@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createOwner } from '../../../tests/support/api/counters.ts'
-import { createDesk } from '../../../tests/support/api/desk.ts'
 import {
   createSettlementDesk,
   createStall,
@@ -137,56 +136,18 @@ test('R-6.02 an owner sees and disputes only statements of their own merchants',
   expect((await stranger.callAsOwner('POST', `${path}/${march}/acceptance`, {})).status).toBe(404)
   expect((await stranger.dispute(lineIds[0] ?? 0, 'Mine.')).status).toBe(404)
   expect((await stall.statement(march)).data.rows[0]?.dispute).toBeNull()
-  const reviewer = await createDesk(server)
-  expect((await reviewer.call('GET', '/statements')).status).toBe(403)
 })
-
-/** A late hand-over of a voucher that its member had given back. */
-async function enteredLate() {
-  const { march } = startYear(server)
-  const stall = await createStall(server)
-  const voucher = await stall.claim()
-  const noted = stall.note(voucher)
-  await voucher.member.giveBack(voucher.id)
-  await stall.enterLate(noted)
-  const manager = await createManager()
-  const [late] = await manager.lateOf(stall)
-  const state = async () => [(await voucher.member.show(voucher.id)).data, await voucher.member.wallet()]
-  return { stall, voucher, manager, noted_at: noted.noted_at, late, lateId: late?.id ?? 0, march, state }
-}
-
-test.each([
-  ['paid', true, 180],
-  ['not paid', false, 0],
-])(
-  'R-4.06 a late hand-over that goes before a manager is %s by a line of the statement, and only paying uses the voucher up',
-  async (_, isPaid, amount_sen) => {
-    const { stall, voucher, manager, noted_at, late, lateId, march, state } = await enteredLate()
-    const { id, number } = voucher
-    const facts = { phone: 'Till 1', noted_at, voucher_state: 'returned', owed_sen: 180 }
-    expect(late).toMatchObject({ voucher: { id, number, title: 'Kopi O' }, ...facts })
-    const before = await state()
-    expect(await twice(() => manager.answerLate(lateId, isPaid))).toEqual([200, 200])
-    const row = { kind: 'late', number, amount_sen, reason: 'The till’s note shows it.' }
-    expect((await stall.statement(march)).data).toMatchObject({ total_sen: amount_sen, lines: 1, rows: [row] })
-    const usedUp = [{ ...before[0], state: 'used', ended_at: noted_at, stamps_back: false }, { stamp_balance: 3 }]
-    if (isPaid) expect(await state()).toMatchObject(usedUp)
-    else expect(await state()).toEqual(before)
-    expect(await (await createManager()).answerLate(lateId, !isPaid)).toMatchObject({
-      status: 409,
-      message: 'This late hand-over was answered already.',
-    })
-    expect(await manager.lateOf(stall)).toEqual([])
-    const entries = await findAuditEntries(server, 'voucher', id)
-    expect(entries.map(({ action }) => action)).toEqual([isPaid ? 'voucher.late_paid' : 'voucher.late_refused'])
-  },
-)
 
 test('R-6.02 D-50 a manager does nothing with the money of their own merchant', async () => {
   const { stall, two, april, id, lineIds } = await issued()
   await stall.dispute(lineIds[0] ?? 0, 'It was two.')
   const disputeId = (await two.disputesOf(stall))[0]?.id ?? 0
-  const { lateId, stall: other } = await enteredLate()
+  const other = await createStall(server)
+  const voucher = await other.claim()
+  const noted = other.note(voucher)
+  await voucher.member.giveBack(voucher.id)
+  await other.enterLate(noted)
+  const lateId = (await two.lateOf(other))[0]?.id ?? 0
   const [own, another] = [await createManager(), await createManager()]
   await server.sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2), ($1, $3)', [
     own.id,

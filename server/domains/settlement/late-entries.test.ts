@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { suspend } from '../../../tests/support/api/accounts.ts'
+import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { minuteOf } from '../../../tests/support/api/counter-vouchers.ts'
 import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { voucherCallsOf } from '../../../tests/support/api/rewards.ts'
@@ -55,6 +56,9 @@ test('R-4.06 one code entered by two phones for two minutes is one question, and
   for (const _ of ['first phone', 'second phone'])
     for (const noted of [first, second]) expect((await stall.enterLate(noted)).status).toBe(201)
   const [question, ...others] = await questionsOf(stall)
+  const { id, number } = voucher
+  const facts = { phone: 'Till 1', voucher_state: 'returned', owed_sen: 180 }
+  expect(question).toMatchObject({ voucher: { id, number, title: 'Kopi O' }, ...facts })
   expect([question?.reports.map(({ noted_at }) => noted_at), others]).toEqual([
     [first.noted_at, second.noted_at, first.noted_at, second.noted_at],
     [],
@@ -67,8 +71,13 @@ test('R-4.06 one code entered by two phones for two minutes is one question, and
   expect(answers.find(({ status }) => status === 200)?.message).toBe(
     'The voucher is used, and paid for in the next statement. Its 2 stamps were taken again.',
   )
-  expect(await stall.total(march)).toBe(180)
+  const row = { kind: 'late', number, amount_sen: 180, reason: 'The till’s note shows it.' }
+  expect((await stall.statement(march)).data).toMatchObject({ total_sen: 180, lines: 1, rows: [row] })
   expect(await state()).toEqual(['used', 3])
+  const ended = { ended_at: first.noted_at, stamps_back: false }
+  expect((await voucher.member.show(id)).data).toMatchObject(ended)
+  const [entry, ...more] = await findAuditEntries(server, 'voucher', id)
+  expect([entry?.action, more]).toEqual(['voucher.late_paid', []])
 })
 
 test('R-4.06 what was handed over and paid for cannot be paid for again by a late entry', async () => {
@@ -146,7 +155,17 @@ test('R-6.02 a disputed refusal that is paid after all makes the voucher a used 
   const { march, april, day, stall, state } = one
   await giveBack(one)
   const question = await enter(one)
-  await (await createManager()).answerLate(question?.id ?? 0, false)
+  const before = await state()
+  const first = await createManager()
+  const refuse = () => first.answerLate(question?.id ?? 0, false)
+  expect((await Promise.all([refuse(), refuse()])).map(({ status }) => status)).toEqual([200, 200])
+  const answered = { status: 409, message: 'This late hand-over was answered already.' }
+  expect(await (await createManager()).answerLate(question?.id ?? 0, true)).toMatchObject(answered)
+  expect([await questionsOf(stall), await state()]).toEqual([[], before])
+  const refusal = { kind: 'late', amount_sen: 0, reason: 'The till’s note shows it.' }
+  expect((await stall.statement(march)).data.rows).toMatchObject([refusal])
+  const entries = await findAuditEntries(server, 'voucher', one.voucher.id)
+  expect(entries.map(({ action }) => action)).toEqual(['voucher.late_refused'])
   travelToDay(server, day('04-02'))
   const manager = await createManager()
   await manager.issue(stall, march)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
-import { createOwnerSession } from '../../../tests/support/api/counters.ts'
+import { createOwnerSession, createWorkingPhone } from '../../../tests/support/api/counters.ts'
 import {
   createSettlementDesk,
   createStall,
@@ -12,6 +12,9 @@ import {
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { insertEvent, updateVoucher } from '../rewards/vouchers/vouchers.store.ts'
+import { findSettlementErrors } from './settlement-check.store.ts'
 import { csvRows } from './statement-file.ts'
 import { calendarOf } from './statements.service.ts'
 import { listOfMerchant } from './statements.store.ts'
@@ -258,4 +261,34 @@ test('R-6.03 an owner and a manager download the lines as CSV with amounts that 
   const statements = await listOfMerchant(deps.db.pool, calendarOf(deps), stall.merchantId)
   for await (const [cell] of csvRows(deps, statements, 1)) first.push(cell)
   expect(first).toEqual(['Kopi Kita', 'Only the newest 1 rows are in this file.'])
+})
+
+test('R-6.01 a hand-over that is taken back after it was billed is taken off the next statement', async () => {
+  const { stall, vouchers, april } = await issueMarch(server)
+  const { pool } = server.deps.db
+  const phone = await createWorkingPhone(server.deps, { owner: stall.owner })
+  await inTransaction(pool, async (tx) => {
+    const at = server.deps.now()
+    const who = { phoneId: phone.id, cashierId: phone.cashier.id }
+    await insertEvent(tx, { voucherId: vouchers[0]?.id ?? 0, kind: 'unused', ...who, stampsBack: false, at })
+    await updateVoucher(tx, { id: vouchers[0]?.id ?? 0, state: 'ready', at })
+  })
+  const { data } = await stall.statement(april)
+  expect([data.total_sen, data.rows.map(({ kind }) => kind)]).toEqual([-180, ['unused']])
+})
+
+test.each([
+  ['of another amount than was billed', 'UPDATE vouchers SET owed_sen = 999 WHERE id = $1'],
+  ['of another merchant', 'UPDATE vouchers SET merchant_id = (SELECT min(id) FROM merchants) WHERE id = $1'],
+  ['billed although it is ready', "UPDATE vouchers SET state = 'ready', used_at = NULL, ended_at = NULL WHERE id = $1"],
+])('R-6.03 the ledger check finds a voucher that is %s', async (_, change) => {
+  const [voucher] = (await issueMarch(server)).vouchers
+  const undone = new Error('undone')
+  const found = inTransaction(server.deps.db.pool, async (tx) => {
+    await tx.query({ text: change, values: [voucher?.id] })
+    expect(await findSettlementErrors(tx)).not.toEqual([])
+    throw undone
+  })
+  await expect(found).rejects.toBe(undone)
+  expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, giveStamps } from '../../../tests/support/api/accounts.ts'
+import { createMember, createOperator } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
@@ -35,7 +35,7 @@ const adjust = (memberId: number, input: AdjustmentInput = {}, by = manager) => 
   const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...input }
   return by.call<AdjustmentResponse>('POST', `/members/${memberId}/stamp-corrections`, body)
 }
-const walletOf = (memberId: number, page = 1) => manager.call<Wallet>('GET', `/members/${memberId}/wallet?page=${page}`)
+const walletOf = (memberId: number) => manager.call<Wallet>('GET', `/members/${memberId}/wallet`)
 
 test('D-53 D-45 D-91 R-1.03 a manager adds and takes stamps with a reason, which the export has too, and the balance is the sum of all entries', async () => {
   const member = await people.member()
@@ -61,18 +61,6 @@ test('D-53 D-45 D-91 R-1.03 a manager adds and takes stamps with a reason, which
   const exported = await listStampEntries(server.deps.db.pool, member.id, 0)
   const correction = { kind: 'correction', stamps: 5, submission_id: null, reason: 'A welcome gift' }
   expect(exported).toContainEqual(expect.objectContaining(correction))
-})
-
-test('D-53 a member’s ledger comes in pages of 25', async () => {
-  const member = await createMember(server.deps)
-  for (let times = 0; times < 27; times += 1) await giveStamps(server.deps, member.id)
-  for (const [page, length, has_more] of [
-    [1, 25, true],
-    [2, 2, false],
-  ] as const) {
-    const { data, meta } = await walletOf(member.id, page)
-    expect([data.length, meta.has_more]).toEqual([length, has_more])
-  }
 })
 
 test('D-53 an adjustment that is sent several times at once is recorded once', async () => {
@@ -119,11 +107,9 @@ test('D-53 D-20 an adjustment needs a whole number of stamps, a reason and a ver
   expect(await adjust(unverified.id)).toMatchObject({ status: 409, message: texts.memberUnverified })
 })
 
-test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their own', async () => {
+test('D-50 D-53 managers cannot adjust their own stamps', async () => {
   const { deps } = server
   const member = await createMember(deps)
-  const reviewer = await createDesk(server)
-  expect((await adjust(member.id, {}, reviewer)).status).toBe(403)
   const own = await createDesk(server, { role: 'manager', email: member.email })
   expect(await adjust(member.id, {}, own)).toMatchObject({ status: 403, message: texts.ownAccount })
   const colleague = await createDesk(server, { role: 'manager' })

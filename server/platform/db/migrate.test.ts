@@ -54,20 +54,16 @@ async function anotherReplica(): Promise<Database> {
   return databaseUrl ? openDatabase({ databaseUrl, dataDir: folder }) : db
 }
 
-test('a file edited after it ran is rejected by name, but other line ends are allowed', async () => {
+test('a file edited after it ran is rejected by name, but other line ends are allowed; so is a database of a newer release', async () => {
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\nINSERT INTO shelves VALUES (1);')
+  await save('002-books.sql', 'CREATE TABLE books (id int)')
   await migrate(db.pool, { folder })
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\r\nINSERT INTO shelves VALUES (1);')
   await migrate(db.pool, { folder })
-  await save('001-shelves.sql', 'CREATE TABLE shelves (id bigint);')
-  await expect(migrate(db.pool, { folder })).rejects.toThrow('001-shelves.sql was edited')
-})
-
-test('a database of a newer release is rejected', async () => {
-  await save('002-books.sql', 'CREATE TABLE books (id int)')
-  await migrate(db.pool, { folder })
   await rm(join(folder, '002-books.sql'))
   await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql, which this release does not know')
+  await save('001-shelves.sql', 'CREATE TABLE shelves (id bigint);')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('001-shelves.sql was edited')
 })
 
 test('a failing file is named and rolled back, the files before it stay applied', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
+import { Secret } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import { STEPS, wrongCode } from '../../../../tests/support/api/codes.ts'
+import { STEPS, voucherCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { connectDesk } from '../../../../tests/support/api/desk.ts'
 import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../../../tests/support/api/rewards.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { isCurrentCode } from '../vouchers/codes.ts'
 
 const DAY_MS = 86_400_000
 const CHECK_AGAIN = 'Check the voucher again before you hand it over.'
@@ -106,20 +108,13 @@ test('R-3.01 simultaneous confirmations on two devices of one operator use a vou
   expect(answers.filter(({ status }) => status !== 200)).toMatchObject(Array(9).fill(refused))
 })
 
-test('R-3.03 a code is good one step before and after its time, and a minute later worthless', async () => {
-  // Into the middle of a step, so that none begins meanwhile.
-  server.travel(45_000 - (server.deps.now().getTime() % 30_000))
-  const all = [-60_000, -30_000, 0, 30_000, 60_000]
-  let voucher = await opened()
-  while (new Set(all.map(voucher.code)).size < 5) voucher = await opened()
-  const { number, code } = voucher
-  for (const [ms, status] of [
-    [-30_000, 200],
-    [30_000, 200],
-    [-60_000, 422],
-    [60_000, 422],
-  ] as const)
-    expect([ms, (await manager.check(number, code(ms))).status]).toEqual([ms, status])
+test('R-3.03 a code is good one step before and after its time, and a minute later worthless', () => {
+  const [key, at] = [Buffer.alloc(20, 7), new Date('2026-11-21T10:02:15Z')]
+  const codes = [-60_000, -30_000, 0, 30_000, 60_000].map((ms) =>
+    voucherCode(new Secret({ buffer: new Uint8Array(key).buffer }).base32, at.getTime() + ms),
+  )
+  expect(new Set(codes).size).toBe(5)
+  expect(codes.map((code) => isCurrentCode(key, code, at))).toEqual([false, true, true, true, false])
 })
 
 test('R-3.03 a voucher that was opened on another device or after a sign-out has no old code, and a check of it ends', async () => {
@@ -209,11 +204,10 @@ test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its
   }
 })
 
-test('D-50 R-2.01 managers cannot check a voucher of their own account, and reviewers see none', async () => {
-  const { member, number, code, id } = await opened()
-  const [own, reviewer] = [await createVoucherDesk(server, { email: member.email }), await people.reviewer()]
-  for (const { check } of [own, voucherCallsOf(reviewer)]) expect((await check(number, code())).status).toBe(403)
-  expect((await reviewer.call('GET', `/vouchers/${id}`)).status).toBe(403)
+test('D-50 R-2.01 managers cannot check a voucher of their own account', async () => {
+  const { member, number, code } = await opened()
+  const own = await createVoucherDesk(server, { email: member.email })
+  expect((await own.check(number, code())).status).toBe(403)
 })
 
 test('R-3.03 R-3.06 a suspension freezes a voucher and ends its code, which the member opens again afterwards', async () => {

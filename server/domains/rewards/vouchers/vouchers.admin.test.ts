@@ -159,7 +159,6 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
   const member = await people.member({ stamps: 5 })
   const voucher = await member.claimNew({ title: '=1+1', merchant_id: null })
   await member.handOver(voucher, manager)
-  expect((await download('', await createOperator(server.deps))).statusCode).toBe(403)
   const own = await createOperator(server.deps, { role: 'manager' })
   const { statusCode, headers, body } = await download(`reward_id=${voucher.reward_id}&member_id=&state=used`, own)
   expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([

@@ -6,7 +6,6 @@ import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests, testApp } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../ledger-check.store.ts'
 import { seedEarningRule } from './earning-rules.service.ts'
 import { insertRule } from './earning-rules.store.ts'
 
@@ -27,10 +26,9 @@ afterEach(async () => {
 type RuleAnswer = { status: number; message: string; errors: Record<string, string[]>; data: AdminEarningRule }
 
 const usual = { sen_per_stamp: 1000, min_stamps_per_submission: 1, max_stamps_per_submission: 50 }
-const add = (given: object = {}, by = manager) =>
-  by.call<RuleAnswer>('POST', '/earning-rules', { ...usual, starts_at: 'now', ...given })
-const rules = async (page = 1) =>
-  (await manager.call<{ data: AdminEarningRule[] }>('GET', `/earning-rules?page=${page}`)).data
+const add = (given: object = {}) =>
+  manager.call<RuleAnswer>('POST', '/earning-rules', { ...usual, starts_at: 'now', ...given })
+const rules = async () => (await manager.call<{ data: AdminEarningRule[] }>('GET', '/earning-rules')).data
 const walletOf = async (member: Awaited<ReturnType<typeof createMember>>) =>
   (await server.app.inject({ url: '/api/wallet', headers: await createMemberSession(server.deps, member) })).json().data
 const soon = () => new Date(server.deps.now().getTime() + 600_000).toISOString()
@@ -40,19 +38,15 @@ test('D-45 the settings are the first earning rule, from the beginning, and are 
   try {
     await Promise.all([seedEarningRule(other.deps), seedEarningRule(other.deps)])
     const { call } = await createDesk(other, { role: 'manager' })
-    expect((await call<{ data: AdminEarningRule[] }>('GET', '/earning-rules')).data).toEqual([
-      {
-        id: expect.any(Number),
-        sen_per_stamp: 500,
-        min_stamps_per_submission: 1,
-        max_stamps_per_submission: 7,
-        starts_at: '1970-01-01T00:00:00.000Z',
-        state: 'current',
-        operator: null,
-        created_at: expect.any(String),
-        version: 1,
-      },
-    ])
+    const { data } = await call<{ data: AdminEarningRule[] }>('GET', '/earning-rules')
+    expect(data).toHaveLength(1)
+    const stamps = { sen_per_stamp: 500, min_stamps_per_submission: 1, max_stamps_per_submission: 7 }
+    expect(data[0]).toMatchObject({
+      ...stamps,
+      starts_at: '1970-01-01T00:00:00.000Z',
+      state: 'current',
+      operator: null,
+    })
   } finally {
     await other.close()
   }
@@ -132,10 +126,7 @@ test('D-45 every wrong field of a rule is rejected, and two rules cannot start a
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
-test('D-50 D-45 D-62 only managers see and add earning rules, one that has started stays, and each change is in the audit log', async () => {
-  const reviewer = await createDesk(server)
-  expect((await add({}, reviewer)).status).toBe(403)
-  expect((await reviewer.call('GET', '/earning-rules')).status).toBe(403)
+test('D-45 D-62 an earning rule that has started stays, and each change is in the audit log', async () => {
   const started = "DELETE FROM earning_rules WHERE starts_at < '1980-01-01'"
   await expect(server.sql(started)).rejects.toMatchObject({ code: '42501' })
   const { data } = await add({ sen_per_stamp: 700, starts_at: soon() })
@@ -149,14 +140,4 @@ test('D-50 D-45 D-62 only managers see and add earning rules, one that has start
     { action: 'earning_rule.added', changed_fields },
     { action: 'earning_rule.removed', changed_fields },
   ])
-})
-
-test('D-45 the ledger check finds stamps that are not those of the rule', async () => {
-  const { deps } = server
-  const desk = await createDesk(server)
-  const { id } = await createSubmission(deps)
-  await desk.approve(id)
-  await server.sql('UPDATE submissions SET amount_sen = 9900 WHERE id = $1', [id])
-  expect(await findLedgerErrors(deps.db.pool)).toEqual([expect.stringMatching(/its amount earns another number$/)])
-  await server.sql('UPDATE submissions SET amount_sen = 2500 WHERE id = $1', [id])
 })
