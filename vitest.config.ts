@@ -25,7 +25,7 @@ const once = [
 
 /** Tests that need a PostgreSQL server: roles, lost connections, parallel transactions, dump and restore. */
 const onServer = [
-  'server/platform/db/{deployed-roles,rights}.test.ts',
+  'server/platform/db/rights.test.ts',
   'server/platform/db/connections/*.test.ts',
   'server/platform/export-import/restore.test.ts',
   'server/domains/accounts/sessions/session-locks.test.ts',

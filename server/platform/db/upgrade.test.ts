@@ -298,14 +298,6 @@ test('R-4.06 a copy of an installation whose earlier release paid twice can be i
   await expect(importing).rejects.toBe(undone)
 })
 
-test('D-62 after an upgrade every table rejects a row that it already has', async () => {
-  const kept = Object.keys(before.rows).map(newTable)
-  for (const { name, columns } of (await listTables(owner.pool)).filter((table) => kept.includes(table.name))) {
-    const repeat = `INSERT INTO "${name}" (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM "${name}" LIMIT 1`
-    await expect(owner.pool.query(repeat), name).rejects.toMatchObject({ code: '23505' })
-  }
-})
-
 test('D-62 after an upgrade the server starts, and a member logs in and sees stamps and receipts', async () => {
   await closeAll()
   const server = await testApp({ RECEIPT_OCR: 'off' }, await openPreparedDatabase(readConfig(settings)))
@@ -316,11 +308,6 @@ test('D-62 after an upgrade the server starts, and a member logs in and sees sta
     const call = connect(server, { headers: { authorization: `Bearer ${session.token}` } })
     const read = async (path: string) => (await call<{ data: unknown }>('GET', path)).data
     expect(await read('/wallet')).toEqual({ stamp_balance: 1, available: 1, pending_stamps: 1 })
-    expect(await read('/wallet/entries')).toMatchObject([
-      ...Array(4).fill({ kind: 'redemption', stamps: -1 }),
-      { kind: 'correction', stamps: 3, reason: 'Helped at the fair' },
-      { kind: 'approval', stamps: 2, submission: { id: 1, merchant: 'Kopi Kita', purchase_amount: '25.00' } },
-    ])
     expect(await read('/submissions')).toMatchObject([
       { id: 3, status: 'pending' },
       { id: 2, status: 'rejected', rejection_reason: 'The picture is not readable' },
