@@ -7,6 +7,11 @@ import { openDatabase } from './platform/db/open-database.ts'
 
 test('D-60 D-66 a server that gets SIGTERM is not ready at once, serves for the grace period, waits for no incomplete request and closes everything', async () => {
   const dataDir = await testDataDir()
+  // The server adds no demo to a database with rows.
+  const filled = await openDatabase({ dataDir })
+  await filled.pool.query(`INSERT INTO categories (name) VALUES ('Food');
+    INSERT INTO merchants (name, name_key, slug, category_id, address, contact_number) VALUES ('A', 'a', 'a', 1, '', '')`)
+  await filled.close()
   const server = await startServerProcess(dataDir, { STOP_GRACE_SECONDS: '5', RECEIPT_OCR: 'off' })
   const request = async (path: string) => {
     const { status, headers } = await fetch(server.url + path)

@@ -24,7 +24,7 @@ test('a database is clean after another test has left rows and settings, and two
   const before = await testDatabase()
   await before.pool.query(`
     INSERT INTO categories (name) VALUES ('Left'); DELETE FROM pgboss.queue;
-    UPDATE pgboss.version SET version = 1, cron_on = now(); SET search_path = public; SET statement_timeout = 1000`)
+    UPDATE pgboss.version SET version = 1, cron_on = now(); SET search_path = public, pg_temp; SET statement_timeout = 1000`)
   for (const [at, rows] of (await seen(before)).entries()) expect(rows).not.toEqual(asNew[at])
   expect(await seen(db)).toEqual(asNew)
   await before.close()
