@@ -162,8 +162,8 @@ test('R-6.02 a disputed refusal that is paid after all makes the voucher a used 
   const answered = { status: 409, message: 'This late hand-over was answered already.' }
   expect(await (await createManager()).answerLate(question?.id ?? 0, true)).toMatchObject(answered)
   expect([await questionsOf(stall), await state()]).toEqual([[], before])
-  const refusal = { kind: 'late', amount_sen: 0, reason: 'The till’s note shows it.' }
-  expect((await stall.statement(march)).data.rows).toMatchObject([refusal])
+  const row = { kind: 'late', amount_sen: 0, reason: 'The till’s note shows it.' }
+  expect((await stall.statement(march)).data.rows).toMatchObject([row])
   const entries = await findAuditEntries(server, 'voucher', one.voucher.id)
   expect(entries.map(({ action }) => action)).toEqual(['voucher.late_refused'])
   travelToDay(server, day('04-02'))
