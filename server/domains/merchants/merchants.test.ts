@@ -19,9 +19,9 @@ const namesFor = async (query: string): Promise<string[]> => {
   return body.data.map((merchant: Merchant) => merchant.name)
 }
 
-test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
+test('S-3.03 S-7.11 S-7.12 S-7.13 D-04 list, id and slug return the same merchant with every field, also an inactive one and with a broken token', async () => {
   const category = await createCategory(server.deps)
-  const merchant = await createMerchant(server.deps, { category_id: category.id })
+  const merchant = await createMerchant(server.deps, { category_id: category.id, is_active: false })
   const { status, body } = await get(`/merchants/${merchant.id}`)
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -34,90 +34,58 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
     merchant_logo_url: `/media/${merchant.logo_key}`,
     merchant_logo_placeholder_image_url: 'data:image/svg+xml,logo',
     active_promotions_count: 0,
-    is_active: true,
+    is_active: false,
     minimum_spend: null,
     receipts_per_day: null,
     description: null,
     opening_hours: null,
   })
+  const broken = { authorization: 'Bearer 0123456789abcdef0123456789abcdef' }
+  expect((await get(`/merchants/slug/${merchant.slug}`, broken)).body).toEqual(body)
+  expect((await get(`/merchants?category_id=${category.id}`)).body.data).toEqual([body.data])
+  const plain = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+  expect((await get(`/merchants/${plain.id}`)).body.data.merchant_logo_url).toBeNull()
 })
 
-test('D-30 the categories are cached between lists, and read again after a change or five seconds', async () => {
+test('D-30 meta.categories lists those with active merchants, whatever the filter, is cached, and read again after a change or five seconds', async () => {
   const { deps } = server
-  const categoriesBeside = async (search: string) => (await get(`/merchants?search=${search}`)).body.meta.categories
-  const category = await createCategory(deps)
-  await createMerchant(deps, { category_id: category.id })
-  expect(await categoriesBeside('one')).toContainEqual(category)
-  const rename = (name: string) => server.sql('UPDATE categories SET name = $2 WHERE id = $1', [category.id, name])
-  await rename(`${category.name} 2`)
-  expect(await categoriesBeside('two')).toContainEqual(category)
+  const [open, closed, empty] = [await createCategory(deps), await createCategory(deps), await createCategory(deps)]
+  await createMerchant(deps, { category_id: open.id })
+  await createMerchant(deps, { category_id: closed.id, is_active: false })
+  const categoriesBeside = async (search: string) => {
+    const { body } = await get(`/merchants?category_id=${empty.id}&search=${search}`)
+    expect(body.data).toEqual([])
+    return body.meta.categories
+  }
+  const found = await categoriesBeside('one')
+  expect(found).toContainEqual(open)
+  for (const other of [closed, empty]) expect(found).not.toContainEqual(other)
+  const rename = (name: string) => server.sql('UPDATE categories SET name = $2 WHERE id = $1', [open.id, name])
+  await rename(`${open.name} 2`)
+  expect(await categoriesBeside('two')).toContainEqual(open)
   deps.responseCache.clear()
-  expect(await categoriesBeside('three')).toContainEqual({ ...category, name: `${category.name} 2` })
-  await rename(`${category.name} 3`)
+  expect(await categoriesBeside('three')).toContainEqual({ ...open, name: `${open.name} 2` })
+  await rename(`${open.name} 3`)
   server.travel(5000)
-  expect(await categoriesBeside('four')).toContainEqual({ ...category, name: `${category.name} 3` })
+  expect(await categoriesBeside('four')).toContainEqual({ ...open, name: `${open.name} 3` })
 })
 
-test('S-7.11 a search with one or two letters works like one with more', async () => {
-  const category = await createCategory(server.deps)
-  await createMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
-  await createMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
-  const found = (search: string) => namesFor(`category_id=${category.id}&search=${encodeURIComponent(search)}`)
-  for (const search of ['q', 'QX', 'x B', 'qx b']) expect(await found(search)).toEqual(['Qx Bakery'])
-  expect(await found('%')).toEqual(['Kedai 100%'])
-})
-
-test('S-7.11 S-7.12 S-7.13 list, id and slug return the same merchant, also an inactive one', async () => {
-  const given = { logo_key: null, logo_placeholder: null, is_active: false }
-  const merchant = await createMerchant(server.deps, given)
-  const byId = await get(`/merchants/${merchant.id}`)
-  const bySlug = await get(`/merchants/slug/${merchant.slug}`)
-  const listed = await get(`/merchants?category_id=${merchant.category_id}`)
-  expect(byId.body.data).toMatchObject({ merchant_logo_url: null, is_active: false })
-  expect(bySlug.body).toEqual(byId.body)
-  expect(listed.body.data).toEqual([byId.body.data])
-})
-
-test('S-7.11 D-33 is_active=1 hides inactive merchants, is_active=0 shows them alone, without it all show', async () => {
-  const { id } = await createCategory(server.deps)
-  await createMerchant(server.deps, { category_id: id, name: 'Open' })
-  await createMerchant(server.deps, { category_id: id, name: 'Closed', is_active: false })
+test('S-7.11 D-33 the order is by name without letter case, then by id; is_active=1 and 0 list the active or inactive ones alone', async () => {
+  const { id: category_id } = await createCategory(server.deps)
+  const add = (name: string, is_active = true) => createMerchant(server.deps, { category_id, name, is_active })
+  await add('banana')
+  await add('Banana', false)
+  await add('Cendol')
+  await add('Ayam', false)
   for (const [query, names] of [
-    ['&is_active=1', ['Open']],
-    ['&is_active=true', ['Open']],
-    ['&is_active=0', ['Closed']],
-    ['&is_active=false', ['Closed']],
-    ['&is_active=', ['Closed', 'Open']],
-    ['', ['Closed', 'Open']],
+    ['&is_active=1', ['banana', 'Cendol']],
+    ['&is_active=true', ['banana', 'Cendol']],
+    ['&is_active=0', ['Ayam', 'Banana']],
+    ['&is_active=false', ['Ayam', 'Banana']],
+    ['&is_active=', ['Ayam', 'banana', 'Banana', 'Cendol']],
+    ['', ['Ayam', 'banana', 'Banana', 'Cendol']],
   ] as const)
-    expect([query, await namesFor(`category_id=${id}${query}`)]).toEqual([query, names])
-})
-
-test('S-7.11 the order is by name without letter case, then by id', async () => {
-  const { id } = await createCategory(server.deps)
-  const first = await createMerchant(server.deps, { category_id: id, name: 'banana' })
-  const second = await createMerchant(server.deps, { category_id: id, name: 'Banana' })
-  await createMerchant(server.deps, { category_id: id, name: 'Cendol' })
-  await createMerchant(server.deps, { category_id: id, name: 'Ayam' })
-  const { body } = await get(`/merchants?category_id=${id}`)
-  expect(body.data.map((merchant: Merchant) => merchant.name)).toEqual(['Ayam', 'banana', 'Banana', 'Cendol'])
-  expect(body.data[1].id).toBe(first.id)
-  expect(body.data[2].id).toBe(second.id)
-})
-
-test('D-30 meta.categories lists the categories with active merchants, independent of the filter', async () => {
-  const [open, closed, empty] = [
-    await createCategory(server.deps),
-    await createCategory(server.deps),
-    await createCategory(server.deps),
-  ]
-  await createMerchant(server.deps, { category_id: open.id })
-  await createMerchant(server.deps, { category_id: closed.id, is_active: false })
-  const { body } = await get(`/merchants?category_id=${empty.id}&search=x`)
-  expect(body.data).toEqual([])
-  expect(body.meta.categories).toContainEqual(open)
-  expect(body.meta.categories).not.toContainEqual(closed)
-  expect(body.meta.categories).not.toContainEqual(empty)
+    expect([query, await namesFor(`category_id=${category_id}${query}`)]).toEqual([query, names])
 })
 
 test('D-33 active_promotions_count counts the deals that run on the campus day', async () => {
@@ -135,40 +103,19 @@ test('D-33 active_promotions_count counts the deals that run on the campus day',
   expect((await get(`/merchants/${merchant_id}`)).body.data.active_promotions_count).toBe(3)
 })
 
-test('D-04 a broken token never makes a public call fail', async () => {
-  const { status } = await get('/merchants', { authorization: 'Bearer 0123456789abcdef0123456789abcdef' })
-  expect(status).toBe(200)
-})
-
-test('D-08 a GET of what does not exist or makes no sense returns a documented error', async () => {
-  for (const [path, status] of [
-    ['/merchants/999999999', 404],
-    ['/merchants/slug/no-such-shop', 404],
-    ['/merchants/slug/%25', 404],
-    [`/merchants/slug/${'x'.repeat(101)}`, 414],
-    ['/merchants/slug/a%00b', 422],
-    ['/merchants/slug/%E0%A4%A', 400],
-    ['/merchants/abc', 422],
-    ['/merchants/0', 422],
-    ['/merchants/-1', 422],
-    ['/merchants/1.5', 422],
-    ['/merchants/9223372036854775808', 422],
-    ['/merchants?page=abc', 422],
-    ['/merchants?page=0', 422],
-    ['/merchants?page=', 422],
-    [`/merchants?page=${MAX_PAGE + 1}`, 422],
-    ['/merchants?page=1&page=2', 422],
-    ['/merchants?category_id=-1', 422],
-    ['/merchants?category_id=99999999999999999999999', 422],
-    ['/merchants?category_id=1&category_id=2', 422],
-    ['/merchants?is_active=maybe', 422],
-    ['/merchants?is_active=1&is_active=0', 422],
-    ['/merchants?search=a%00b', 422],
-    ['/merchants?search=a&search=b', 422],
-    [`/merchants?search=${'x'.repeat(SEARCH_MAX + 1)}`, 422],
-  ] as const) {
-    const response = await get(path)
-    expect([path, response.status]).toEqual([path, status])
+test.each([
+  [404, '/merchants/', ['999999999', 'slug/no-such-shop', 'slug/%25']],
+  [414, '/merchants/', [`slug/${'x'.repeat(101)}`]],
+  [400, '/merchants/', ['slug/%E0%A4%A']],
+  [422, '/merchants/', ['slug/a%00b', 'abc', '0', '-1', '1.5', '9223372036854775808']],
+  [422, '/merchants?page=', ['abc', '0', '', `${MAX_PAGE + 1}`, '1&page=2']],
+  [422, '/merchants?category_id=', ['-1', '99999999999999999999999', '1&category_id=2']],
+  [422, '/merchants?is_active=', ['maybe', '1&is_active=0']],
+  [422, '/merchants?search=', ['a%00b', 'a&search=b', 'x'.repeat(SEARCH_MAX + 1)]],
+])('D-08 what does not exist or makes no sense is a documented %i: %s%j', async (status, path, ends) => {
+  for (const end of ends) {
+    const response = await get(path + end)
+    expect([end, response.status]).toEqual([end, status])
     expect(response.body.message).toEqual(expect.any(String))
     const [field, ...others] = Object.keys(response.body.errors)
     expect(others).toEqual([])
@@ -179,4 +126,46 @@ test('D-08 a GET of what does not exist or makes no sense returns a documented e
 test('S-2.16 an unknown slug returns a message that says so', async () => {
   const { body } = await get('/merchants/slug/no-such-shop')
   expect(body).toEqual({ message: texts.merchantNotFound, errors: {} })
+})
+
+test('S-7.11 a search finds a part of a name literally, letter case, accents and spaces around aside', async () => {
+  const { id } = await createCategory(server.deps)
+  for (const name of ['Chloé’s Café', 'Kedai 100% Halal', 'Under_score', 'Back\\slash', 'Satay Pak Din'])
+    await createMerchant(server.deps, { category_id: id, name })
+  for (const [part, names] of [
+    ['SATAY', ['Satay Pak Din']],
+    [' pak d ', ['Satay Pak Din']],
+    ['Y', ['Satay Pak Din']],
+    ['ay', ['Satay Pak Din']],
+    ['CHLOÉ', ['Chloé’s Café']],
+    ["chloe's", ['Chloé’s Café']],
+    ['a', ['Back\\slash', 'Chloé’s Café', 'Kedai 100% Halal', 'Satay Pak Din']],
+    ['%', ['Kedai 100% Halal']],
+    ['_', ['Under_score']],
+    ['\\', ['Back\\slash']],
+    ['%%', []],
+    ["'; DROP TABLE merchants; --", []],
+    ['nothing like it', []],
+  ] as const)
+    expect([part, await namesFor(`category_id=${id}&search=${encodeURIComponent(part)}`)]).toEqual([part, names])
+  expect(await namesFor('category_id=&search=&page=1')).toContain('Back\\slash')
+})
+
+test('S-9.02 D-34 pages hold 15 each, without gap or overlap, and say which they are and how many there are', async () => {
+  const { id } = await createCategory(server.deps)
+  for (let at = 0; at < 31; at += 1)
+    await createMerchant(server.deps, { category_id: id, name: `Shop ${String(at).padStart(2, '0')}` })
+  const pageOf = async (page: number) => (await get(`/merchants?category_id=${id}&page=${page}`)).body
+  const pages = [await pageOf(1), await pageOf(2), await pageOf(3), await pageOf(MAX_PAGE)]
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 1, 0])
+  const names = pages.flatMap(({ data }) => data.map(({ name }: Merchant) => name))
+  expect(names).toEqual([...names].sort())
+  expect(new Set(names).size).toBe(31)
+  const counted = { per_page: 15, last_page: 3, total: 31 }
+  for (const [at, meta] of [
+    [0, { current_page: 1, has_more: true }],
+    [2, { current_page: 3, has_more: false }],
+    [3, { current_page: MAX_PAGE, has_more: false }],
+  ] as const)
+    expect(pages[at]?.meta).toMatchObject({ ...counted, ...meta })
 })

@@ -1,119 +1,108 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createOwner } from '../../../tests/support/api/counters.ts'
-import { createDesk } from '../../../tests/support/api/desk.ts'
 import {
   createSettlementDesk,
   createStall,
-  type Stall,
+  issueMarch,
   startYear,
   travelToDay,
 } from '../../../tests/support/api/statements.ts'
+import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 import { settlementMail } from './settlement.mail.ts'
-import { findSettlementErrors } from './settlement-check.store.ts'
 
 const server = serverForTests()
-afterEach(async () => {
-  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
-  expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
-})
+checkedLedger(server)
 
 const createManager = () => createSettlementDesk(server)
+const issued = (...rewards: object[]) => issueMarch(server, rewards.length > 0 ? rewards : [{}])
 /** The statuses of a call that is made twice at once. */
 const twice = async (call: () => Promise<{ status: number }>) =>
   (await Promise.all([call(), call()])).map(({ status }) => status)
 
-/** A stall whose statement of March, with two hand-overs, was issued on 2 April. Another manager pays. */
-async function issued(given?: Stall) {
-  const months = startYear(server)
-  const stall = given ?? (await createStall(server))
-  const voucher = await stall.handOver()
-  await stall.handOver({ owed_sen: 250 })
-  travelToDay(server, months.day('04-02'))
-  const manager = { ...(await createManager()), pay: (await createManager()).pay }
-  await manager.issue(stall, months.march)
-  const { rows } = (await stall.statement(months.march)).data
-  const { id } = (await manager.show(stall, months.march)).data
-  return { ...months, stall, manager, voucher, id, lineId: rows[0]?.id ?? null, otherLineId: rows[1]?.id ?? null }
-}
-type Issued = Awaited<ReturnType<typeof issued>>
-
-/** Disputes the first line; `answer` is the manager's answer to it. */
-async function dispute({ stall, manager, lineId }: Issued, reason = 'It was two.') {
-  expect((await stall.dispute(lineId, reason)).status).toBe(201)
-  const [open] = await manager.disputesOf(stall)
-  const answer = (sen: number, words?: string) => manager.answerDispute(open?.id ?? 0, sen, words)
-  return { ...open, id: open?.id ?? 0, answer }
-}
-
-const actionsOf = async (id: number | null) =>
-  (await findAuditEntries(server, 'statement', Number(id))).map(({ action }) => action)
-
-test('R-6.02 an owner disputes a line, a manager answers with an amount, the owner accepts, and it is marked as paid', async () => {
-  const { stall, manager, voucher, march, april, id, lineId } = await issued()
+test('R-6.01 R-6.02 an owner disputes a line, a manager answers with an amount, the owner accepts, and it is paid; each step counts once', async () => {
+  const {
+    stall,
+    one: manager,
+    two: payer,
+    vouchers,
+    march,
+    april,
+    may,
+    day,
+    id,
+    lineIds,
+  } = await issued({}, { owed_sen: 250 })
+  const [lineId = 0, otherLineId = 0] = lineIds
+  const { number } = vouchers[0] ?? {}
   const reason = 'We gave a large one.'
-  expect(await stall.dispute(lineId, reason)).toMatchObject({ status: 201, message: 'Sent. The office answers here.' })
-  const [dispute] = await manager.disputesOf(stall)
-  expect(dispute).toMatchObject({
-    month: march,
-    owner: 'Rosnah binti Ali',
-    reason,
-    voucher_id: voucher.id,
-    line: { id: lineId, kind: 'used', number: voucher.number, amount_sen: 180 },
-  })
+  expect((await stall.dispute(lineId, '  ')).errors).toHaveProperty('reason')
+  expect((await payer.pay(id, ' ')).errors).toEqual({ reference: ['Enter the reference of the payment.'] })
+  expect(await twice(() => stall.dispute(lineId, reason))).toEqual([201, 201])
+  const again = { status: 409, message: 'This line is disputed already.' }
+  expect(await stall.dispute(lineId, 'It was three.')).toMatchObject(again)
+  const [dispute, ...others] = await manager.disputesOf(stall)
+  expect(others).toEqual([])
+  const line = { id: lineId, kind: 'used', number, amount_sen: 180 }
+  expect(dispute).toMatchObject({ month: march, owner: 'Rosnah binti Ali', reason, voucher_id: vouchers[0]?.id, line })
   expect(await stall.accept(march)).toMatchObject({
     status: 409,
     message: 'A line of this statement is still disputed. Try again after it is answered.',
   })
-  expect((await manager.pay(id)).status).toBe(409)
-  const sent = { status: 200, message: 'Your answer was sent.' }
-  expect(await manager.answerDispute(dispute?.id ?? 0, 70)).toMatchObject(sent)
+  expect((await payer.pay(id)).status).toBe(409)
+  const disputeId = dispute?.id ?? 0
+  expect(await twice(() => manager.answerDispute(disputeId, 70))).toEqual([200, 200])
+  const answered = { status: 409, message: 'This dispute was answered already.' }
+  expect(await payer.answerDispute(disputeId, 180)).toMatchObject(answered)
+  expect(await manager.answerDispute(999_999, 0)).toMatchObject({ status: 404 })
   const answer = 'You are right.'
-  const answered = { id: dispute?.id, reason, answer, adjusted_sen: 70 }
   const { total_sen, open_disputes, rows } = (await stall.statement(march)).data
-  expect([total_sen, open_disputes, rows[0]?.dispute]).toEqual([430, 0, answered])
-  const adjustment = { kind: 'dispute', way: null, number: voucher.number, amount_sen: 70, reason: answer }
+  const shown = { id: disputeId, reason, answer, adjusted_sen: 70 }
+  expect([total_sen, open_disputes, rows[0]?.dispute]).toEqual([430, 0, shown])
+  const adjustment = { kind: 'dispute', way: null, number, amount_sen: 70, reason: answer }
   expect((await stall.statement(april)).data).toMatchObject({ state: 'live', total_sen: 70, rows: [adjustment] })
-  expect(await stall.accept(march)).toMatchObject({ status: 200, message: 'You have accepted this statement.' })
-  expect(await manager.pay(id)).toMatchObject({ status: 200, message: 'The statement is marked as paid.' })
+  expect((await stall.accept(april)).status).toBe(404)
+  expect(await twice(() => stall.accept(march))).toEqual([200, 200])
+  const closed = 'This statement was accepted or paid, so its lines can’t be disputed any more.'
+  expect(await stall.dispute(otherLineId, 'It was two.')).toMatchObject({ status: 409, message: closed })
+  expect(await twice(() => payer.pay(id))).toEqual([200, 200])
+  for (const repeat of [await manager.pay(id), await payer.pay(id, 'Another')])
+    expect(repeat).toMatchObject({ status: 409, message: 'This statement was paid already.' })
   expect((await stall.statement(march)).data).toMatchObject({ state: 'paid', payment_reference: 'Maybank 4711' })
-  const shown = { accepted_by: 'Rosnah binti Ali', next: null, payment_reference: 'Maybank 4711' }
-  expect((await manager.show(stall, march)).data).toMatchObject(shown)
-  expect(await actionsOf(id)).toEqual([
+  const paid = { accepted_by: 'Rosnah binti Ali', next: null, payment_reference: 'Maybank 4711' }
+  expect((await manager.show(stall, march)).data).toMatchObject(paid)
+  expect((await findAuditEntries(server, 'statement', id)).map(({ action }) => action)).toEqual([
     'statement.issued',
     'statement.disputed',
     'statement.dispute_answered',
     'statement.accepted',
     'statement.paid',
   ])
+  // What a disputed adjustment adds is still a line about the voucher.
+  travelToDay(server, day('05-02'))
+  const later = await createManager()
+  await later.issue(stall, april)
+  await stall.dispute((await stall.statement(april)).data.rows[0]?.id ?? null, 'It was more.')
+  await later.answerDispute((await later.disputesOf(stall))[0]?.id ?? 0, 30)
+  const about = { kind: 'dispute', number, title: 'Kopi O', amount_sen: 30 }
+  expect((await stall.statement(may)).data.rows).toEqual([expect.objectContaining(about)])
 })
 
-test('R-6.02 every step may be sent twice and counts once; a second manager reads that it was done already', async () => {
-  const { stall, manager, march, april, id, lineId } = await issued()
-  const other = await createManager()
-  expect(await twice(() => stall.dispute(lineId, 'It was two.'))).toEqual([201, 201])
-  const again = { status: 409, message: 'This line is disputed already.' }
-  expect(await stall.dispute(lineId, 'It was three.')).toMatchObject(again)
-  const dispute = (await manager.disputesOf(stall))[0]?.id ?? 0
-  expect(await twice(() => manager.answerDispute(dispute, -180, 'It was none.'))).toEqual([200, 200])
-  const answered = { status: 409, message: 'This dispute was answered already.' }
-  expect(await other.answerDispute(dispute, 180)).toMatchObject(answered)
-  expect(await manager.answerDispute(999_999, 0)).toMatchObject({ status: 404 })
+test('R-6.02 an answer may take something off; a statement that was paid without being accepted is closed', async () => {
+  const { stall, one, two, march, april, id, lineIds } = await issued()
+  await stall.dispute(lineIds[0] ?? 0, 'It was two.')
+  await one.answerDispute((await one.disputesOf(stall))[0]?.id ?? 0, -180, 'It was none.')
   expect((await stall.statement(april)).data).toMatchObject({ total_sen: -180, lines: 1 })
-  expect(await twice(() => stall.accept(march))).toEqual([200, 200])
-  expect(await twice(() => manager.pay(id))).toEqual([200, 200])
-  for (const repeat of [await other.pay(id), await manager.pay(id, 'Another')])
-    expect(repeat).toMatchObject({ status: 409, message: 'This statement was paid already.' })
-  expect(await actionsOf(id)).toHaveLength(5)
+  expect((await two.pay(id)).status).toBe(200)
+  expect((await stall.accept(march)).status).toBe(409)
 })
 
 test('R-6.02 a dispute and a payment at once: never is a disputed statement paid', async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const { stall, manager, id, lineId, march } = await issued()
-    const [disputed, paid] = await Promise.all([stall.dispute(lineId, 'It was two.'), manager.pay(id)])
+  for (let round = 0; round < 3; round += 1) {
+    const { stall, two, id, lineIds, march } = await issued()
+    const [disputed, paid] = await Promise.all([stall.dispute(lineIds[0] ?? 0, 'It was two.'), two.pay(id)])
     const isDisputed = disputed.status === 201
     expect([disputed.status, paid.status].sort()).toEqual(isDisputed ? [201, 409] : [200, 409])
     const { state, open_disputes } = (await stall.statement(march)).data
@@ -122,133 +111,43 @@ test('R-6.02 a dispute and a payment at once: never is a disputed statement paid
 })
 
 test('R-6.02 no owner accepts a statement while a question of another owner waits, also when both act at once', async () => {
-  for (let round = 0; round < 4; round += 1) {
-    const { stall, manager, march, id, lineId } = await issued()
+  for (let round = 0; round < 3; round += 1) {
+    const { stall, one, two, march, id, lineIds } = await issued()
     const owner = await createOwner(server.deps, { merchantId: stall.merchantId })
     const other = await createStall(server, { owner })
-    const [disputed, accepted] = await Promise.all([other.dispute(lineId, 'It was two.'), stall.accept(march)])
+    const disputing = other.dispute(lineIds[0] ?? 0, 'It was two.')
+    const [disputed, accepted] = await Promise.all([disputing, stall.accept(march)])
     expect([disputed.status, accepted.status]).toEqual(disputed.status === 201 ? [201, 409] : [409, 200])
     if (disputed.status !== 201) continue
     expect((await stall.accept(march)).status).toBe(409)
     expect((await stall.statement(march)).data).toMatchObject({ state: 'issued', open_disputes: 1 })
-    await manager.answerDispute((await manager.disputesOf(stall))[0]?.id ?? 0, 0, 'The till shows one.')
+    await one.answerDispute((await one.disputesOf(stall))[0]?.id ?? 0, 0, 'The till shows one.')
     expect((await stall.accept(march)).status).toBe(200)
-    expect((await manager.pay(id)).status).toBe(200)
+    expect((await two.pay(id)).status).toBe(200)
   }
 })
 
-test('R-6.01 R-6.02 what a disputed adjustment adds is still a line about the voucher', async () => {
-  const statement = await issued()
-  const { stall, voucher, april, may, day } = statement
-  await (await dispute(statement)).answer(70)
-  travelToDay(server, day('05-02'))
-  const manager = await createManager()
-  await manager.issue(stall, april)
-  const lineId = (await stall.statement(april)).data.rows[0]?.id ?? null
-  await (await dispute({ ...statement, manager: { ...statement.manager, ...manager }, lineId })).answer(30)
-  const about = { kind: 'dispute', number: voucher.number, title: 'Kopi O', amount_sen: 30 }
-  expect((await stall.statement(may)).data.rows).toEqual([expect.objectContaining(about)])
-})
-
-test('R-6.02 a statement that was accepted or paid, or is live, cannot be disputed; words and references are needed', async () => {
-  const { stall, manager, march, april, id, lineId, otherLineId } = await issued()
-  expect((await stall.dispute(lineId, '  ')).errors).toHaveProperty('reason')
-  expect((await manager.pay(id, ' ')).errors).toEqual({ reference: ['Enter the reference of the payment.'] })
-  expect((await stall.accept(april)).status).toBe(404)
-  await stall.handOver()
-  expect((await stall.accept(april)).status).toBe(404)
-  await stall.accept(march)
-  const closed = 'This statement was accepted or paid, so its lines can’t be disputed any more.'
-  expect(await stall.dispute(lineId, 'It was two.')).toMatchObject({ status: 409, message: closed })
-  await manager.pay(id)
-  expect(await stall.dispute(otherLineId, 'It was two.')).toMatchObject({ status: 409, message: closed })
-  const unaccepted = await issued()
-  await unaccepted.manager.pay(unaccepted.id)
-  expect((await unaccepted.stall.accept(unaccepted.march)).status).toBe(409)
-})
-
 test('R-6.02 an owner sees and disputes only statements of their own merchants', async () => {
-  const { stall, march, lineId } = await issued()
+  const { stall, march, lineIds } = await issued()
   const stranger = await createStall(server)
   const path = `/merchants/${stall.merchantId}/statements`
   for (const at of [path, `${path}/${march}`, `${path}/${march}/export`])
     expect([at, (await stranger.callAsOwner('GET', at)).status]).toEqual([at, 404])
   expect((await stranger.callAsOwner('POST', `${path}/${march}/acceptance`, {})).status).toBe(404)
-  expect((await stranger.dispute(lineId, 'Mine.')).status).toBe(404)
+  expect((await stranger.dispute(lineIds[0] ?? 0, 'Mine.')).status).toBe(404)
   expect((await stall.statement(march)).data.rows[0]?.dispute).toBeNull()
-  const reviewer = await createDesk(server)
-  expect((await reviewer.call('GET', '/statements')).status).toBe(403)
 })
-
-test('R-6.01 the database refuses changes of what was issued', async () => {
-  const statement = await issued()
-  const { manager, id, lineId, otherLineId } = statement
-  const { id: disputeId, answer } = await dispute(statement)
-  await answer(70)
-  const adjustment = '(SELECT max(id) FROM settlement_adjustments)'
-  const refuse = (change: string) => expect(server.sql(change), change).rejects.toMatchObject({ code: '42501' })
-  for (const change of [
-    `UPDATE statement_lines SET amount_sen = 99999 WHERE id = ${lineId}`,
-    `DELETE FROM statement_lines WHERE id = ${otherLineId}`,
-    `INSERT INTO statement_lines (statement_id, adjustment_id, amount_sen) VALUES (${id}, ${adjustment}, 70)`,
-    `UPDATE statements SET total_sen = 99999 WHERE id = ${id}`,
-    `UPDATE statements SET month = '2020-01-01' WHERE id = ${id}`,
-    `UPDATE statements SET total_sen = total_sen WHERE id = ${id}`,
-    `DELETE FROM statements WHERE id = ${id}`,
-    `UPDATE line_disputes SET answer = 'Never.' WHERE id = ${disputeId}`,
-    `UPDATE settlement_adjustments SET amount_sen = 7000 WHERE id = ${adjustment}`,
-  ])
-    await refuse(change)
-  await manager.pay(id)
-  await refuse(`UPDATE statements SET paid_at = NULL, paid_by = NULL, payment_reference = NULL WHERE id = ${id}`)
-})
-
-/** A late hand-over of a voucher that its member had given back. */
-async function enteredLate() {
-  const { march } = startYear(server)
-  const stall = await createStall(server)
-  const voucher = await stall.claim()
-  const noted = stall.note(voucher)
-  await voucher.member.giveBack(voucher.id)
-  await stall.enterLate(noted)
-  const manager = await createManager()
-  const [late] = await manager.lateOf(stall)
-  const state = async () => [(await voucher.member.show(voucher.id)).data, await voucher.member.wallet()]
-  return { stall, voucher, manager, noted_at: noted.noted_at, late, lateId: late?.id ?? 0, march, state }
-}
-
-test.each([
-  ['paid', true, 180],
-  ['not paid', false, 0],
-])(
-  'R-4.06 a late hand-over that goes before a manager is %s by a line of the statement, and only paying uses the voucher up',
-  async (_, isPaid, amount_sen) => {
-    const { stall, voucher, manager, noted_at, late, lateId, march, state } = await enteredLate()
-    const { id, number } = voucher
-    const facts = { phone: 'Till 1', noted_at, voucher_state: 'returned', owed_sen: 180 }
-    expect(late).toMatchObject({ voucher: { id, number, title: 'Kopi O' }, ...facts })
-    const before = await state()
-    expect(await twice(() => manager.answerLate(lateId, isPaid))).toEqual([200, 200])
-    const row = { kind: 'late', number, amount_sen, reason: 'The till’s note shows it.' }
-    expect((await stall.statement(march)).data).toMatchObject({ total_sen: amount_sen, lines: 1, rows: [row] })
-    const usedUp = [{ ...before[0], state: 'used', ended_at: noted_at, stamps_back: false }, { stamp_balance: 3 }]
-    if (isPaid) expect(await state()).toMatchObject(usedUp)
-    else expect(await state()).toEqual(before)
-    expect(await (await createManager()).answerLate(lateId, !isPaid)).toMatchObject({
-      status: 409,
-      message: 'This late hand-over was answered already.',
-    })
-    expect(await manager.lateOf(stall)).toEqual([])
-    const entries = await findAuditEntries(server, 'voucher', id)
-    expect(entries.map(({ action }) => action)).toEqual([isPaid ? 'voucher.late_paid' : 'voucher.late_refused'])
-  },
-)
 
 test('R-6.02 D-50 a manager does nothing with the money of their own merchant', async () => {
-  const statement = await issued()
-  const { stall, april, id } = statement
-  const { id: disputeId } = await dispute(statement)
-  const { lateId, stall: other } = await enteredLate()
+  const { stall, two, april, id, lineIds } = await issued()
+  await stall.dispute(lineIds[0] ?? 0, 'It was two.')
+  const disputeId = (await two.disputesOf(stall))[0]?.id ?? 0
+  const other = await createStall(server)
+  const voucher = await other.claim()
+  const noted = other.note(voucher)
+  await voucher.member.giveBack(voucher.id)
+  await other.enterLate(noted)
+  const lateId = (await two.lateOf(other))[0]?.id ?? 0
   const [own, another] = [await createManager(), await createManager()]
   await server.sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2), ($1, $3)', [
     own.id,
@@ -276,12 +175,17 @@ async function readMails() {
 }
 
 test('R-6.02 the owners get a mail when a statement is issued, and who disputed a line when it is answered, in their language', async () => {
+  const { year, march, day } = startYear(server)
   const stall = await createStall(server)
-  const second = await createOwner(server.deps, stall)
+  const [second, former] = [await createOwner(server.deps, stall), await createOwner(server.deps, stall)]
   await server.sql("UPDATE owners SET language = 'ms' WHERE id = $1", [second.id])
+  await stall.handOver()
+  await stall.handOver({ owed_sen: 250 })
+  travelToDay(server, day('04-02'))
+  const manager = await createManager()
   await takeWaitingMail(server)
-  const statement = await issued(stall)
-  const { year, march } = statement
+  await manager.issue(stall, march)
+  await server.sql('DELETE FROM owner_merchants WHERE owner_id = $1', [former.id])
   const link = `http://stampus.test/counter/owner/shops/${stall.merchantId}/statements/${march}`
   const mails = await readMails()
   expect(mails).toHaveLength(2)
@@ -293,7 +197,8 @@ test('R-6.02 the owners get a mail when a statement is issued, and who disputed 
     expect(mail?.subject).toBe(subject)
     for (const part of [text, `${link}?lang=${lang}`]) expect(mail?.text).toContain(part)
   }
-  await (await dispute(statement, 'We gave a large one.')).answer(70)
+  await stall.dispute((await stall.statement(march)).data.rows[0]?.id ?? null, 'We gave a large one.')
+  await manager.answerDispute((await manager.disputesOf(stall))[0]?.id ?? 0, 70)
   const answers = await readMails()
   expect(answers.map(({ to }) => to)).toEqual([stall.owner.email])
   for (const text of [
@@ -302,21 +207,11 @@ test('R-6.02 the owners get a mail when a statement is issued, and who disputed 
     'The next statement has a line of RM\u202f0.70 for it.',
   ])
     expect(answers[0]?.text).toContain(text)
-})
-
-test('R-6.02 an owner who no longer holds the merchant gets no mail, and a failed one is listed', async () => {
-  await takeWaitingMail(server)
-  const { stall, manager } = await issued()
-  const [job] = await takeWaitingMail(server)
+  const { rows } = await server.sql('SELECT id FROM statement_mails WHERE owner_id = $1', [stall.owner.id])
   await server.sql(
     "INSERT INTO failed_mails (kind, subject_id, reason, tries, failed_at) VALUES ('statement-issued', $1, '550', 1, $2)",
-    [job?.id, server.deps.now()],
+    [rows[0]?.id, server.deps.now()],
   )
   const { data } = await manager.call<{ data: object[] }>('GET', '/undelivered-mail')
   expect(data).toMatchObject([{ kind: 'statement-issued', owner_id: stall.owner.id, email: stall.owner.email }])
-  await createOwner(server.deps, stall)
-  await server.sql('DELETE FROM owner_merchants WHERE owner_id = $1', [stall.owner.id])
-  const mails = catchMail(server)
-  await settlementMail(server.deps)['statement-issued'](job?.id ?? 0)
-  expect(mails).toEqual([])
 })

@@ -1,15 +1,26 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'
-import { createSettlementDesk, createStall, startYear, travelToDay } from '../../../tests/support/api/statements.ts'
+import { createOwnerSession, createWorkingPhone } from '../../../tests/support/api/counters.ts'
+import {
+  createSettlementDesk,
+  createStall,
+  issueMarch,
+  type Stall,
+  startYear,
+  travelToDay,
+} from '../../../tests/support/api/statements.ts'
+import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
+
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { insertEvent, updateVoucher } from '../rewards/vouchers/vouchers.store.ts'
 import { findSettlementErrors } from './settlement-check.store.ts'
+import { csvRows } from './statement-file.ts'
+import { calendarOf } from './statements.service.ts'
+import { listOfMerchant } from './statements.store.ts'
 
 const server = serverForTests()
-afterEach(async () => {
-  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
-  expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
-})
+checkedLedger(server)
 
 /** A stall in March of a new year, so that no other test has statements of its months. */
 async function openStall() {
@@ -18,7 +29,6 @@ async function openStall() {
 }
 const createManager = () => createSettlementDesk(server)
 const line = (shown: object) => ({ id: null, kind: 'used', way: 'counter', reason: null, dispute: null, ...shown })
-type Stall = Awaited<ReturnType<typeof createStall>>
 /** The months with a statement and what they come to. */
 const totalsOf = async (stall: Stall) => (await stall.statements()).map(({ month, total_sen }) => [month, total_sen])
 
@@ -83,48 +93,19 @@ test('R-6.01 a manager issues the statement of a month that is over, with the fi
       message: 'This statement has changed meanwhile. Check its figures again.',
     })
   expect((await manager.issue(stall, april)).status).toBe(404)
-  expect(await manager.issue(stall, march)).toMatchObject({
-    status: 200,
-    message: 'The statement is issued. Its lines stay as they are.',
-  })
+  const issuedNow = { status: 200, message: 'The statement is issued. Its lines stay as they are.' }
+  const again = { status: 409, message: 'This statement was issued already.' }
+  const answers = await Promise.all([manager, manager, other].map((by) => by.issue(stall, march)))
+  expect(answers).toMatchObject([issuedNow, issuedNow, again])
   const { data } = await stall.statement(march)
   expect(data).toMatchObject({ state: 'issued', total_sen: 180, lines: 1, issued_at: server.deps.now().toISOString() })
   expect(data.rows).toMatchObject([{ id: expect.any(Number), amount_sen: 180 }])
   expect((await manager.issue(stall, march)).status).toBe(200)
-  expect(await other.issue(stall, march)).toMatchObject({
-    status: 409,
-    message: 'This statement was issued already.',
-  })
+  expect(await other.issue(stall, march)).toMatchObject(again)
   expect((await stall.statement(march)).data).toEqual(data)
   const { id } = (await manager.show(stall, march)).data
   const entry = { operator_id: manager.id, action: 'statement.issued' }
   expect(await findAuditEntries(server, 'statement', Number(id))).toMatchObject([entry])
-})
-
-test('R-6.01 of two managers who issue a statement at once, one does; a repeat of one manager is the same', async () => {
-  const { march, goTo, stall } = await openStall()
-  const twice = await createStall(server)
-  for (const each of [stall, twice]) await each.handOver()
-  goTo('04-02')
-  const [one, other] = [await createManager(), await createManager()]
-  const statuses = async (of: Stall, managers: (typeof one)[]) =>
-    (await Promise.all(managers.map(({ issue }) => issue(of, march)))).map(({ status }) => status).sort()
-  expect(await statuses(stall, [one, other])).toEqual([200, 409])
-  expect(await statuses(twice, [one, one])).toEqual([200, 200])
-})
-
-test('R-6.01 earlier months of a merchant are issued first', async () => {
-  const { year, march, april, goTo, stall } = await openStall()
-  await stall.handOver()
-  goTo('04-10')
-  await stall.handOver()
-  goTo('05-02')
-  const manager = await createManager()
-  expect(await manager.issue(stall, april)).toMatchObject({
-    status: 409,
-    message: `Issue the statement of March ${year} first.`,
-  })
-  for (const month of [march, april]) expect((await manager.issue(stall, month)).status).toBe(200)
 })
 
 test('R-6.01 a hand-over that is voided is taken back in the statement of that time, or in the next one', async () => {
@@ -145,14 +126,18 @@ test('R-6.01 a hand-over that is voided is taken back in the statement of that t
   expect((await stall.statement(april)).data).toMatchObject(next)
 })
 
-test('R-6.01 what is voided in a month that was issued meanwhile goes into the next one', async () => {
-  const { march, april, may, goTo, stall } = await openStall()
+test('R-6.01 earlier months are issued first, and what is voided in a month that was issued meanwhile goes into the next one', async () => {
+  const { year, march, april, may, goTo, stall } = await openStall()
   const used = await stall.handOver()
   goTo('04-20')
   await stall.handOver({ owed_sen: 100 })
   goTo('05-01')
   const manager = await createManager()
-  for (const month of [march, april]) await manager.issue(stall, month)
+  expect(await manager.issue(stall, april)).toMatchObject({
+    status: 409,
+    message: `Issue the statement of March ${year} first.`,
+  })
+  for (const month of [march, april]) expect((await manager.issue(stall, month)).status).toBe(200)
   // A clock that is behind: the change is of April, whose statement is out.
   server.travel(-86_400_000)
   await manager.voidUsed(used.id)
@@ -206,4 +191,104 @@ test('R-6.02 the list of managers begins with what is to be done: answer, issue,
   expect(await found(`?month=${march}`)).toEqual(all.slice(0, 3))
   expect(await found('?state=live')).toEqual([all[1], all[3]])
   expect(await found(`?merchant_id=${issued.merchantId}`)).toEqual([all[2]])
+})
+
+test('R-6.01 the database refuses changes of what was issued', async () => {
+  const { stall, one, two, id, lineIds } = await issueMarch(server, [{}, {}])
+  const [lineId = 0, otherLineId] = lineIds
+  await stall.dispute(lineId, 'It was two.')
+  const disputeId = (await one.disputesOf(stall))[0]?.id ?? 0
+  await one.answerDispute(disputeId, 70)
+  const adjustment = '(SELECT max(id) FROM settlement_adjustments)'
+  const refuse = (change: string) => expect(server.sql(change), change).rejects.toMatchObject({ code: '42501' })
+  for (const change of [
+    `UPDATE statement_lines SET amount_sen = 99999 WHERE id = ${lineId}`,
+    `DELETE FROM statement_lines WHERE id = ${otherLineId}`,
+    `INSERT INTO statement_lines (statement_id, adjustment_id, amount_sen) VALUES (${id}, ${adjustment}, 70)`,
+    `UPDATE statements SET total_sen = 99999 WHERE id = ${id}`,
+    `UPDATE statements SET month = '2020-01-01' WHERE id = ${id}`,
+    `UPDATE statements SET total_sen = total_sen WHERE id = ${id}`,
+    `DELETE FROM statements WHERE id = ${id}`,
+    `UPDATE line_disputes SET answer = 'Never.' WHERE id = ${disputeId}`,
+    `UPDATE settlement_adjustments SET amount_sen = 7000 WHERE id = ${adjustment}`,
+  ])
+    await refuse(change)
+  await two.pay(id)
+  await refuse(`UPDATE statements SET paid_at = NULL, paid_by = NULL, payment_reference = NULL WHERE id = ${id}`)
+})
+
+const HEAD =
+  '\ufeff"merchant","month","state","at","kind","way","number","reward","amount","currency","reason","dispute","answer"'
+
+test('R-6.03 an owner and a manager download the lines as CSV with amounts that add up, no cell runs as a formula, and a file that is cut off says so', async () => {
+  const { deps } = server
+  const { march, goTo, day, stall } = await openStall()
+  const used = await stall.handOver({ title: '=HYPERLINK("http://evil.example")' })
+  const voided = await stall.handOver({ owed_sen: 205 })
+  await (await createManager()).voidUsed(voided.id)
+  goTo('04-02')
+  const manager = await createManager()
+  await manager.issue(stall, march)
+  const { rows } = (await stall.statement(march)).data
+  await stall.dispute(rows[0]?.id ?? null, '@SUM(A1:A9)\n+1')
+  const answer = await server.app.inject({
+    url: `/api/counter/owner/merchants/${stall.merchantId}/statements/${march}/export`,
+    headers: await createOwnerSession(deps, stall.owner),
+  })
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    `attachment; filename="statement-${march}-${day('04-02')}.csv"`,
+  ])
+  const begin = `"Kopi Kita","${march}","issued","${day('03-10')} 12:00:00"`
+  const file = [
+    HEAD,
+    `${begin},"used","counter","'${used.number}","'=HYPERLINK(""http://evil.example"")","1.80","RM","","'@SUM(A1:A9)\n'+1",""`,
+    `${begin},"used","counter","'${voided.number}","Kopi O","2.05","RM","","",""`,
+    `${begin},"voided","","'${voided.number}","Kopi O","-2.05","RM","","",""`,
+    '',
+  ].join('\r\n')
+  expect(answer.body).toBe(file)
+  expect(await manager.file(`/statements/export?month=${march}`)).toBe(file)
+  expect(await manager.file('/statements/export?month=2020-02')).toBe(`${HEAD}\r\n`)
+  const exported = "SELECT operator_id, owner_id FROM audit_entries WHERE action = 'statements.exported' ORDER BY id"
+  const [byOwner, byManager] = [
+    { operator_id: null, owner_id: stall.owner.id },
+    { operator_id: manager.id, owner_id: null },
+  ]
+  expect((await server.sql(exported)).rows).toEqual([byOwner, byManager, byManager])
+  const first = []
+  const statements = await listOfMerchant(deps.db.pool, calendarOf(deps), stall.merchantId)
+  for await (const [cell] of csvRows(deps, statements, 1)) first.push(cell)
+  expect(first).toEqual(['Kopi Kita', 'Only the newest 1 rows are in this file.'])
+})
+
+test('R-6.01 a hand-over that is taken back after it was billed is taken off the next statement', async () => {
+  const { stall, vouchers, april } = await issueMarch(server)
+  const { pool } = server.deps.db
+  const phone = await createWorkingPhone(server.deps, { owner: stall.owner })
+  await inTransaction(pool, async (tx) => {
+    const at = server.deps.now()
+    const who = { phoneId: phone.id, cashierId: phone.cashier.id }
+    await insertEvent(tx, { voucherId: vouchers[0]?.id ?? 0, kind: 'unused', ...who, stampsBack: false, at })
+    await updateVoucher(tx, { id: vouchers[0]?.id ?? 0, state: 'ready', at })
+  })
+  const { data } = await stall.statement(april)
+  expect([data.total_sen, data.rows.map(({ kind }) => kind)]).toEqual([-180, ['unused']])
+})
+
+test.each([
+  ['of another amount than was billed', 'UPDATE vouchers SET owed_sen = 999 WHERE id = $1'],
+  ['of another merchant', 'UPDATE vouchers SET merchant_id = (SELECT min(id) FROM merchants) WHERE id = $1'],
+  ['billed although it is ready', "UPDATE vouchers SET state = 'ready', used_at = NULL, ended_at = NULL WHERE id = $1"],
+])('R-6.03 the ledger check finds a voucher that is %s', async (_, change) => {
+  const [voucher] = (await issueMarch(server)).vouchers
+  const undone = new Error('undone')
+  const found = inTransaction(server.deps.db.pool, async (tx) => {
+    await tx.query({ text: change, values: [voucher?.id] })
+    expect(await findSettlementErrors(tx)).not.toEqual([])
+    throw undone
+  })
+  await expect(found).rejects.toBe(undone)
+  expect(await findSettlementErrors(server.deps.db.pool)).toEqual([])
 })

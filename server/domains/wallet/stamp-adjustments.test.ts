@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import { texts } from '@stampus/contract/texts'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMember, createOperator } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStampEntries } from '../privacy/history.store.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
@@ -19,7 +20,7 @@ let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+checkedLedger(server)
 
 type AdjustmentResponse = {
   status: number
@@ -34,14 +35,14 @@ const adjust = (memberId: number, input: AdjustmentInput = {}, by = manager) => 
   const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...input }
   return by.call<AdjustmentResponse>('POST', `/members/${memberId}/stamp-corrections`, body)
 }
-const walletOf = (memberId: number, page = 1) => manager.call<Wallet>('GET', `/members/${memberId}/wallet?page=${page}`)
-const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
+const walletOf = (memberId: number) => manager.call<Wallet>('GET', `/members/${memberId}/wallet`)
 
-test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance is the sum of all entries', async () => {
+test('D-53 D-45 D-91 R-1.03 a manager adds and takes stamps with a reason, which the export has too, and the balance is the sum of all entries', async () => {
   const member = await people.member()
   const { id } = await createSubmission(server.deps, { userId: member.id })
   await manager.approve(id)
   expect(await adjust(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
+  expect(await member.wallet()).toEqual({ stamp_balance: 7, available: 5, pending_stamps: 0 })
   expect(await adjust(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
     data: { balance: -3 },
   })
@@ -57,18 +58,9 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
     ],
     meta: { has_more: false },
   })
-})
-
-test('D-53 a member’s ledger comes in pages of 25', async () => {
-  const member = await createMember(server.deps)
-  for (let times = 0; times < 27; times += 1) await adjust(member.id, { stamps: 1 })
-  for (const [page, length, has_more] of [
-    [1, 25, true],
-    [2, 2, false],
-  ] as const) {
-    const { data, meta } = await walletOf(member.id, page)
-    expect([data.length, meta.has_more]).toEqual([length, has_more])
-  }
+  const exported = await listStampEntries(server.deps.db.pool, member.id, 0)
+  const correction = { kind: 'correction', stamps: 5, submission_id: null, reason: 'A welcome gift' }
+  expect(exported).toContainEqual(expect.objectContaining(correction))
 })
 
 test('D-53 an adjustment that is sent several times at once is recorded once', async () => {
@@ -78,7 +70,9 @@ test('D-53 an adjustment that is sent several times at once is recorded once', a
   expect(responses.map(({ status, data }) => [status, data.balance])).toEqual(Array(5).fill([201, 5]))
   const other = await adjust(member.id, { request_id, stamps: 6 })
   expect([other.status, other.message]).toEqual([409, texts.keyReused])
-  const { rows } = await sql("SELECT FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1", [member.id])
+  const { rows } = await server.sql("SELECT FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1", [
+    member.id,
+  ])
   expect(rows).toHaveLength(1)
 })
 
@@ -106,22 +100,20 @@ test('D-53 D-20 an adjustment needs a whole number of stamps, a reason and a ver
     expect(await adjust(id, { stamps })).toMatchObject({ status: 422, errors: { stamps: [texts.invalidStamps] } })
   expect((await adjust(id, { reason: ' ' })).errors).toEqual({ reason: [texts.reasonRequired] })
   const gone = await createMember(server.deps)
-  await sql('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.id])
+  await server.sql('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.id])
   for (const unknown of [999_999_999, gone.id]) expect((await adjust(unknown)).status).toBe(404)
   expect((await walletOf(999_999_999)).status).toBe(404)
   const unverified = await createMember(server.deps, { verified: false })
   expect(await adjust(unverified.id)).toMatchObject({ status: 409, message: texts.memberUnverified })
 })
 
-test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their own', async () => {
+test('D-50 D-53 managers cannot adjust their own stamps', async () => {
   const { deps } = server
   const member = await createMember(deps)
-  const reviewer = await createDesk(server)
-  expect((await adjust(member.id, {}, reviewer)).status).toBe(403)
   const own = await createDesk(server, { role: 'manager', email: member.email })
   expect(await adjust(member.id, {}, own)).toMatchObject({ status: 403, message: texts.ownAccount })
   const colleague = await createDesk(server, { role: 'manager' })
-  await sql(
+  await server.sql(
     'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
     [colleague.id, member.id],
   )
@@ -146,7 +138,7 @@ test('D-53 D-55 the member gets a mail with the reason, and the audit log stores
   ])
     expect(mails[0]?.text).toContain(text)
   expect(mails[0]?.html).toContain('Twice &lt;b&gt;')
-  const { rows } = await sql(
+  const { rows } = await server.sql(
     `SELECT e.operator_id, e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
      WHERE e.subject_kind = 'member' AND e.subject_id = $1`,
     [member.id],
@@ -161,25 +153,6 @@ test('D-53 D-55 the member gets a mail with the reason, and the audit log stores
       ],
     },
   ])
-})
-
-test('D-91 D-53 a member’s export includes stamp adjustments with their reasons', async () => {
-  const { deps } = server
-  const member = await createMember(deps)
-  await adjust(member.id)
-  expect(await listStampEntries(deps.db.pool, member.id, 0)).toMatchObject([
-    { kind: 'correction', stamps: 5, submission_id: null, reason: 'A welcome gift' },
-  ])
-})
-
-test('D-62 stamp_adjustments refuses UPDATE, DELETE and TRUNCATE', async () => {
-  await adjust((await createMember(server.deps)).id)
-  for (const change of [
-    'UPDATE stamp_adjustments SET stamps = 1',
-    'DELETE FROM stamp_adjustments',
-    'TRUNCATE stamp_adjustments CASCADE',
-  ])
-    await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('D-45 the ledger check finds an adjustment without an entry, and one with a different entry', async () => {

@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
+import { inTransaction } from './transaction.ts'
 
 let db: Database
 
 beforeAll(async () => {
   db = await testDatabase()
+  await db.pool.query('CREATE TABLE notes (id int PRIMARY KEY)')
+})
+beforeEach(async () => {
+  await db.pool.query('TRUNCATE notes')
 })
 afterAll(() => db?.close())
 
@@ -61,33 +66,72 @@ test.each(Object.entries(failing))('a statement failing %s leaves its connection
   }
 })
 
-test('a named statement runs again after it has failed', async () => {
-  const divide = (by: number) => db.pool.query({ name: 'test.divide', text: 'SELECT 6 / $1::int AS n', values: [by] })
-  expect((await divide(2)).rows).toEqual([{ n: 3 }])
-  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
-  expect((await divide(3)).rows).toEqual([{ n: 2 }])
-})
-
-test('releasing a connection in a transaction rolls back its changes and settings', async () => {
-  await db.pool.query('CREATE TABLE given_up (id int)')
+test('several statements run in one call, and releasing a connection in a transaction rolls back its changes and settings', async () => {
+  await db.pool.query('CREATE TABLE given_up (id int); INSERT INTO given_up VALUES (2)')
   const client = await db.pool.connect()
   await client.query("SET application_name = 'given up'")
   await client.query('BEGIN; INSERT INTO given_up VALUES (1)')
   client.release(true)
-  expect(await ask('(SELECT count(*) FROM given_up)')).toBe(0)
+  expect(await ask('(SELECT sum(id) FROM given_up)')).toBe(2)
   expect(await ask("current_setting('application_name')")).not.toBe('given up')
 })
 
-test('several statements without values run in one call', async () => {
-  await db.pool.query('CREATE TABLE several (id int); INSERT INTO several VALUES (1), (2)')
-  expect(await ask('(SELECT sum(id) FROM several)')).toBe(3)
+const add = (to: Queryable, id: number) => to.query({ text: 'INSERT INTO notes (id) VALUES ($1)', values: [id] })
+
+async function notes(): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id')
+  return rows.map(({ id }) => id)
+}
+
+test('a transaction commits all its changes and returns its result; an error rolls them back and is rethrown unchanged', async () => {
+  const both = async (tx: Queryable) => {
+    await add(tx, 1)
+    await add(tx, 2)
+    return 'both'
+  }
+  const rejection = new Error('refused')
+  const failing = inTransaction(db.pool, (tx) => both(tx).then(() => Promise.reject(rejection)))
+  await expect(failing).rejects.toBe(rejection)
+  expect(await notes()).toEqual([])
+  expect(await inTransaction(db.pool, both)).toBe('both')
+  expect(await notes()).toEqual([1, 2])
+})
+
+test('a transaction that swallowed the error of a statement fails to commit', async () => {
+  const work = inTransaction(db.pool, async (tx) => {
+    await add(tx, 1)
+    await add(tx, 1).catch(() => {})
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(await notes()).toEqual([])
+})
+
+test('the pool throws inside a transaction and works again after it', async () => {
+  const within = (work: () => Promise<unknown>) => inTransaction(db.pool, work)
+  await expect(within(() => db.pool.query('SELECT 1'))).rejects.toThrow('A transaction is open')
+  await expect(within(() => inTransaction(db.pool, () => notes()))).rejects.toThrow('A transaction is open')
+  let later: Promise<number[]> | undefined
+  await within(async () => {
+    later = new Promise((resolve) => setTimeout(() => resolve(notes()), 50))
+  })
+  expect(await later).toEqual([])
+})
+
+test('twenty parallel transactions increment a counter one by one', async () => {
+  await add(db.pool, 0)
+  const step = () =>
+    inTransaction(db.pool, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>('SELECT id FROM notes FOR UPDATE')
+      await tx.query('UPDATE notes SET id = $1', [(rows[0]?.id ?? Number.NaN) + 1])
+    })
+  await Promise.all(Array.from({ length: 20 }, step))
+  expect(await notes()).toEqual([20])
 })
 
 test('close waits for running queries, may be repeated, and rejects later queries', async () => {
-  const other = await testDatabase()
-  const running = other.pool.query("SELECT pg_sleep(0.2), 'done' AS state")
+  const running = db.pool.query("SELECT pg_sleep(0.2), 'done' AS state")
   await pause(50)
-  await Promise.all([other.close(), other.close()])
+  await Promise.all([db.close(), db.close()])
   expect((await running).rows).toMatchObject([{ state: 'done' }])
-  await expect(other.pool.query('SELECT 1')).rejects.toThrow()
+  await expect(db.pool.query('SELECT 1')).rejects.toThrow()
 })

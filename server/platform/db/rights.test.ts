@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { postgresServerUrl } from '../../../tests/support/database/database.ts'
+import { findPostgres, type PostgresServer, startPostgres } from '../../../tests/support/database/postgres-server.ts'
 import { createRoles, type Roles } from '../../../tests/support/database/roles.ts'
+import { administer, urlOf } from '../../../tests/support/database/template.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
@@ -74,4 +79,47 @@ test.each([
   const { pool } = server.deps.db
   for (const change of [`UPDATE ${table} SET created_at = now()`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
     await expect(pool.query(change), change).rejects.toThrow('permission denied for table')
+})
+
+const programs = findPostgres() ?? ''
+const script = join(import.meta.dirname, '../../../deploy/database-roles.sh')
+
+let deployed: PostgresServer
+/** Runs the script as the database container does: once, as superuser, in the new database. */
+beforeAll(async () => {
+  deployed = await startPostgres(programs)
+  await administer(deployed.url, 'CREATE DATABASE stampus')
+  const given = { POSTGRES_USER: 'postgres', POSTGRES_DB: 'stampus', OWNER_PASSWORD: "it's", APP_PASSWORD: 'app' }
+  const socket = new URL(deployed.url).searchParams.get('host') ?? ''
+  const env = { PATH: `${programs}:/usr/bin:/bin`, PGHOST: socket, ...given }
+  await promisify(execFile)('sh', [script], { env })
+})
+afterAll(() => deployed.stop())
+
+const as = (role: string) => urlOf(deployed.url, 'stampus', role)
+
+test('D-62 with the roles of the compose file, the tables belong to an owner that is not a superuser', async () => {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: as('stampus_app'),
+    MIGRATION_DATABASE_URL: as('stampus_owner'),
+  })
+  const db = await openPreparedDatabase(config)
+  try {
+    const { rows: owners } = await db.pool.query(
+      "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",
+    )
+    expect(owners).toEqual([{ tableowner: 'stampus_owner' }])
+    const { rows: roles } = await db.pool.query(
+      "SELECT rolname, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname LIKE 'stampus%' ORDER BY rolname",
+    )
+    const plain = { rolsuper: false, rolcreaterole: false, rolcreatedb: false }
+    expect(roles).toEqual([
+      { rolname: 'stampus_app', ...plain },
+      { rolname: 'stampus_owner', ...plain },
+    ])
+    await expect(db.pool.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
+  } finally {
+    await db.close()
+  }
 })

@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { emptySettings } from '../../../tests/support/database/database.ts'
-import { startServerProcess } from '../../../tests/support/server/process.ts'
+import { testApp } from '../../../tests/support/server/app.ts'
 import { readConfig } from '../../config.ts'
+import { findSettlementErrors } from '../../domains/settlement/settlement-check.store.ts'
 import { findLedgerErrors } from '../../domains/wallet/ledger-check.store.ts'
 import { ledgerSum, listSequences, listTables } from '../export-import/export-import.store.ts'
 import type { Database, Queryable } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { openPreparedDatabase, type Preparation } from './prepare.ts'
+import { inTransaction } from './transaction.ts'
 
 /** The last migration of the previous release, and the checksum of all its migrations as they have run on databases. */
 const PREVIOUS_RELEASE = '025-notes-of-deleted-members.sql'
 const RELEASED_MIGRATIONS = '59a2eade6c4c5712563d1e1d34764bf9f4cecbf74f2815c201f08f443fbcbf7f'
-const DATA = join(import.meta.dirname, '../../../tests/support/database/previous-release.sql')
+const dataOf = (release: 'previous' | 'later') =>
+  readFile(join(import.meta.dirname, `../../../tests/support/database/${release}-release.sql`), 'utf8')
 
 /** What the migrations since then have renamed. */
 const RENAMED_TABLES: Record<string, string> = {
@@ -45,6 +49,18 @@ const newColumn = (table: string, column: string) => RENAMED_COLUMNS[table]?.[co
 type Column = { table: string; column: string; definition: string }
 type Rule = { table: string; rule: string }
 
+/** The last migration before a voucher was paid for once. */
+const BEFORE_ONE_SETTLEMENT = '044-further-names.sql'
+/** The tables of the previous release to which the later one's data adds rows. */
+const ADDED_TO = [
+  'decision_undos',
+  'decisions',
+  'disagreement_settlements',
+  'ledger_entries',
+  'spot_check_verdicts',
+  'spot_checks',
+]
+
 let settings: Awaited<ReturnType<typeof emptySettings>>['settings']
 let remove: () => Promise<void>
 let before: Awaited<ReturnType<typeof readInstallation>>
@@ -52,12 +68,15 @@ let before: Awaited<ReturnType<typeof readInstallation>>
 let owner: Database
 const opened: Database[] = []
 
-/** Starts the previous release on an empty database, fills it, and starts this release on it. */
+/** Starts the previous release on an empty database, fills it, and starts a later one and this release on it. */
 beforeAll(async () => {
   ;({ settings, remove } = await emptySettings())
   const previous = await openRelease({ through: PREVIOUS_RELEASE })
-  await previous.pool.query(await readFile(DATA, 'utf8'))
+  await previous.pool.query(await dataOf('previous'))
   before = await readInstallation(previous.pool)
+  await closeAll()
+  const later = await openRelease({ through: BEFORE_ONE_SETTLEMENT })
+  await later.pool.query(await dataOf('later'))
   await closeAll()
   owner = await openRelease()
 })
@@ -76,7 +95,7 @@ async function openRelease(preparation: Preparation = {}): Promise<Database> {
   return asOwner
 }
 
-const closeAll = () => Promise.all(opened.map((db) => db.close()))
+const closeAll = () => Promise.all(opened.splice(0).map((db) => db.close()))
 
 async function readInstallation(db: Queryable) {
   const columns = await listColumns(db)
@@ -153,7 +172,8 @@ test('D-62 an upgrade keeps every row of every table, with the same value in eac
     const columns = before.columns.filter((column) => column.table === table).map(({ column }) => column)
     const selected = columns.map((column) => `"${newColumn(table, column)}" AS "${column}"`)
     const kept = await readRows(owner.pool, `SELECT ${selected.join(', ')} FROM "${newTable(table)}"`)
-    expect(kept, table).toEqual(rows)
+    const isAddedTo = ADDED_TO.includes(newTable(table))
+    expect(isAddedTo ? kept.filter((row) => rows.includes(row)) : kept, table).toEqual(rows)
   }
   expect(await readMailJobs(owner.pool)).toEqual(before.mails)
   expect(before.mails).toHaveLength(1)
@@ -165,14 +185,16 @@ test('D-62 an upgrade keeps the type of every column and the next id of every ta
     describe({ ...each, table: newTable(each.table), column: newColumn(each.table, each.column) }),
   )
   expect((await listColumns(owner.pool)).map(describe)).toEqual(expect.arrayContaining(renamed))
-  const sequences = before.sequences.map((sequence) => ({ ...sequence, table: newTable(sequence.table) }))
+  const sequences = before.sequences
+    .map((sequence) => ({ ...sequence, table: newTable(sequence.table) }))
+    .filter(({ table }) => !ADDED_TO.includes(table))
   expect(await listSequences(owner.pool)).toEqual(expect.arrayContaining(sequences))
 })
 
 test('D-62 an upgrade keeps the sum of the ledger, which agrees with every decision', async () => {
   expect(await findLedgerErrors(owner.pool)).toEqual([])
   expect(before.stamps).toBe(10)
-  expect(await ledgerSum(owner.pool)).toBe(10)
+  expect(await ledgerSum(owner.pool)).toBe(10 - 4)
 })
 
 test('D-62 an upgrade keeps every constraint, unique index and trigger', async () => {
@@ -201,46 +223,97 @@ function renameIn(rule: string, table: string): string {
   return rule.replace(/\w+/g, (word) => names[word] ?? word)
 }
 
-test('D-62 after an upgrade what is written once cannot be changed, even by the owner of the tables', async () => {
-  for (const table of ['ledger_entries', 'decisions', 'audit_entries', 'fact_corrections', 'stamp_adjustments'])
-    for (const change of [`UPDATE ${table} SET id = DEFAULT`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
-      await expect(owner.pool.query(change), change).rejects.toThrow('is append-only')
+/** Tables whose rows are written once. */
+const APPEND_ONLY = [
+  'ledger_entries',
+  'decisions',
+  'decision_undos',
+  'fact_corrections',
+  'reversals',
+  'stamp_adjustments',
+  'appeal_answers',
+  'audit_entries',
+  'operator_grants',
+  'bulk_approvals',
+  'spot_check_verdicts',
+  'spot_check_undos',
+  'disagreement_settlements',
+  'filled_in_facts',
+  'voucher_events',
+  'late_hand_overs',
+  'settlement_adjustments',
+  'statement_lines',
+]
+
+test('D-62 what is written once cannot be changed, even by the owner of the tables', async () => {
+  const tables = await listTables(owner.pool)
+  for (const table of APPEND_ONLY) {
+    const column = tables.find(({ name }) => name === table)?.fields.at(-1)
+    for (const change of [
+      `UPDATE ${table} SET ${column} = ${column}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ])
+      await expect(owner.pool.query(change), change).rejects.toMatchObject({ code: '42501' })
+  }
+  for (const change of ['UPDATE earning_rules SET max_stamps = 60', 'TRUNCATE earning_rules CASCADE'])
+    await expect(owner.pool.query(change), change).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-62 after an upgrade every table rejects a row that it already has', async () => {
-  const kept = Object.keys(before.rows).map(newTable)
-  for (const { name, columns } of (await listTables(owner.pool)).filter((table) => kept.includes(table.name))) {
-    const repeat = `INSERT INTO "${name}" (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM "${name}" LIMIT 1`
-    await expect(owner.pool.query(repeat), name).rejects.toMatchObject({ code: '23505' })
-  }
+test('D-92 the migration deletes notes about members who had deleted their account, and keeps others', async () => {
+  const { rows } = await owner.pool.query('SELECT note FROM settlement_notes')
+  expect(rows).toEqual([{ note: 'The total can be read' }])
+})
+
+test('R-2.01 nothing is owed for a voucher of the Stampus desk that was claimed before the migration', async () => {
+  const { rows } = await owner.pool.query('SELECT owed_sen FROM vouchers ORDER BY number')
+  expect(rows.map(({ owed_sen }) => owed_sen)).toEqual([180, 180, 180, 0])
+  const owed = owner.pool.query("UPDATE vouchers SET owed_sen = 180 WHERE number = '4'")
+  await expect(owed).rejects.toThrow('vouchers_owed_to_merchant')
+})
+
+const use = (db: Queryable, voucherId: number) =>
+  db.query(`INSERT INTO voucher_events (voucher_id, kind, way, phone_id, cashier_id, stamps_back, created_at)
+    VALUES (${voucherId}, 'used', 'counter', 1, 1, false, now())`)
+const refused = { constraint: 'vouchers_one_settlement' }
+
+test('R-4.06 what an earlier release paid twice for is no contradiction, and is not paid for again; what it left ready is ended without its stamps', async () => {
+  expect(await findSettlementErrors(owner.pool)).toEqual([])
+  await expect(use(owner.pool, 2)).rejects.toMatchObject(refused)
+  const { rows } = await owner.pool.query(`SELECT v.state, e.kind, e.stamps_back, r.reason
+    FROM vouchers v JOIN voucher_events e ON e.voucher_id = v.id LEFT JOIN voucher_reasons r ON r.event_id = e.id
+    WHERE v.id = 3 ORDER BY e.id DESC LIMIT 1`)
+  const reason = 'It was handed over, as its merchant reported later.'
+  expect(rows).toEqual([{ state: 'voided', kind: 'voided', stamps_back: false, reason }])
+})
+
+test('R-4.06 a copy of an installation whose earlier release paid twice can be imported', async () => {
+  const undone = new Error('undone')
+  const importing = inTransaction(owner.pool, async (tx) => {
+    await tx.query("UPDATE vouchers SET earlier_settlements = 2 WHERE number = '4'")
+    for (const _ of ['paid', 'paid again']) await use(tx, 4)
+    await expect(use(tx, 4)).rejects.toMatchObject(refused)
+    throw undone
+  })
+  await expect(importing).rejects.toBe(undone)
 })
 
 test('D-62 after an upgrade the server starts, and a member logs in and sees stamps and receipts', async () => {
   await closeAll()
-  const { DATA_DIR, ...database } = settings
-  const server = await startServerProcess(DATA_DIR, { ...database, RECEIPT_OCR: 'off' })
+  const server = await testApp({ RECEIPT_OCR: 'off' }, await openPreparedDatabase(readConfig(settings)))
   try {
     const login = { email: 'aisyah@student.campus.edu.my', password: 'Kopi-0-kosong', device_mark: 'this browser' }
-    const headers = { 'content-type': 'application/json' }
-    const session = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) })
-    expect(session.status).toBe(200)
-    const { user, token } = (await session.json()) as { user: { name: string }; token: string }
-    expect(user.name).toBe('Aisyah “Ayu” 😀')
-    const read = async (path: string) => {
-      const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
-      return ((await answer.json()) as { data: unknown }).data
-    }
-    expect(await read('/api/wallet')).toEqual({ stamp_balance: 5, available: 5, pending_stamps: 1 })
-    expect(await read('/api/wallet/entries')).toMatchObject([
-      { kind: 'correction', stamps: 3, reason: 'Helped at the fair' },
-      { kind: 'approval', stamps: 2, submission: { id: 1, merchant: 'Kopi Kita', purchase_amount: '25.00' } },
-    ])
-    expect(await read('/api/submissions')).toMatchObject([
+    const session = await connect(server)<{ user: { name: string }; token: string }>('POST', '/login', login)
+    expect([session.status, session.user.name]).toEqual([200, 'Aisyah “Ayu” 😀'])
+    const call = connect(server, { headers: { authorization: `Bearer ${session.token}` } })
+    const read = async (path: string) => (await call<{ data: unknown }>('GET', path)).data
+    expect(await read('/wallet')).toEqual({ stamp_balance: 1, available: 1, pending_stamps: 1 })
+    expect(await read('/submissions')).toMatchObject([
       { id: 3, status: 'pending' },
       { id: 2, status: 'rejected', rejection_reason: 'The picture is not readable' },
       { id: 1, status: 'approved', stamps: 2 },
     ])
   } finally {
-    await server.kill()
+    await server.close()
   }
 })

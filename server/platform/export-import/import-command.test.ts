@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
@@ -36,7 +35,7 @@ async function exportInstallation(): Promise<string> {
   return copy
 }
 
-test('D-62 the import command rejects an older database with rows before it is upgraded, and a broken copy in one sentence', async () => {
+test('D-62 the import command rejects an older database with rows before it is upgraded, in one sentence', async () => {
   const { settings, remove } = await emptySettings()
   onTestFinished(remove)
   const copy = await exportInstallation()
@@ -51,9 +50,4 @@ test('D-62 the import command rejects an older database with rows before it is u
   const databaseUrl = settings.MIGRATION_DATABASE_URL
   const db = await openDatabase({ databaseUrl, dataDir: settings.DATA_DIR })
   expect(await lastMigration(db.pool).finally(() => db.close())).toBe(OLDER_RELEASE)
-
-  await truncate(join(copy, 'manifest.json'), 100)
-  const broken = await runImport(copy, settings)
-  expect(broken).toMatchObject({ code: 1, out: '' })
-  expect(broken.err).toMatch(/^The manifest in \S+ is not JSON: .*\n$/)
 })

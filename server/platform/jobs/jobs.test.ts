@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { mailKinds } from '@stampus/contract/console/failedMail'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database } from '../db/database.ts'
@@ -20,36 +21,10 @@ afterEach(async () => {
   await db.close()
 })
 
+/** Handlers that send every kind of mail in the same way. */
 function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
-  const by = (kind: MailJob['kind']) => (id: number) => send({ kind, id })
-  return {
-    mail: {
-      verification: by('verification'),
-      'email-change': by('email-change'),
-      'email-change-notice': by('email-change-notice'),
-      'password-reset': by('password-reset'),
-      unlock: by('unlock'),
-      decision: by('decision'),
-      'appeal-answer': by('appeal-answer'),
-      reversal: by('reversal'),
-      'stamp-correction': by('stamp-correction'),
-      'voucher-ended': by('voucher-ended'),
-      'voucher-reminder': by('voucher-reminder'),
-      'case-answer': by('case-answer'),
-      'operator-link': by('operator-link'),
-      'second-factor-reset': by('second-factor-reset'),
-      'operator-unlock': by('operator-unlock'),
-      'owner-link': by('owner-link'),
-      'owner-unlock': by('owner-unlock'),
-      'owner-second-factor-reset': by('owner-second-factor-reset'),
-      'owner-added': by('owner-added'),
-      'statement-issued': by('statement-issued'),
-      'dispute-answered': by('dispute-answered'),
-    },
-    failedMail: async () => {},
-    cleanUp: {},
-    ocr: undefined,
-  }
+  const mail = Object.fromEntries(mailKinds.map((kind) => [kind, (id: number) => send({ kind, id })]))
+  return { mail: mail as JobHandlers['mail'], failedMail: async () => {}, cleanUp: {}, ocr: undefined }
 }
 
 const enqueue = (mail: MailJob, options = {}) => inTransaction(db.pool, (tx) => jobs.enqueueMail(tx, mail, options))
@@ -118,7 +93,7 @@ test('D-26 mails enqueued together are sent together although some wait for a ha
 test('D-60 stop waits for a mail that is being sent, and the next start sends the rest', async () => {
   const done: number[] = []
   const slow = async ({ id }: MailJob) => {
-    await pause(700)
+    await pause(300)
     done.push(id)
   }
   await enqueue({ kind: 'verification', id: 1 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
-import { testApp } from '../../../tests/support/server/app.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { createBucket, listKeys, startBucketServer } from '../../../tests/support/server/buckets.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { buildApp } from '../../app.ts'
@@ -24,12 +24,17 @@ const folder = await temporaryFolder()
 const key = 'receipts/2026/11/one-full.webp'
 let server: Awaited<ReturnType<typeof startBucketServer>>
 let bucket: Awaited<ReturnType<typeof createBucket>>
+let app: TestApp
 
 beforeAll(async () => {
   server = await startBucketServer(await mkdtemp(join(folder, 'buckets-')))
   bucket = await createBucket(server)
+  app = await testApp({ ...bucket, LOG_LEVEL: 'silent' })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await app.close()
+  await server.stop()
+})
 
 const open = (given: Partial<typeof bucket> = {}) => openStorage({ DATA_DIR: folder, ...bucket, ...given })
 
@@ -69,7 +74,7 @@ test('D-43 a file in a bucket can be read back, replaced and removed', async () 
     await expect(use('../secret.webp')).rejects.toThrow(/Invalid file key/)
 })
 
-test('D-43 a bucket that stores too little, rejects us or is unreachable causes a 503 and keeps the local file', async () => {
+test('D-43 D-62 a bucket that stores too little, rejects us, is missing or unreachable causes a 503 and keeps the local file', async () => {
   const forgetful = await inItsPlace((request, response) => {
     request
       .on('end', () =>
@@ -87,59 +92,68 @@ test('D-43 a bucket that stores too little, rejects us or is unreachable causes 
     await expect(storage.put(local, key), who).rejects.toMatchObject({ retryAfterSeconds: 2 })
     expect(existsSync(local)).toBe(true)
   }
+  // A missing bucket is not a missing file.
+  await expect((await open({ S3_BUCKET: 'recepits' })).openRead(key)).rejects.toThrow(Unavailable)
 })
 
-test('D-43 an upload to a bucket that never answers times out', async () => {
+test('D-43 uploads, and reads and removals with all their retries, time out after 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
+  let advance = () => {}
   const mute = await inItsPlace((request) => {
     request.resume()
-    vi.advanceTimersByTime(20_000)
+    advance()
   })
-  const storage = await open({ S3_ENDPOINT: mute })
-  await expect(storage.openRead(key)).rejects.toMatchObject({ retryAfterSeconds: 2, cause: expect.any(Error) })
-  await expect(storage.put(await localFile('picture'), key)).rejects.toThrow(Unavailable)
-})
-
-test('D-43 reads and removals time out after 20 seconds in all, including retries', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  let advance = () => {}
-  const mute = await inItsPlace(() => advance())
   const storage = await open({ S3_ENDPOINT: mute })
   for (const use of [storage.openRead, storage.remove]) {
     advance = () => {
       advance = () => {}
       vi.advanceTimersByTime(20_000)
     }
-    await expect(use(key)).rejects.toThrow(Unavailable)
+    const away = { retryAfterSeconds: 2, cause: expect.any(Error) }
+    await expect(use(key)).rejects.toMatchObject(away)
   }
+  advance = () => vi.advanceTimersByTime(20_000)
+  await expect(storage.put(await localFile('picture'), key)).rejects.toThrow(Unavailable)
 })
 
 test('D-67 an error of the bucket is logged with the request id and without our key', async () => {
-  const { deps, close } = await testApp({ ...bucket, S3_SECRET_ACCESS_KEY: 'another' })
-  onTestFinished(close)
+  const storage = await open({ S3_SECRET_ACCESS_KEY: 'another' })
   let written = ''
   const to = new PassThrough().on('data', (line) => {
     written += line
   })
-  const app = await buildApp({ ...deps, log: openLog({ LOG_LEVEL: 'error' }, to) })
-  onTestFinished(() => app.close())
-  const answer = await app.inject('/media/public/content/one.webp')
+  const strict = await buildApp({ ...app.deps, storage, log: openLog({ LOG_LEVEL: 'error' }, to) })
+  onTestFinished(() => strict.close())
+  const answer = await strict.inject('/media/public/content/one.webp')
   expect(answer.statusCode).toBe(503)
   await expect.poll(() => written).toContain(answer.headers['x-request-id'])
   expect(JSON.parse(written)).toMatchObject({ level: 'error', err: { cause: expect.anything() } })
   expect(written).not.toContain('another')
 })
 
-test('D-43 D-62 a missing bucket is an error, not a missing file', async () => {
-  const mistyped = await open({ S3_BUCKET: 'recepits' })
-  await expect(mistyped.openRead(key)).rejects.toThrow(Unavailable)
+const cleanUp = async () => {
+  const removed = await Promise.all(Object.values(discardedCleanUp(app.deps)).map((part) => part()))
+  const { rowCount } = await app.sql('SELECT FROM discarded_files')
+  return { removed, left: rowCount }
+}
+
+test('D-44 the clean-up counts removed files and continues in the next hour after five minutes', async () => {
+  const { deps, travel } = app
+  const keys = Array.from({ length: 50 }, (_, file) => `receipts/2026/11/${file}-full.webp`)
+  await discardFiles(deps.db.pool, keys, deps.now())
+  const remove = vi.spyOn(deps.storage, 'remove')
+  remove.mockRejectedValue(new Error('disk away'))
+  expect(await cleanUp()).toEqual({ removed: [0], left: 50 })
+  expect(remove).toHaveBeenCalledTimes(50)
+  remove.mockImplementation(async () => travel(20_000))
+  expect(await cleanUp()).toEqual({ removed: [20], left: 30 })
+  remove.mockResolvedValue()
+  expect(await cleanUp()).toEqual({ removed: [30], left: 0 })
+  remove.mockRestore()
 })
 
 test('D-44 D-43 receipts in a bucket are served by our own origin; while it is unreachable they are a 503 and discarded files wait', async () => {
-  const app = await testApp({ ...bucket, LOG_LEVEL: 'silent' })
-  onTestFinished(app.close)
   const { deps } = app
   const headers = await createMemberSession(deps, await createMember(deps))
   const { id: merchantId } = await createMerchant(deps)
@@ -158,11 +172,7 @@ test('D-44 D-43 receipts in a bucket are served by our own origin; while it is u
   await server.stop()
   const refused = await send()
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
-  const clean = async () => {
-    for (const part of Object.values(discardedCleanUp(deps))) await part()
-    return (await deps.db.pool.query('SELECT FROM discarded_files')).rowCount
-  }
-  expect([stored.length, await clean()]).toEqual([3, 6])
+  expect([stored.length, (await cleanUp()).left]).toEqual([3, 6])
   server = await startBucketServer(server.directory, server.port)
-  expect([await clean(), await listKeys(server, bucket.S3_BUCKET)]).toEqual([0, []])
+  expect([(await cleanUp()).left, await listKeys(server, bucket.S3_BUCKET)]).toEqual([0, []])
 })

@@ -6,8 +6,10 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { handleErrors } from '../http/error-handler.ts'
+import { deriveKey } from '../security/crypto.ts'
 import { openDisk } from './disk.ts'
 import { filesRoutes, mediaUrl, pictureUrl } from './files.routes.ts'
+import { nextExpiry, signPath, verifyPath } from './signed-addresses.ts'
 
 const dataDir = await temporaryFolder()
 const storage = openDisk(dataDir)
@@ -25,47 +27,55 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('D-44 a signed receipt is cached only by its browser, and a hostile picture opened as a page can do nothing', async () => {
-  const answer = await app.inject(pictureUrl(APP_KEY, receipt, now))
-  expect([answer.statusCode, answer.body]).toEqual([200, `content of ${receipt}`])
-  expect(answer.headers).toMatchObject({
-    'content-type': 'image/webp',
+test.each([
+  [
+    'a signed receipt is cached only by its browser',
+    pictureUrl(APP_KEY, receipt, now),
+    receipt,
+    'image/webp',
+    'private, max-age=300',
+  ],
+  ['a public picture is cached for good', mediaUrl(logo), logo, 'image/svg+xml', 'public, max-age=31536000, immutable'],
+])('D-44 %s, and a hostile one opened as a page can do nothing; HEAD returns only the headers', async (...given) => {
+  const [, url, key, type, cache] = given
+  const answer = await app.inject(url)
+  expect([answer.statusCode, answer.body]).toEqual([200, `content of ${key}`])
+  const expected = {
+    'content-type': type,
     'content-length': String(answer.body.length),
-    'cache-control': 'private, max-age=300',
+    'cache-control': cache,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-  })
+  }
+  expect(answer.headers).toMatchObject(expected)
+  const head = await app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(head.headers).toMatchObject(expected)
 })
 
-test('D-44 a receipt without a signature, with a wrong one or after its expiry is a 403', async () => {
+test('D-44 a receipt without a valid signature is a 403, whether it exists or not, and so is one after its expiry', async () => {
   const url = pictureUrl(APP_KEY, receipt, now)
-  const unsigned = `/files/${receipt}`
-  const flipped = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
-  const other = url.replace('one-full', 'two-full')
-  for (const refused of [unsigned, flipped, other, `${url}&expires=9999999999`]) await expectForbidden(refused)
+  const forbidden = async (refused: string) => {
+    const answer = await app.inject(refused)
+    expect(answer.statusCode, refused).toBe(403)
+    expect(answer.json()).toEqual({ message: 'You are not allowed to do this.', errors: {} })
+  }
+  for (const refused of [
+    `/files/${receipt}`,
+    url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    url.replace('one-full', 'two-full'),
+    `${url}&expires=9999999999`,
+    '/files/receipts/2026/11/absent.webp',
+  ])
+    await forbidden(refused)
+  expect((await app.inject({ method: 'HEAD', url: `/files/${receipt}` })).statusCode).toBe(403)
   clock = new Date(now.getTime() + 600_001)
-  await expectForbidden(url)
+  await forbidden(url)
   clock = now
 })
 
-test('D-44 without a valid signature nobody learns whether a receipt exists', async () => {
-  await expectForbidden('/files/receipts/2026/11/absent.webp')
-  const answer = await app.inject(pictureUrl(APP_KEY, 'receipts/2026/11/absent.webp', now))
-  expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found.', errors: {} }])
-})
-
-test('D-44 public pictures are cached for good, and an SVG cannot run scripts', async () => {
-  const answer = await app.inject(mediaUrl(logo))
-  expect([answer.statusCode, answer.body]).toEqual([200, `content of ${logo}`])
-  expect(answer.headers).toMatchObject({
-    'content-type': 'image/svg+xml',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-  })
-})
-
 test.each([
+  pictureUrl(APP_KEY, 'receipts/2026/11/absent.webp', now),
   `/media/${receipt}`,
   '/media/public/merchants/absent.webp',
   `/media/public/../${receipt}`,
@@ -76,30 +86,18 @@ test.each([
 ])('D-44 %s is not found', async (url) => {
   const answer = await app.inject(url)
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found.', errors: {} }])
-})
-
-test('D-44 a signed path outside the store is not found', async () => {
-  const answer = await app.inject(pictureUrl(APP_KEY, '../app-key', now).replace('../', '%2e%2e/'))
-  expect(answer.statusCode).toBe(404)
-})
-
-test('D-44 HEAD returns only the headers', async () => {
-  for (const url of [pictureUrl(APP_KEY, receipt, now), mediaUrl(logo)]) {
-    const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })]
-    expect([head.statusCode, head.body]).toEqual([200, ''])
-    expect(head.headers['content-length']).toBe(get.headers['content-length'])
-  }
-  expect((await app.inject({ method: 'HEAD', url: `/files/${receipt}` })).statusCode).toBe(403)
+  const outside = pictureUrl(APP_KEY, '../app-key', now).replace('../', '%2e%2e/')
+  expect((await app.inject(outside)).statusCode).toBe(404)
 })
 
 test('D-44 aborted downloads do not disturb the server', async () => {
   const large = 'public/large.webp'
-  await store(large, 'x'.repeat(20_000_000))
+  await store(large, 'x'.repeat(5_000_000))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   await Promise.all(Array.from({ length: 20 }, () => breakOff(port, mediaUrl(large))))
   await expect.poll(() => openFilesNamed('large.webp')).toBe(0)
-  expect((await app.inject(mediaUrl(large))).body.length).toBe(20_000_000)
+  expect((await app.inject(mediaUrl(large))).body.length).toBe(5_000_000)
 })
 
 function breakOff(port: number, path: string) {
@@ -115,15 +113,9 @@ function breakOff(port: number, path: string) {
 
 async function openFilesNamed(name: string) {
   if (process.platform !== 'linux') return 0
-  const links = await Promise.all(
-    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
-  )
+  const names = await readdir('/proc/self/fd')
+  const links = await Promise.all(names.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
   return links.filter((link) => link.endsWith(name)).length
-}
-
-async function expectForbidden(url: string) {
-  const answer = await app.inject(url)
-  expect([answer.statusCode, answer.json()]).toEqual([403, { message: 'You are not allowed to do this.', errors: {} }])
 }
 
 async function store(key: string, content: string) {
@@ -131,3 +123,55 @@ async function store(key: string, content: string) {
   await writeFile(local, content)
   await storage.put(local, key)
 }
+
+const path = `/files/${receipt}`
+const expiresAt = new Date('2026-11-21T10:10:00Z')
+const sign = (grant: { holder?: string } = {}) => signPath(APP_KEY, path, { purpose: 'picture', expiresAt, ...grant })
+const queryOf = (signed: string) => Object.fromEntries(new URL(signed, 'http://x').searchParams)
+const query = queryOf(sign())
+const ofMember = queryOf(sign({ holder: '5' }))
+
+test.each<[string, { appKey?: string; path?: string; purpose?: string; query?: object; now?: Date }, boolean]>([
+  ['itself', {}, true],
+  ['the moment before its expiry', { now: new Date(expiresAt.getTime() - 1) }, true],
+  ['its expiry', { now: expiresAt }, false],
+  ['another path', { path: '/files/receipts/2026/11/two-full.webp' }, false],
+  ['another purpose', { purpose: 'original' }, false],
+  ['a later time', { query: { ...query, expires: String(Number(query.expires) + 1) } }, false],
+  ['the time written otherwise', { query: { ...query, expires: `0${query.expires}` } }, false],
+  ['another key', { appKey: `${APP_KEY}.` }, false],
+  ['its member', { query: { ...ofMember, holder: '5' } }, true],
+  ['another member', { query: { ...ofMember, holder: '6' } }, false],
+  ['an empty member', { query: { ...ofMember, holder: '' } }, false],
+  ['no member', { query: { ...ofMember, holder: undefined } }, false],
+  ['an empty query', { query: {} }, false],
+  ['no signature', { query: { expires: '9999999999' } }, false],
+  ['no time', { query: { signature: 'x' } }, false],
+  ['a time in words', { query: { expires: 'soon', signature: 'x' } }, false],
+  ['parameters twice', { query: { expires: ['1', '2'], signature: ['x'] } }, false],
+])('D-44 a signature is valid for %s: %j %s', (_, given, isValid) => {
+  const asked = { purpose: 'picture', query, now, ...given }
+  expect(verifyPath(given.appKey ?? APP_KEY, given.path ?? path, asked)).toBe(isValid)
+})
+
+test('D-44 a signature with any single bit flipped is rejected', () => {
+  expect(sign()).toMatch(/^\/files\/receipts\/2026\/11\/one-full\.webp\?expires=\d{10}&signature=[\w-]{43}$/)
+  const bytes = Buffer.from(query.signature ?? '')
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const flipped = Buffer.from(bytes)
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    const asked = { purpose: 'picture', query: { ...query, signature: flipped.toString('latin1') }, now }
+    expect(verifyPath(APP_KEY, path, asked), `bit ${bit}`).toBe(false)
+  }
+})
+
+test('D-44 a signed URL stays the same for 5 minutes and is valid for 5 to 10; the keys of two purposes are unrelated', () => {
+  for (let second = 0; second < 900; second += 7) {
+    const then = new Date(now.getTime() + second * 1000)
+    const life = nextExpiry(then).getTime() - then.getTime()
+    expect(life > 300_000 && life <= 600_000).toBe(true)
+  }
+  expect(nextExpiry(new Date('2026-11-21T10:00:00Z'))).toEqual(nextExpiry(new Date('2026-11-21T10:04:59.999Z')))
+  const [one, other] = [deriveKey(APP_KEY, 'one'), deriveKey(APP_KEY, 'other')]
+  expect([one.length, one.equals(other), one.equals(deriveKey(APP_KEY, 'one'))]).toEqual([32, false, true])
+})

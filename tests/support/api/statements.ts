@@ -105,6 +105,20 @@ export async function createSettlementDesk(server: TestApp) {
   }
 }
 
+/** A stall whose statement of March, with these hand-overs, one of two managers has issued on 2 April. */
+export async function issueMarch(server: TestApp, rewards: Parameters<typeof createReward>[1][] = [{}]) {
+  const months = startYear(server)
+  const stall = await createStall(server)
+  const vouchers = []
+  for (const reward of rewards) vouchers.push(await stall.handOver(reward))
+  travelToDay(server, months.day('04-02'))
+  const [one, two] = [await createSettlementDesk(server), await createSettlementDesk(server)]
+  await one.issue(stall, months.march)
+  const { id } = (await one.show(stall, months.march)).data
+  const lineIds = (await stall.statement(months.march)).data.rows.map((row) => row.id ?? 0)
+  return { ...months, stall, vouchers, one, two, id: Number(id), lineIds }
+}
+
 /** Moves the clock to 10 March of another year, so that no other test has statements of its months. */
 export function startYear(server: TestApp) {
   const year = server.deps.now().getUTCFullYear() + 1

@@ -1,6 +1,6 @@
 import type { OwnerCard } from '@stampus/contract/console/counters/owners'
 import type { Owner } from '@stampus/contract/counter/owners'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../../tests/support/api/codes.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
@@ -25,7 +25,13 @@ const server = serverForTests()
 
 const HOUR = 3_600_000
 const NEW_PASSWORD = 'Teh-0-kosong'
-const createManager = () => createDesk(server, { role: 'manager' })
+let manager: Awaited<ReturnType<typeof createDesk>>
+/** Lets hours pass, and with them the session of the manager. */
+async function wait(hours: number) {
+  server.travel(hours * HOUR)
+  manager = await createDesk(server, { role: 'manager' })
+}
+beforeAll(() => wait(0))
 const connect = (headers = {}) => connectCounter(server, { headers })
 
 /** Sends the next mail to an owner and returns it. */
@@ -40,17 +46,16 @@ async function readMail() {
 let invited = 0
 async function invite(given: object = {}) {
   invited += 1
-  const manager = await createManager()
   const merchant = await createMerchant(server.deps)
   const form = { name: 'Rosnah', email: `ros-${invited}@warung.example`, language: 'ms', merchant_ids: [merchant.id] }
   await takeWaitingMail(server)
   type Invited = { status: number; data: OwnerCard; errors: object }
   const answer = await manager.call<Invited>('POST', '/owners', { ...form, ...given })
-  return { manager, merchant, form, ...answer, mail: await readMail() }
+  return { merchant, form, ...answer, mail: await readMail() }
 }
 
 test('R-4.01 a manager invites an owner by any address, who chooses a password with the link and is signed in', async () => {
-  const { status, data, mail, merchant, form, manager } = await invite()
+  const { status, data, mail, merchant, form } = await invite()
   expect([status, data.merchants, data.invited]).toEqual([201, [{ id: merchant.id, name: merchant.name }], true])
   expect(mail?.to).toBe(form.email)
   expect(mail?.text).toContain('Pilih kata laluan')
@@ -77,67 +82,68 @@ test('R-4.01 a manager invites an owner by any address, who chooses a password w
   ])
 })
 
-test('R-4.01 the invitation works for 72 hours', async () => {
-  const link = findLink((await invite()).mail)
-  server.travel(71 * HOUR)
-  const early = await connect()('POST', '/owner/password', { ...parseResetLink(link), password: 'short' })
-  expect(early.errors).toHaveProperty('password')
-  server.travel(2 * HOUR)
-  const late = await connect()('POST', '/owner/password', { ...parseResetLink(link), password: NEW_PASSWORD })
-  expect([late.status, late.message]).toEqual([422, 'This link is invalid, was already used or has expired.'])
+test('R-4.01 D-50 an invitation works for 72 hours and needs an address without an owner and merchants that exist', async () => {
+  const { form, mail, merchant } = await invite()
+  const send = (given: object) => manager.call('POST', '/owners', { ...form, ...given })
+  const taken = { email: ['There is already an owner with this email address.'] }
+  expect(await send({ email: form.email.toUpperCase() })).toMatchObject({ status: 422, errors: taken })
+  for (const merchant_ids of [[], [9_999_999]])
+    expect(await send({ email: 'other@warung.example', merchant_ids })).toMatchObject({
+      status: 422,
+      errors: { merchant_ids: ['Please choose a merchant.'] },
+    })
+  // Managers do not make themselves owners, but may invite another operator.
+  const own = { status: 403, message: 'This is your own address. Another manager must do this.' }
+  expect(await send({ email: manager.email, merchant_ids: [merchant.id] })).toMatchObject(own)
+  expect((await send({ email: (await createDesk(server)).email })).status).toBe(201)
+  const choose = (password: string) =>
+    connect()('POST', '/owner/password', { ...parseResetLink(findLink(mail)), password })
+  await wait(71)
+  expect((await choose('short')).errors).toHaveProperty('password')
+  await wait(2)
+  expect(await choose(NEW_PASSWORD)).toMatchObject({
+    status: 422,
+    message: 'This link is invalid, was already used or has expired.',
+  })
 })
 
-test('R-4.01 an invitation needs an address without an owner, and merchants that exist', async () => {
-  const { form, manager } = await invite()
-  const again = await manager.call('POST', '/owners', { ...form, email: form.email.toUpperCase() })
-  expect([again.status, again.errors]).toEqual([422, { email: ['There is already an owner with this email address.'] }])
-  for (const merchant_ids of [[], [9_999_999]]) {
-    const answer = await manager.call('POST', '/owners', { ...form, email: 'other@warung.example', merchant_ids })
-    expect([answer.status, answer.errors]).toEqual([422, { merchant_ids: ['Please choose a merchant.'] }])
-  }
-})
-
-test('R-4.01 an owner signs in with email and password, and with a second factor if it is on', async () => {
+test('R-4.01 an owner signs in with email, password and a second factor if it is on; a manager clears a lost one and sends a link for a new password', async () => {
   const owner = await createOwner(server.deps)
   const call = connect()
-  const wrong = await call('POST', '/owner/session', { email: owner.email, password: 'Wrong-pass-1' })
-  expect([wrong.status, wrong.errors]).toEqual([422, { email: ['Wrong email or password.'] }])
-  const plain = await call<Owner>('POST', '/owner/session', { email: owner.email, password: OWNER_PASSWORD })
-  const own = connect(cookiesOf(plain.set))
-  const { data: secret } = await own<{ secret: string }>('POST', '/owner/account/second-factor', {
-    current_password: OWNER_PASSWORD,
+  const given = { email: owner.email, password: OWNER_PASSWORD }
+  const foreign = await call('POST', '/owner/session', given, { 'sec-fetch-site': 'cross-site' })
+  expect(foreign.status).toBe(403)
+  expect(await call('POST', '/owner/session', { ...given, password: 'Wrong-pass-1' })).toMatchObject({
+    status: 422,
+    errors: { email: ['Wrong email or password.'] },
   })
-  const code = () => totpCode(secret.secret, server.deps.now())
+  const own = connect(cookiesOf((await call<Owner>('POST', '/owner/session', given)).set))
+  const factor = { current_password: OWNER_PASSWORD }
+  const { data } = await own<{ secret: string }>('POST', '/owner/account/second-factor', factor)
+  const code = () => totpCode(data.secret, server.deps.now())
   expect((await own('POST', '/owner/account/second-factor/code', { code: code() })).status).toBe(200)
-  const first = await call('POST', '/owner/session', { email: owner.email, password: OWNER_PASSWORD })
+  const first = await call('POST', '/owner/session', given)
   expect([first.status, first.data]).toEqual([200, null])
   server.travel(30_000)
-  const second = await connect(cookiesOf(first.set))<Owner>('POST', '/owner/session/code', { code: code() })
+  const signIn = () => connect(cookiesOf(first.set))<Owner>('POST', '/owner/session/code', { code: code() })
+  const second = await signIn()
   expect(second.data.email).toBe(owner.email)
-  expect((await connect(cookiesOf(second.set))('DELETE', '/owner/session')).status).toBe(200)
-  expect((await connect(cookiesOf(second.set))('GET', '/owner/session')).status).toBe(401)
-})
+  const session = connect(cookiesOf(second.set))
+  expect((await session('DELETE', '/owner/session')).status).toBe(200)
+  expect((await session('GET', '/owner/session')).status).toBe(401)
 
-test('R-4.01 a manager sends a link for a new password that works for 60 minutes, and clears a lost second factor', async () => {
-  const owner = await createOwner(server.deps)
-  const manager = await createManager()
-  const headers = await createOwnerSession(server.deps, owner)
-  const { data } = await connect(headers)<{ secret: string }>('POST', '/owner/account/second-factor', {
-    current_password: OWNER_PASSWORD,
-  })
-  await connect(headers)('POST', '/owner/account/second-factor/code', {
-    code: totpCode(data.secret, server.deps.now()),
-  })
   await takeWaitingMail(server)
   expect((await manager.call('DELETE', `/owners/${owner.id}/second-factor`)).status).toBe(200)
   expect((await readMail())?.subject).toContain('second factor')
-  expect((await connect(headers)('GET', '/owner/session')).status).toBe(401)
+  expect((await own('GET', '/owner/session')).status).toBe(401)
   expect((await manager.call('DELETE', `/owners/${owner.id}/second-factor`)).status).toBe(404)
   expect((await manager.call('POST', `/owners/${owner.id}/link`, {})).status).toBe(201)
   const link = parseResetLink(findLink(await readMail()))
-  server.travel(HOUR + 1)
+  server.travel(1)
+  await wait(1)
   expect((await connect()('POST', '/owner/password', { ...link, password: NEW_PASSWORD })).status).toBe(422)
-  expect((await findAuditEntries(server, 'owner', owner.id)).map(({ action }) => action)).toEqual([
+  const actions = (await findAuditEntries(server, 'owner', owner.id)).map(({ action }) => action)
+  expect(actions.filter((action) => !action.startsWith('owner.signed_'))).toEqual([
     'owner.second_factor_added',
     'owner.second_factor_reset',
     'owner.link_sent',
@@ -146,7 +152,6 @@ test('R-4.01 a manager sends a link for a new password that works for 60 minutes
 
 test('D-100 an owner sets the language of their mails, whose links open in it', async () => {
   const owner = await createOwner(server.deps)
-  const manager = await createManager()
   const own = connect(await createOwnerSession(server.deps, owner))
   const languageOf = async () => (await own<Owner>('GET', '/owner/session')).data.language
   const mailed = async () => {
@@ -157,6 +162,10 @@ test('D-100 an owner sets the language of their mails, whose links open in it', 
   }
   const english = 'Choose a new password for the Stampus counter'
   expect([await languageOf(), await mailed()]).toEqual(['en', [english, 'en']])
+  const card = async () => (await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)).data
+  const { version } = await card()
+  await own('PUT', '/owner/language', { language: 'en' })
+  expect((await card()).version).toBe(version)
   expect(await own('PUT', '/owner/language', { language: 'ms' })).toMatchObject({
     status: 200,
     message: 'Your language was saved.',
@@ -167,120 +176,82 @@ test('D-100 an owner sets the language of their mails, whose links open in it', 
     const { status, errors } = await own('PUT', '/owner/language', { language })
     expect([status, errors]).toEqual([422, { language: ['This choice is not valid.'] }])
   }
+  // A manager's form from before does not undo the choice.
+  const form = { version, name: 'Rosnah', language: 'en', merchant_ids: [owner.merchantId] }
+  expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(409)
   expect(await languageOf()).toBe('ms')
 })
 
-test('D-100 a phone cannot set the language of its owner', async () => {
-  const { owner, headers } = await createWorkingPhone(server.deps)
-  for (const session of [headers, {}])
-    expect((await connect(session)('PUT', '/owner/language', { language: 'ms' })).status).toBe(401)
-  const own = connect(await createOwnerSession(server.deps, owner))
-  expect((await own<Owner>('GET', '/owner/session')).data.language).toBe('en')
+test('R-4.01 an owner loses a merchant with the phones enrolled for it; removing one ends all their sessions and phones, and frees the address', async () => {
+  const { deps } = server
+  const owner = await createOwner(deps)
+  const { merchantId } = owner
+  const partner = await createOwner(deps, owner)
+  const own = connect(await createOwnerSession(deps, owner))
+  const [lost, other] = [await createPhone(deps, { owner }), await createPhone(deps, { owner: partner })]
+  const status = async (phone: typeof lost) => (await connect(phone.headers)('GET', '/phone')).status
+  const { id: newId } = await createMerchant(deps)
+  const { data } = await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)
+  const form = { version: data.version, name: 'Rosnah', language: 'en', merchant_ids: [newId] }
+  expect((await manager.call('PUT', `/owners/${owner.id}`, { ...form, version: 99 })).status).toBe(409)
+  expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(200)
+  expect((await own('GET', `/owner/merchants/${merchantId}`)).status).toBe(404)
+  expect((await own('GET', `/owner/merchants/${newId}`)).status).toBe(200)
+  const kept = await createPhone(deps, { owner: { ...owner, merchantId: newId } })
+  expect([await status(lost), await status(kept)]).toEqual([401, 200])
+  expect((await manager.call('DELETE', `/owners/${owner.id}`)).status).toBe(200)
+  expect((await own('GET', '/owner/session')).status).toBe(401)
+  expect([await status(kept), await status(other)]).toEqual([401, 200])
+  expect((await manager.call('GET', `/owners/${owner.id}`)).status).toBe(404)
+  const row = 'SELECT name, email, email_key FROM owners WHERE id = $1'
+  expect((await server.sql(row, [owner.id])).rows).toEqual([
+    { name: 'Rosnah', email: `removed-${owner.id}`, email_key: `removed-${owner.id}` },
+  ])
+  const again = { name: 'Rosnah', email: owner.email, language: 'en', merchant_ids: [merchantId] }
+  expect((await manager.call('POST', '/owners', again)).status).toBe(201)
 })
 
-test('D-100 a manager’s form from before an owner chose another language does not undo the choice', async () => {
-  const owner = await createOwner(server.deps)
-  const manager = await createManager()
-  const card = async () => (await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)).data
-  const { version } = await card()
-  const own = connect(await createOwnerSession(server.deps, owner))
-  const choose = (language: string) => own('PUT', '/owner/language', { language })
-  await choose('en')
-  expect((await card()).version).toBe(version)
-  await choose('ms')
-  const form = { version, name: 'Rosnah', language: 'en', merchant_ids: [owner.merchantId] }
-  expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(409)
-  expect((await card()).language).toBe('ms')
-})
-
-test('R-4.01 removing an owner ends the sessions and phones they enrolled, and frees the address', async () => {
+test('R-4.01 a manager finds the owners of a merchant, signs one out, and sees and ends their phones and cashiers, which the audit log keeps', async () => {
   const { deps } = server
   const owner = await createOwner(deps)
   const partner = await createOwner(deps, owner)
-  const [own, other] = [await createPhone(deps, { owner }), await createPhone(deps, { owner: partner })]
-  const headers = await createOwnerSession(deps, owner)
-  const manager = await createManager()
-  expect((await manager.call('DELETE', `/owners/${owner.id}`)).status).toBe(200)
-  const statuses = [headers, own.headers, other.headers].map(
-    async (session, at) => (await connect(session)('GET', at === 0 ? '/owner/session' : '/phone')).status,
-  )
-  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
-  expect((await manager.call('GET', `/owners/${owner.id}`)).status).toBe(404)
-  const kept = 'SELECT name, email, email_key FROM owners WHERE id = $1'
-  expect((await server.sql(kept, [owner.id])).rows).toEqual([
-    { name: 'Rosnah binti Ali', email: `removed-${owner.id}`, email_key: `removed-${owner.id}` },
-  ])
-  const form = { name: 'Rosnah', email: owner.email, language: 'en', merchant_ids: [owner.merchantId] }
-  expect((await manager.call('POST', '/owners', form)).status).toBe(201)
-})
-
-test('R-4.01 an owner who no longer holds a merchant loses it with the phones enrolled for it', async () => {
-  const { deps } = server
-  const owner = await createOwner(deps)
-  const phone = await createPhone(deps, { owner })
-  const merchant = await createMerchant(deps)
-  const manager = await createManager()
-  const { data } = await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)
-  expect(data.phones.map(({ id }) => id)).toEqual([phone.id])
-  const form = { version: data.version, name: 'Rosnah', language: 'en', merchant_ids: [merchant.id] }
-  expect((await manager.call('PUT', `/owners/${owner.id}`, { ...form, version: 99 })).status).toBe(409)
-  expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(200)
-  expect((await connect(phone.headers)('GET', '/phone')).status).toBe(401)
-  const own = connect(await createOwnerSession(deps, owner))
-  expect((await own('GET', `/owner/merchants/${owner.merchantId}`)).status).toBe(404)
-  expect((await own('GET', `/owner/merchants/${merchant.id}`)).status).toBe(200)
-})
-
-test('R-4.01 a manager sees the phones and cashiers of an owner and ends them, which the audit log keeps', async () => {
-  const { deps } = server
-  const owner = await createOwner(deps)
-  const [stolen, kept] = [await createWorkingPhone(deps, { owner }), await createPhone(deps, { owner })]
   await createWorkingPhone(deps)
-  const manager = await createManager()
+  const [stolen, kept] = [await createWorkingPhone(deps, { owner }), await createPhone(deps, { owner })]
+  const { data } = await manager.call<{ data: OwnerCard[] }>('GET', `/owners?merchant_id=${owner.merchantId}`)
+  expect(data.map(({ id }) => id)).toEqual([owner.id, partner.id])
   const card = async () => (await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)).data
   const before = await card()
+  const about = { name: 'Till 1', merchant: { id: owner.merchantId }, owner: { id: owner.id } }
   expect(before.phones).toMatchObject([
-    { id: kept.id, name: 'Till 1', merchant: { id: owner.merchantId }, owner: { id: owner.id } },
-    { id: stolen.id, name: 'Till 1', merchant: { id: owner.merchantId }, owner: { id: owner.id } },
+    { id: kept.id, ...about },
+    { id: stolen.id, ...about },
   ])
   expect(before.cashiers).toMatchObject([{ ...stolen.cashier, merchant: { id: owner.merchantId } }])
   expect(await manager.call('DELETE', `/phones/${stolen.id}`)).toMatchObject({
     status: 200,
     message: 'The phone was removed. It can confirm nothing any more.',
   })
+  const phone = connect(kept.headers)
   const start = { cashier_id: stolen.cashier.id, pin: PIN }
-  expect((await connect(kept.headers)('POST', '/phone/cashier', start)).status).toBe(200)
-  expect((await manager.call('DELETE', `/cashiers/${stolen.cashier.id}`)).status).toBe(200)
-  expect((await manager.call('DELETE', `/cashiers/${stolen.cashier.id}`)).status).toBe(404)
-  expect((await connect(kept.headers)('GET', '/phone')).data).toMatchObject({ cashier: null, cashiers: [] })
-  expect((await connect(kept.headers)('POST', '/phone/cashier', start)).status).toBe(404)
+  expect((await phone('POST', '/phone/cashier', start)).status).toBe(200)
+  for (const status of [200, 404])
+    expect((await manager.call('DELETE', `/cashiers/${stolen.cashier.id}`)).status).toBe(status)
+  expect((await phone('GET', '/phone')).data).toMatchObject({ cashier: null, cashiers: [] })
+  expect((await phone('POST', '/phone/cashier', start)).status).toBe(404)
   const { phones, cashiers } = await card()
   expect([phones.map(({ id }) => id), cashiers]).toEqual([[kept.id], []])
-  const entry = { operator_id: manager.id, changes: null }
-  expect(await findAuditEntries(server, 'phone', stolen.id)).toEqual([{ ...entry, action: 'phone.removed' }])
-  expect(await findAuditEntries(server, 'cashier', stolen.cashier.id)).toEqual([
-    { ...entry, action: 'cashier.removed' },
-  ])
-})
-
-test('R-4.01 a manager lists the owners of one merchant, and signs an owner out everywhere', async () => {
-  const owner = await createOwner(server.deps)
-  const partner = await createOwner(server.deps, owner)
-  await createOwner(server.deps)
-  const manager = await createManager()
-  const { data } = await manager.call<{ data: OwnerCard[] }>('GET', `/owners?merchant_id=${owner.merchantId}`)
-  expect(data.map(({ id }) => id)).toEqual([owner.id, partner.id])
-  const own = connect(await createOwnerSession(server.deps, owner))
-  const phone = await createPhone(server.deps, { owner })
+  const own = connect(await createOwnerSession(deps, owner))
   expect((await manager.call('DELETE', `/owners/${owner.id}/sessions`)).status).toBe(200)
-  expect((await own('GET', '/owner/session')).status).toBe(401)
-  expect((await connect(phone.headers)('GET', '/phone')).status).toBe(200)
-  expect(await findAuditEntries(server, 'owner', owner.id)).toMatchObject([
-    { operator_id: manager.id, action: 'owner.sessions_ended' },
-  ])
+  expect([(await own('GET', '/owner/session')).status, (await phone('GET', '/phone')).status]).toEqual([401, 200])
+  for (const [kind, id, action] of [
+    ['phone', stolen.id, 'phone.removed'],
+    ['cashier', stolen.cashier.id, 'cashier.removed'],
+    ['owner', owner.id, 'owner.sessions_ended'],
+  ] as const)
+    expect(await findAuditEntries(server, kind, id)).toMatchObject([{ operator_id: manager.id, action }])
 })
 
-test('R-4.01 a session of an owner ends after 30 minutes without use, and the mark of a trusted device after 180 days', async () => {
+test('R-4.01 a session of an owner ends after 30 minutes without use; marks of devices and notes about mails are deleted when of no use', async () => {
   const owner = await createOwner(server.deps)
   const { set } = await connect()('POST', '/owner/session', { email: owner.email, password: OWNER_PASSWORD })
   const own = connect(cookiesOf(set))
@@ -288,36 +259,22 @@ test('R-4.01 a session of an owner ends after 30 minutes without use, and the ma
   expect((await own('GET', '/owner/session')).status).toBe(200)
   server.travel(31 * 60_000)
   expect((await own('GET', '/owner/session')).status).toBe(401)
-  server.travel(181 * 24 * HOUR)
-  for (const part of Object.values(ownersCleanUp(server.deps))) await part()
-  for (const table of ['owner_sessions', 'owner_trusted_devices'])
-    expect((await server.sql(`SELECT FROM ${table}`)).rowCount).toBe(0)
-})
-
-test('R-4.01 notes about mails are deleted when no such mail can be sent again', async () => {
-  const [{ id, merchantId }, { id: added }] = [await createOwner(server.deps), await createOwner(server.deps)]
+  const { id: added } = await createOwner(server.deps)
   await server.sql('INSERT INTO owner_notices (merchant_id, added_id, owner_id, created_at) VALUES ($1, $2, $3, $4)', [
-    merchantId,
+    owner.merchantId,
     added,
-    id,
+    owner.id,
     server.deps.now(),
   ])
-  const cleanUp = async () => {
-    for (const part of Object.values(ownersCleanUp(server.deps))) await part()
-    return (await server.sql('SELECT FROM owner_notices WHERE added_id = $1', [added])).rowCount
-  }
-  for (const [days, left] of [
-    [server.deps.config.MAIL_DAYS, 1],
-    [5, 0],
-  ] as const) {
+  const notice = `owner_notices WHERE added_id = ${added}`
+  const leftAfter = async (days: number, table: string) => {
     server.travel(days * 24 * HOUR)
-    expect(await cleanUp()).toBe(left)
+    for (const part of Object.values(ownersCleanUp(server.deps))) await part()
+    return (await server.sql(`SELECT FROM ${table}`)).rowCount
   }
-})
-
-test('R-4.01 a cross-site request is refused before the password is checked', async () => {
-  const { email } = await createOwner(server.deps)
-  const given = { email, password: OWNER_PASSWORD }
-  const foreign = await connect()('POST', '/owner/session', given, { 'sec-fetch-site': 'cross-site' })
-  expect(foreign.status).toBe(403)
+  expect(await leftAfter(server.deps.config.MAIL_DAYS, notice)).toBe(1)
+  expect(await leftAfter(5, notice)).toBe(0)
+  expect(await leftAfter(0, 'owner_sessions')).toBe(0)
+  expect(await leftAfter(0, 'owner_trusted_devices')).toBeGreaterThan(0)
+  expect(await leftAfter(181, 'owner_trusted_devices')).toBe(0)
 })

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
-import { afterEach, expect, test } from 'vitest'
+import { Secret } from 'otpauth'
+import { beforeAll, expect, test } from 'vitest'
 import { createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import { STEPS, wrongCode } from '../../../../tests/support/api/codes.ts'
+import { STEPS, voucherCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { connectDesk } from '../../../../tests/support/api/desk.ts'
+import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import {
   type createReward,
   createVoucherDesk,
   voucherCallsOf,
   vouchersOf,
 } from '../../../../tests/support/api/rewards.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { isCurrentCode } from '../vouchers/codes.ts'
 
 const DAY_MS = 86_400_000
 const CHECK_AGAIN = 'Check the voucher again before you hand it over.'
@@ -21,50 +24,48 @@ const USED = /^Used at \d\d:\d\d by Tan Mei Fong\.$/
 
 const server = serverForTests()
 const people = actorsOf(server)
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+checkedLedger(server)
 
 const createManager = () => createVoucherDesk(server)
+let manager: Awaited<ReturnType<typeof createManager>>
+beforeAll(async () => {
+  manager = await createManager()
+})
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-/** A manager, and a member with three stamps left who has opened a voucher for two on a phone. */
-async function opened({ manager: given, ...reward }: Parameters<typeof createReward>[1] & { manager?: Manager } = {}) {
-  const manager = given ?? (await createManager())
+/** A member with three stamps left who has opened a voucher for two on a phone. */
+async function opened(reward: Parameters<typeof createReward>[1] = {}) {
   const member = await people.member({ stamps: 5 })
   const { id, number } = await member.claimNew(reward)
-  return { manager, member, id, number, code: await member.open(id) }
+  return { member, id, number, code: await member.open(id) }
 }
-type Manager = Awaited<ReturnType<typeof createManager>>
 
-test('R-3.02 R-3.03 a manager checks number and code, and hands the voucher over', async () => {
-  const { manager, member, id, number, code } = await opened()
+test('R-3.01 R-3.02 R-3.03 D-66 R-8 a manager checks number and code and hands the voucher over, which metrics count', async () => {
+  const { member, id, number, code } = await opened()
+  const outcomes = async (counter: 'claims' | 'voucherChecks' | 'handOvers') => {
+    const { values } = await server.deps.metrics[counter].get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]))
+  }
+  expect(await outcomes('claims')).toEqual({ claimed: 1 })
   expect((await manager.handOver(id)).message).toBe(CHECK_AGAIN)
+  expect((await manager.check('00000000', code())).status).toBe(422)
+  expect((await manager.check(number, wrongCode(code))).status).toBe(422)
   const { status, data } = await manager.check(number, code())
   expect(status).toBe(200)
   expect(data).toMatchObject({ id, title: 'Kopi O', conditions: 'One hot cup. Not together with other offers.' })
   expect((await member.show(id)).data.state).toBe('ready')
   expect((await manager.handOver(id)).data).toMatchObject({ id, state: 'used', member: { id: member.id } })
-  expect((await member.show(id)).data).toMatchObject({
-    state: 'used',
-    stamps_back: false,
-    ended_at: expect.any(String),
-  })
+  const used = { state: 'used', stamps_back: false, ended_at: expect.any(String) }
+  expect((await member.show(id)).data).toMatchObject(used)
   const other = await createManager()
   expect((await other.check(number, code())).message).toMatch(USED)
-  expect((await other.handOver(id)).status).toBe(409)
+  expect(await other.handOver(id)).toMatchObject({ status: 409, code: 'used_before' })
+  expect(await outcomes('voucherChecks')).toEqual({ unknown: 1, wrong_code: 1, ready: 1, used_before: 1 })
+  expect(await outcomes('handOvers')).toEqual({ not_checked: 1, used: 1, used_before: 1 })
 })
 
-test('R-3.01 two devices of one operator with the same voucher hand it over once', async () => {
-  const { manager, id, number, code } = await opened()
-  const devices = [manager, voucherCallsOf(await connectDesk(server, manager))]
-  for (const { check } of devices) expect((await check(number, code())).status).toBe(200)
-  const answers = await Promise.all(devices.map(({ handOver }) => handOver(id)))
-  expect(statusesOf(answers)).toEqual([200, 409])
-  const refused = answers.find(({ status }) => status === 409)
-  expect(refused).toMatchObject({ code: 'used_before', message: expect.stringMatching(USED) })
-})
-
-test('R-3.01 a repeated request gets the voucher as it is now, and its id makes no other hand-over', async () => {
-  const { manager, id, number, code } = await opened()
+test('R-3.01 a repeated request gets the voucher as it is now, and its id makes no other hand-over, also at the same moment', async () => {
+  const { id, number, code } = await opened()
   const request = randomUUID()
   await manager.check(number, code())
   const used = { status: 200, data: { id, state: 'used' } }
@@ -75,7 +76,7 @@ test('R-3.01 a repeated request gets the voucher as it is now, and its id makes 
   expect(await (await createManager()).handOver(id, request)).toMatchObject(reused)
   expect((await manager.call<{ status: number }>('POST', `/vouchers/${id}/hand-over`, {})).status).toBe(422)
 
-  const second = await opened({ manager })
+  const second = await opened()
   await manager.check(second.number, second.code())
   expect(await manager.handOver(second.id, request)).toMatchObject(reused)
   const [taken, next] = [randomUUID(), randomUUID()]
@@ -88,48 +89,36 @@ test('R-3.01 a repeated request gets the voucher as it is now, and its id makes 
   expect((await manager.handOver(second.id, next)).status).toBe(200)
   expect(await manager.handOver(second.id, taken)).toMatchObject({ status: 409, code: 'used_before' })
   expect((await manager.handOver(second.id, next)).status).toBe(200)
-})
 
-test('R-3.01 two vouchers with the same request id at the same moment: one is handed over', async () => {
-  const first = await opened()
-  const { manager } = first
-  const vouchers = [first, await opened({ manager })]
-  const request = randomUUID()
-  for (const { number, code } of vouchers) await manager.check(number, code())
-  const answers = await Promise.all(vouchers.map(({ id }) => manager.handOver(id, request)))
+  const both = [await opened(), await opened()]
+  const shared = randomUUID()
+  for (const each of both) await manager.check(each.number, each.code())
+  const answers = await Promise.all(both.map((each) => manager.handOver(each.id, shared)))
   expect(statusesOf(answers)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.message).toBe(texts.keyReused)
 })
 
-test('R-3.01 a hundred simultaneous confirmations use a voucher once', async () => {
-  const { manager, id, number, code } = await opened()
-  const desks = [manager, ...(await Promise.all([1, 2, 3].map(createManager)))]
-  for (const { check } of desks) await check(number, code())
-  const confirmations = Array.from({ length: 25 }, () => desks.map(({ handOver }) => handOver(id))).flat()
-  const answers = await Promise.all(confirmations)
+test('R-3.01 simultaneous confirmations on two devices of one operator use a voucher once', async () => {
+  const { id, number, code } = await opened()
+  const devices = [manager, voucherCallsOf(await connectDesk(server, manager))]
+  for (const { check } of devices) await check(number, code())
+  const answers = await Promise.all([1, 2, 3, 4, 5].flatMap(() => devices.map(({ handOver }) => handOver(id))))
   expect(answers.filter(({ status }) => status === 200).map(({ data }) => data.id)).toEqual([id])
-  const used = "SELECT FROM voucher_events WHERE voucher_id = $1 AND kind = 'used'"
-  expect((await server.sql(used, [id])).rowCount).toBe(1)
+  const refused = { status: 409, code: 'used_before', message: expect.stringMatching(USED) }
+  expect(answers.filter(({ status }) => status !== 200)).toMatchObject(Array(9).fill(refused))
 })
 
-test('R-3.03 a code is good one step before and after its time, and a minute later worthless', async () => {
-  // Into the middle of a step, so that none begins meanwhile.
-  server.travel(45_000 - (server.deps.now().getTime() % 30_000))
-  const all = [-60_000, -30_000, 0, 30_000, 60_000]
-  let voucher = await opened()
-  while (new Set(all.map(voucher.code)).size < 5) voucher = await opened()
-  const { manager, number, code } = voucher
-  for (const [ms, status] of [
-    [-30_000, 200],
-    [30_000, 200],
-    [-60_000, 422],
-    [60_000, 422],
-  ] as const)
-    expect([ms, (await manager.check(number, code(ms))).status]).toEqual([ms, status])
+test('R-3.03 a code is good one step before and after its time, and a minute later worthless', () => {
+  const [key, at] = [Buffer.alloc(20, 7), new Date('2026-11-21T10:02:15Z')]
+  const codes = [-60_000, -30_000, 0, 30_000, 60_000].map((ms) =>
+    voucherCode(new Secret({ buffer: new Uint8Array(key).buffer }).base32, at.getTime() + ms),
+  )
+  expect(new Set(codes).size).toBe(5)
+  expect(codes.map((code) => isCurrentCode(key, code, at))).toEqual([false, true, true, true, false])
 })
 
 test('R-3.03 a voucher that was opened on another device or after a sign-out has no old code, and a check of it ends', async () => {
-  const { manager, member, id, number, code } = await opened()
+  const { member, id, number, code } = await opened()
   expect((await manager.check(number, code())).status).toBe(200)
   const before = code()
   const other = vouchersOf(server, { headers: await createMemberSession(server.deps, member) })
@@ -140,41 +129,29 @@ test('R-3.03 a voucher that was opened on another device or after a sign-out has
   expect((await manager.check(number, before)).errors).toEqual({
     code: ['This code is not valid now. Type the one that the phone shows at this moment.'],
   })
-  const again = await opened({ manager })
+  const again = await opened()
   expect((await again.member.call('POST', '/logout', {})).status).toBe(200)
   expect((await manager.check(again.number, again.code())).status).toBe(422)
 })
 
-test('R-3.03 after 30 wrong codes of several operators within an hour, a voucher is checked by nobody', async () => {
-  const { manager, number, code } = await opened()
-  const [second, third] = [await createManager(), await createManager()]
-  for (let times = 0; times < 15; times += 1)
-    for (const { check } of [manager, second]) expect((await check(number, wrongCode(code))).status).toBe(422)
-  for (let times = 0; times < 31; times += 1) expect((await third.check(number, code())).status).toBe(429)
-  const other = await opened({ manager: third })
-  expect((await third.check(other.number, other.code())).status).toBe(200)
-  server.travel(3_600_001)
-  expect((await (await createManager()).check(number, code())).status).toBe(200)
-})
-
-test('R-3.03 R-8 after 30 wrong codes or unknown numbers within an hour, an operator has to wait; right codes and vouchers that cannot be used do not count', async () => {
-  for (const what of ['codes', 'numbers']) {
-    const { manager, number, code } = await opened()
-    const wrong = await opened({ manager })
-    for (let times = 0; times < 31; times += 1) expect((await manager.check(number, code())).status).toBe(200)
-    for (let times = 0; times < 30; times += 1) {
-      const answer =
-        what === 'codes'
-          ? await manager.check(wrong.number, wrongCode(wrong.code))
-          : await manager.check(String(times).padStart(8, '0'), code())
-      expect([what, answer.status, Object.keys(answer.errors)]).toEqual([what, 422, [what.slice(0, -1)]])
-    }
-    expect((await manager.check(number, code())).status).toBe(429)
-    expect((await (await createManager()).check(number, code())).status).toBe(200)
+test('R-3.03 R-8 after 30 wrong codes or unknown numbers within an hour an operator has to wait, and a voucher is checked by nobody', async () => {
+  const [right, wrong, over] = [await opened(), await opened(), await opened()]
+  await over.member.giveBack(over.id)
+  const [guesser, second] = [await createManager(), await createManager()]
+  await fillLimit(server, `voucher-tries:${guesser.id}`, 28)
+  await fillLimit(server, `voucher-number-tries:${wrong.id}`, 29)
+  // Right codes and vouchers that cannot be used do not count.
+  for (let times = 0; times < 3; times += 1) {
+    expect((await guesser.check(right.number, right.code())).status).toBe(200)
+    expect((await guesser.check(over.number, over.code())).status).toBe(409)
   }
-  const { manager, member, id, number, code } = await opened()
-  await member.giveBack(id)
-  for (let times = 0; times < 31; times += 1) expect((await manager.check(number, code())).status).toBe(409)
+  expect((await guesser.check('00000000', '0000')).errors).toHaveProperty('number')
+  expect((await guesser.check(wrong.number, wrongCode(wrong.code))).errors).toHaveProperty('code')
+  expect((await guesser.check(right.number, right.code())).status).toBe(429)
+  for (let times = 0; times < 31; times += 1) expect((await second.check(wrong.number, wrong.code())).status).toBe(429)
+  expect((await second.check(right.number, right.code())).status).toBe(200)
+  server.travel(3_600_001)
+  expect((await (await createManager()).check(wrong.number, wrong.code())).status).toBe(200)
 })
 
 test('R-8 a right code is no try: 40 managers check one voucher at the same moment, and 40 wrong codes count 30', async () => {
@@ -184,51 +161,20 @@ test('R-8 a right code is no try: 40 managers check one voucher at the same mome
     statusesOf(await Promise.all(managers.map(({ check }) => check(number, shown))))
   expect(await checkAll(code())).toEqual(Array(40).fill(200))
   expect(await checkAll(wrongCode(code))).toEqual([...Array(30).fill(422), ...Array(10).fill(429)])
-  expect(await checkAll(code())).toEqual(Array(40).fill(429))
 })
 
 test('R-3.03 a code and a check are worthless from the moment the session of the phone expires', async () => {
   const { id, number, code } = await opened({ valid_days: 60 })
   server.travel(30 * DAY_MS - 30_000)
-  const manager = await createManager()
+  manager = await createManager()
   expect((await manager.check(number, code())).status).toBe(200)
   server.travel(31_000)
   expect((await manager.handOver(id)).message).toBe(CHECK_AGAIN)
   expect((await manager.check(number, code())).errors).toEqual({ code: [texts.voucherCodeWrong] })
 })
 
-test('R-3.02 the counter reads only the first name, whatever spaces are in a name', async () => {
-  const { manager, member, number, code } = await opened()
-  for (const [name, first] of [
-    ['Nur\u00a0Aisyah binti Ali', 'Nur'],
-    ['\u3000Mei\u2003Fong Tan', 'Mei'],
-  ]) {
-    await server.sql('UPDATE users SET name = $2 WHERE id = $1', [member.id, name])
-    expect((await manager.check(number, code())).data.name).toBe(first)
-  }
-})
-
-test('R-3.01 an unknown, returned, expired, recalled or frozen voucher gets one clear sentence', async () => {
-  const first = await opened()
-  const { manager } = first
-  const messageOf = async ({ number, code }: typeof first, by = manager) => (await by.check(number, code())).message
-  const unknown = await manager.check('00000000', first.code())
-  expect(unknown.errors).toEqual({ number: ['There is no voucher with this number.'] })
-  await first.member.giveBack(first.id)
-  expect(await messageOf(first)).toBe('The member gave this voucher back.')
-  const recalled = await opened({ manager })
-  await manager.recall((await recalled.member.show(recalled.id)).data.reward_id)
-  expect(await messageOf(recalled)).toBe('This voucher was cancelled.')
-  const frozen = await opened({ manager })
-  await manager.call('POST', `/members/${frozen.member.id}/suspension`, { reason: 'Copies' })
-  expect(await messageOf(frozen)).toBe('This voucher cannot be used now.')
-  const expired = await opened({ valid_days: 1 })
-  server.travel(3 * DAY_MS)
-  expect(await messageOf(expired, await createManager())).toBe('This voucher has expired.')
-})
-
 test('R-3.01 a hand-over can be taken back by the same operator within a minute', async () => {
-  const { manager, member, id, number, code } = await opened()
+  const { member, id, number, code } = await opened()
   await manager.check(number, code())
   await manager.handOver(id)
   expect((await (await createManager()).takeBack(id)).status).toBe(409)
@@ -250,52 +196,29 @@ test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its
     (member: Parameters<typeof deleteOwnAccount>[1]) => deleteOwnAccount(server, member),
     ({ id }: { id: number }) => giveStamps(server.deps, id, -4),
   ]) {
-    const { manager, member, id, number, code } = await opened()
-    await manager.check(number, code())
-    await manager.handOver(id)
+    const { member, id, number } = await opened()
+    await member.handOver({ id, number }, manager)
     await change(member)
     const stays = { status: 409, message: expect.stringContaining('so this hand-over stays') }
     expect(await manager.takeBack(id)).toMatchObject(stays)
   }
 })
 
-test('D-50 R-2.01 managers cannot check a voucher of their own account, and reviewers see none', async () => {
-  const { member, number, code, id } = await opened()
-  const [own, reviewer] = [await createVoucherDesk(server, { email: member.email }), await people.reviewer()]
-  for (const { check } of [own, voucherCallsOf(reviewer)]) expect((await check(number, code())).status).toBe(403)
-  expect((await reviewer.call('GET', `/vouchers/${id}`)).status).toBe(403)
+test('D-50 R-2.01 managers cannot check a voucher of their own account', async () => {
+  const { member, number, code } = await opened()
+  const own = await createVoucherDesk(server, { email: member.email })
+  expect((await own.check(number, code())).status).toBe(403)
 })
 
 test('R-3.03 R-3.06 a suspension freezes a voucher and ends its code, which the member opens again afterwards', async () => {
-  const { manager, member, id, number, code } = await opened()
+  const { member, id, number, code } = await opened()
   const path = `/members/${member.id}/suspension`
   expect((await manager.call('POST', path, { reason: 'A mix-up.' })).status).toBe(201)
-  expect(await manager.check(number, code())).toMatchObject({
-    status: 409,
-    message: 'This voucher cannot be used now.',
-  })
+  const frozen = { status: 409, message: 'This voucher cannot be used now.' }
+  expect(await manager.check(number, code())).toMatchObject(frozen)
   expect((await member.show(id)).status).toBe(403)
   expect((await manager.call('DELETE', path)).status).toBe(200)
   expect((await manager.check(number, code())).status).toBe(422)
   const again = vouchersOf(server, { headers: await createMemberSession(server.deps, member) })
   expect((await manager.check(number, (await again.open(id))())).status).toBe(200)
-})
-
-test('D-66 R-8 metrics count claims, checks and hand-overs by their outcome', async () => {
-  const { manager, id, number, code } = await opened()
-  const outcomes = async (counter: 'claims' | 'voucherChecks' | 'handOvers') => {
-    const { values } = await server.deps.metrics[counter].get()
-    return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]))
-  }
-  const [checks, handOvers] = [await outcomes('voucherChecks'), await outcomes('handOvers')]
-  await manager.check('00000000', code())
-  await manager.check(number, wrongCode(code))
-  await manager.check(number, code())
-  await manager.handOver(id)
-  await (await createManager()).handOver(id)
-  const more = (before: Record<string, number>, after: Record<string, number>) =>
-    Object.fromEntries(Object.entries(after).flatMap(([k, v]) => (v === before[k] ? [] : [[k, v - (before[k] ?? 0)]])))
-  expect(more(checks, await outcomes('voucherChecks'))).toEqual({ unknown: 1, wrong_code: 1, ready: 1 })
-  expect(more(handOvers, await outcomes('handOvers'))).toEqual({ used: 1, used_before: 1 })
-  expect((await outcomes('claims')).claimed).toBeGreaterThan(0)
 })

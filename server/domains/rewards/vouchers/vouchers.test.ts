@@ -1,17 +1,21 @@
+import type { AdminVoucher, show } from '@stampus/contract/console/vouchers'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { openVoucher } from '../../../../tests/support/api/counter-vouchers.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createReward, createVoucherDesk, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { vouchersCleanUp } from './vouchers.service.ts'
 
 const DAY_MS = 86_400_000
 
 const server = serverForTests()
 const people = actorsOf(server)
-afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+const balanceOf = checkedLedger(server)
 
 /** A member with five stamps who has claimed a reward for two. */
 async function claimed(given: Parameters<typeof createReward>[1] = {}) {
@@ -68,48 +72,34 @@ test('R-2.02 R-3.08 a recall ends the reward, voids unused vouchers, returns the
   expect((await manager.recall(reward_id, 3)).status).toBe(409)
 })
 
-test('R-3.05 D-34 ready vouchers come first by their last day, and each member sees only their own', async () => {
-  const { claimNew, giveBack, list } = await people.member({ stamps: 20 })
-  const claim = async (valid_days: number) => (await claimNew({ valid_days, title: `${valid_days} days` })).id
-  const returned = await claim(9)
-  for (const days of [30, 5]) await claim(days)
-  await giveBack(returned)
-  for (const [query, titles] of [
-    ['', ['5 days', '30 days', '9 days']],
-    ['?state=ready', ['5 days', '30 days']],
-    ['?state=returned', ['9 days']],
-    ['?state=used', []],
-  ] as const)
-    expect([query, (await list(query)).data.map(({ title }) => title)]).toEqual([query, titles])
-  const other = await people.member()
-  expect((await other.list()).data).toEqual([])
-  for (const answer of [
-    await other.show(returned),
-    await other.giveBack(returned),
-    await other.call('POST', `/vouchers/${returned}/key`, {}),
-  ])
-    expect(answer.status).toBe(404)
-})
-
-test('R-3.05 pages leave out no voucher, and one that has expired since is among the past ones', async () => {
-  const { claim, giveBack, list } = await people.member({ stamps: 20 })
-  const [long, short] = [await createReward(server.deps), await createReward(server.deps, { valid_days: 3 })]
-  const idOf = async (reward: typeof long) => (await claim(reward)).data.id
+test('R-3.05 D-34 ready vouchers come first by their last day, then past ones, in pages, and each member sees only their own', async () => {
+  const { claimNew, giveBack, list } = await people.member({ stamps: 40 })
+  const idOf = async (valid_days = 14) => (await claimNew({ stamps: 1, valid_days })).id
   const past: number[] = []
   for (let times = 0; times < PAGE_SIZE; times += 1) {
-    past.push(await idOf(long))
+    past.push(await idOf())
     await giveBack(past.at(-1) ?? 0)
   }
-  past.push(await idOf(short))
-  const ready = [await idOf(long), await idOf(long)]
+  past.push(await idOf(3))
+  const ready = [await idOf(), await idOf(30), await idOf(14), await idOf(9)] as const
   server.travel(5 * DAY_MS)
   const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => id)
-  const expected = [...ready.toReversed(), ...past.toReversed()]
+  const inOrder = [ready[3], ready[2], ready[0], ready[1]]
+  const expected = [...inOrder, ...past.toReversed()]
   expect(await idsOf('?page=1')).toEqual(expected.slice(0, PAGE_SIZE))
   expect(await idsOf('?page=2')).toEqual(expected.slice(PAGE_SIZE))
   expect(await idsOf('?page=3')).toEqual([])
+  expect(await idsOf('?state=ready')).toEqual(inOrder)
   expect(await idsOf('?state=returned')).toEqual(past.slice(0, PAGE_SIZE).toReversed())
-  expect(await idsOf('?state=ready&page=1')).toEqual(ready.toReversed())
+  expect(await idsOf('?state=used')).toEqual([])
+  const other = await people.member()
+  expect((await other.list()).data).toEqual([])
+  for (const answer of [
+    await other.show(ready[0]),
+    await other.giveBack(ready[0]),
+    await other.call('POST', `/vouchers/${ready[0]}/key`, {}),
+  ])
+    expect(answer.status).toBe(404)
 })
 
 test('R-3.02 R-3.03 opening a voucher consumes nothing, gives this device a key, and the voucher says where it was opened last', async () => {
@@ -132,14 +122,57 @@ test('R-3.02 R-3.03 opening a voucher consumes nothing, gives this device a key,
   expect((await openOn(member)).status).toBe(409)
 })
 
-test('R-3.05 every stamp movement of a voucher names it, with the reason why it was voided', async () => {
-  const { id, member } = await claimed({ title: 'Teh tarik', title_ms: null })
-  const reason = 'The stall was closed.'
-  await (await createVoucherDesk(server)).voidVoucher(id, { reason, stamps_back: true })
-  const { data } = await member.call<{ data: object[] }>('GET', '/wallet/entries')
-  const voucher = { id, title: 'Teh tarik' }
-  expect(data.slice(0, 2)).toEqual([
-    expect.objectContaining({ kind: 'redemption_return', stamps: 2, voucher, reason }),
-    expect.objectContaining({ kind: 'redemption', stamps: -2, voucher, reason: null }),
+test('R-3.06 deleting the account voids ready vouchers without their stamps and keeps the facts, which managers see without a name and reasons', async () => {
+  const member = await people.member({ stamps: 20 })
+  const { id: ready } = await member.claimNew({ stock: 1 })
+  const used = await member.claimNew()
+  const [{ id: returned }, { id: voided }] = [await member.claimNew(), await member.claimNew()]
+  const { id: expired } = await member.claimNew({ valid_days: 1 })
+  server.travel(2 * DAY_MS)
+  const manager = await createVoucherDesk(server)
+  await member.open(ready)
+  await member.handOver(used, manager)
+  await member.giveBack(returned)
+  await manager.voidVoucher(voided, { reason: 'Aina Rahman was served already.' })
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  const query = `member_id=${member.id}`
+  const { data } = await manager.call<{ data: AdminVoucher[] }>('GET', `/vouchers?${query}`)
+  const deleted = { id: member.id, name: 'Deleted member', is_deleted: true }
+  expect(data).toMatchObject([
+    { id: expired, state: 'expired', member: deleted },
+    { id: voided, state: 'voided', member: deleted },
+    { id: returned, state: 'returned', member: deleted },
+    { id: used.id, state: 'used', member: deleted },
+    { id: ready, state: 'voided', member: deleted },
   ])
+  expect(await balanceOf(member.id)).toBe(20 - 2 - 2 - 2)
+  for (const kept of ['SELECT FROM voucher_keys', "SELECT FROM voucher_reasons WHERE reason LIKE '%Aina%'"])
+    expect((await server.sql(kept)).rowCount).toBe(0)
+  const shown = await manager.call<AnswerOf<typeof show>>('GET', `/vouchers/${voided}`)
+  expect(shown.data.member).toEqual(deleted)
+  expect(shown.data.events.map((event) => event.reason)).toEqual(['', null])
+  const log = await manager.call<object>('GET', `/audit?subject_kind=voucher&subject_id=${voided}`)
+  expect(JSON.stringify(log)).not.toContain('Aina')
+  const rows = (await manager.file(`/vouchers/export?${query}`)).split('\r\n').filter((row) => row.startsWith('"'))
+  expect(rows.map((row) => row.split('","')[7])).toEqual(Array(5).fill(String(member.id)))
+})
+
+test('R-3.06 deleting the account removes the keys of its claims, also those that name another voucher', async () => {
+  const { deps } = server
+  const member = await people.member({ stamps: 20 })
+  const first = await member.claim(await createReward(deps), 'aina.rahman@campus.edu.my')
+  for (const key of [first.data.id + 1, first.data.id + 2, first.data.id])
+    expect((await member.claim(await createReward(deps), String(key))).status).toBe(201)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  const { rows } = await server.sql('SELECT id, idempotency_key AS key FROM vouchers WHERE user_id = $1', [member.id])
+  expect(rows).toHaveLength(4)
+  for (const { id, key } of rows) expect(key).toBe(`voucher ${id}`)
+})
+
+test('R-3.06 R-4.02 a counter sees `Deleted member` for a hand-over of today whose member deleted the account', async () => {
+  const { counter, claimant, id, number, code } = await openVoucher(server)
+  await counter.check(number, code())
+  await counter.handOver(id)
+  expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
+  expect(await counter.today()).toMatchObject([{ id, name: 'Deleted member', cashier: 'Aminah' }])
 })
