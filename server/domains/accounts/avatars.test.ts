@@ -38,8 +38,6 @@ async function cleanUp() {
 }
 const open = (url: unknown) => server.app.inject({ url: String(url) })
 const remove = (headers: Record<string, string>) => connect(server, { headers })('DELETE', '/user/avatar')
-/** Hides and returns what is logged as an error until `mockRestore`. */
-const catchErrors = () => vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
 
 test('S-7.06 S-5.14 an avatar becomes a square picture with its own URL, and replaces the earlier one', async () => {
   const { status, body } = await upload(300, 200)
@@ -60,7 +58,6 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
   const invalidInputs: [File, string][] = [
     [new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
     [new File(['GIF89a, named otherwise'], 'me.png', { type: 'image/png' }), texts.invalidReceiptType],
-    [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), texts.invalidReceiptType],
     [new File([small.subarray(0, 40)], 'me.png', { type: 'image/png' }), texts.undecodable],
     [new File([padded(AVATAR_MAX_BYTES + 1)], 'me.png', { type: 'image/png' }), texts.avatarTooLarge],
   ]
@@ -68,25 +65,16 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
     const { status, body } = await save({ avatar })
     expect([avatar.name, status, body.errors]).toEqual([avatar.name, 422, { avatar: [text] }])
   }
-  for (const [name, type] of [
-    ['me', ''],
-    ['me.jfif', 'application/octet-stream'],
-    ['me.gif', 'image/*'],
-  ] as const) {
-    const avatar = new File([padded(AVATAR_MAX_BYTES)], name, { type })
-    expect([name, (await save({ avatar })).status]).toEqual([name, 200])
-  }
-  expect((await save({ avatar: new File([], '', { type: '' }) })).status).toBe(200)
+  for (const avatar of [new File([padded(AVATAR_MAX_BYTES)], 'me.gif', { type: 'image/*' }), new File([], '')])
+    expect((await save({ avatar })).status).toBe(200)
 })
 
 test('S-7.06 when avatars are uploaded at the same time, only the one that is shown stays stored', async () => {
   await upload()
   const before = (await storedAvatars()).length
   const avatar = await createPhotoFile()
-  for (let pairs = 0; pairs < 3; pairs += 1) {
-    const answers = await Promise.all([save({ avatar }), save({ avatar })])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  }
+  const answers = await Promise.all([1, 2, 3].map(() => save({ avatar })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await storedAvatars()).toHaveLength(before)
   expect((await open((await me())?.profile_avatar_url)).statusCode).toBe(200)
 })
@@ -104,16 +92,6 @@ test('S-7.06 a new avatar is removed when the change is rejected, and stays when
   expect(await storedAvatars()).toHaveLength(before + 1)
 })
 
-test('S-7.06 a new avatar is saved even if the earlier one cannot be removed', async () => {
-  await upload()
-  const logError = catchErrors()
-  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
-  expect((await upload()).status).toBe(200)
-  expect(JSON.stringify(logError.mock.calls)).toContain('public/avatars/')
-  stuck.mockRestore()
-  logError.mockRestore()
-})
-
 test('S-7.06 removing an avatar deletes it from the profile and from storage', async () => {
   const { body } = await upload()
   const before = (await storedAvatars()).length
@@ -123,19 +101,19 @@ test('S-7.06 removing an avatar deletes it from the profile and from storage', a
   expect(await me()).toMatchObject({ ...gone, name: member.name })
   expect(await storedAvatars()).toHaveLength(before - 1)
   expect((await open(body.data?.profile_avatar_url)).statusCode).toBe(404)
-  expect((await remove(member.headers)).status).toBe(200)
-  expect((await remove({})).status).toBe(401)
 })
 
-test('S-7.06 a picture that cannot be removed immediately is removed by the clean-up', async () => {
+test('S-7.06 a new or removed avatar is saved even if the earlier picture cannot be removed, which the clean-up removes', async () => {
   await upload()
   const before = (await storedAvatars()).length
-  const logError = catchErrors()
+  const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
+  expect((await upload()).status).toBe(200)
   expect((await remove(member.headers)).status).toBe(200)
-  expect(await cleanUp()).toHaveLength(before)
+  expect(JSON.stringify(logError.mock.calls)).toContain('public/avatars/')
+  expect(await cleanUp()).toHaveLength(before + 1)
   stuck.mockRestore()
-  expect((await cleanUp()).length).toBeLessThan(before)
+  expect(await cleanUp()).toHaveLength(before - 1)
   expect(await listDiscarded(server.deps.db.pool, server.deps.now(), '')).toEqual([])
   logError.mockRestore()
 })

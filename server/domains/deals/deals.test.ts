@@ -1,12 +1,10 @@
 import type { AdminDeal } from '@stampus/contract/console/deals'
-import type { Deal } from '@stampus/contract/deals'
 import { MAX_PAGE } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
-import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 const server = serverForTests()
@@ -19,7 +17,7 @@ const get = async (query = '') => {
   const response = await server.app.inject(`/api/advertisements${query}`)
   return { status: response.statusCode, body: response.json() }
 }
-const titles = async (query = '') => (await get(query)).body.data.map(({ title }: Deal) => title)
+const titles = async (query = '') => (await get(query)).body.data.map(({ title }: { title: string }) => title)
 
 test('S-3.03 S-7.15 a deal and its merchant have every field under its name', async () => {
   const merchant = await createMerchant(server.deps)
@@ -60,37 +58,13 @@ test('S-7.15 a deal and a merchant without pictures have null addresses', async 
   expect(deal.merchant).toMatchObject({ logo_image: null, logo_placeholder_image: null })
 })
 
-test('S-7.15 D-33 deals run from their first to their last whole day in the campus time zone', async () => {
-  const far = await testApp()
-  try {
-    const days = { start_date: '2030-03-02', end_date: '2030-03-03' }
-    const { id } = await createMerchant(far.deps)
-    await createDeal(far.deps, { merchant_id: id, ...days })
-    const shownAt = async (instant: string) => {
-      far.travel(Date.parse(instant) - far.deps.now().getTime())
-      return (await far.app.inject('/api/advertisements')).json().meta.total
-    }
-    expect(await shownAt('2030-03-01T15:59:00Z')).toBe(0)
-    expect(await shownAt('2030-03-01T16:01:00Z')).toBe(1)
-    expect(await shownAt('2030-03-03T15:59:00Z')).toBe(1)
-    expect(await shownAt('2030-03-03T16:01:00Z')).toBe(0)
-  } finally {
-    await far.close()
-  }
-})
-
-test('S-7.15 deals are ordered by start date, then by age, the newest first', async () => {
-  await createDeal(server.deps, { title: 'March', start_date: '2026-03-01' })
+test('S-7.15 D-32 deals are ordered by start date, then by age, the newest first; merchant_id narrows the list', async () => {
+  const { id } = await createMerchant(server.deps)
+  await createDeal(server.deps, { title: 'March', start_date: '2026-03-01', merchant_id: id })
   await createDeal(server.deps, { title: 'May', start_date: '2026-05-01' })
   await createDeal(server.deps, { title: 'March too', start_date: '2026-03-01' })
   expect(await titles()).toEqual(['May', 'March too', 'March'])
-})
-
-test('D-32 merchant_id narrows the list to one merchant', async () => {
-  const { id } = await createMerchant(server.deps)
-  await createDeal(server.deps, { title: 'Ours', merchant_id: id })
-  await createDeal(server.deps, { title: 'Theirs' })
-  expect(await titles(`?merchant_id=${id}`)).toEqual(['Ours'])
+  expect(await titles(`?merchant_id=${id}`)).toEqual(['March'])
   expect((await get(`?merchant_id=${id}`)).body.meta.total).toBe(1)
   expect(await titles('?merchant_id=999999999')).toEqual([])
 })
@@ -99,28 +73,26 @@ test('S-9.02 D-34 pages hold 15, without gap or overlap; past the end they are e
   const { id } = await createMerchant(server.deps)
   for (let at = 1; at <= 16; at++) await createDeal(server.deps, { merchant_id: id, title: `No. ${at}` })
   for (const filter of ['', `&merchant_id=${id}`]) {
-    const [first, second] = [await get(`?page=1${filter}`), await get(`?page=2${filter}`)]
+    const first = await get(`?page=1${filter}`)
     expect(first.body.data.length).toBe(15)
     expect(first.body.meta).toEqual({ current_page: 1, per_page: 15, has_more: true, last_page: 2, total: 16 })
-    expect(second.body.data.map(({ title }: Deal) => title)).toEqual(['No. 1'])
+    expect(await titles(`?page=2${filter}`)).toEqual(['No. 1'])
     const past = await get(`?page=${MAX_PAGE}${filter}`)
     expect(past.body).toMatchObject({ data: [], meta: { has_more: false, last_page: 2, total: 16 } })
   }
 })
 
-test.each([
-  ['page', 'page=abc'],
-  ['page', 'page=0'],
-  ['page', `page=${MAX_PAGE + 1}`],
-  ['page', 'page=1&page=2'],
-  ['merchant_id', 'merchant_id=-1'],
-  ['merchant_id', 'merchant_id=abc'],
-  ['merchant_id', 'merchant_id=99999999999999999999'],
-  ['merchant_id', 'merchant_id=1&merchant_id=2'],
-])('D-08 a bad %s is a 422: GET /advertisements?%s', async (field, query) => {
-  const { status, body } = await get(`?${query}`)
-  expect(status).toBe(422)
-  expect(body).toEqual({ message: expect.any(String), errors: { [field]: [expect.any(String)] } })
+test('D-08 a bad page or merchant is a 422 under its field', async () => {
+  for (const [field, query] of [
+    ['page', `page=${MAX_PAGE + 1}`],
+    ['page', 'page=1&page=2'],
+    ['merchant_id', 'merchant_id=-1'],
+    ['merchant_id', 'merchant_id=99999999999999999999'],
+  ]) {
+    const { status, body } = await get(`?${query}`)
+    const errors = { [String(field)]: [expect.any(String)] }
+    expect([query, status, body]).toEqual([query, 422, { message: expect.any(String), errors }])
+  }
 })
 
 let manager: Awaited<ReturnType<typeof createContentManager>>
@@ -186,13 +158,6 @@ test('D-53 D-55 D-106 the Malay texts of a deal are saved, shown to members, aud
   expect(changed?.changes).toContainEqual({ field: 'title_ms', before: 'Separuh harga', after: null })
 })
 
-test('D-53 the second of two managers who change the same deal gets a 409', async () => {
-  const { data } = await add({ start_date: '2099-01-01' })
-  const change = (title: string) => manager.call('PUT', `/deals/${data.id}`, { ...facts({ title }), version: 1 })
-  const both = await Promise.all([change('One'), change('Two')])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-})
-
 test('D-53 a replaced picture of a deal is deleted, and so is the picture of a removed deal', async () => {
   const [first, second] = [await manager.picture('cover'), await manager.picture('cover')]
   const { data } = await add({ image_key: first, start_date: '2099-01-01' })
@@ -207,7 +172,6 @@ test('D-53 an invalid deal is rejected under each of its wrong fields', async ()
   for (const [field, overrides, text] of [
     ['merchant_id', { merchant_id: 999_999_999 }, texts.merchantUnknown],
     ['title', { title: '' }, texts.titleRequired],
-    ['title', { title: '', title_ms: 'Separuh harga' }, texts.titleRequired],
     ['title_ms', { title_ms: 'x'.repeat(121) }, texts.tooLong(120)],
     ['title_ms', { title_ms: 'Separuh\nharga' }, texts.invalidText],
     ['description', { description: ' ' }, texts.descriptionRequired],
@@ -221,24 +185,29 @@ test('D-53 an invalid deal is rejected under each of its wrong fields', async ()
   }
 })
 
-test('D-53 the list shows planned, running and past deals by the campus day, the newest first', async () => {
+test('S-7.15 D-33 D-53 deals run from their first to their last whole day in the campus time zone, also in the list of managers', async () => {
   const { id: merchant_id } = await createMerchant(server.deps)
-  const today = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
   await createDeal(server.deps, { merchant_id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
-  await createDeal(server.deps, { merchant_id, title: 'Today', start_date: today, end_date: today })
-  await createDeal(server.deps, { merchant_id, title: 'Planned', start_date: '2099-01-01' })
-  const list = async (query = '') => {
-    const { data } = await manager.call<AdminDeal[]>('GET', `/deals?merchant_id=${merchant_id}${query}`)
-    return data.map(({ title, state }) => `${title} ${state}`)
+  await createDeal(server.deps, { merchant_id, title: 'Now', start_date: '2030-03-02', end_date: '2030-03-03' })
+  await createDeal(server.deps, { merchant_id, title: 'Planned', start_date: '2098-01-01' })
+  for (const [instant, state] of [
+    ['2030-03-01T15:59:00Z', 'planned'],
+    ['2030-03-01T16:01:00Z', 'running'],
+    ['2030-03-03T15:59:00Z', 'running'],
+    ['2030-03-03T16:01:00Z', 'over'],
+  ] as const) {
+    server.travel(Date.parse(instant) - server.deps.now().getTime())
+    expect([instant, await titles(`?merchant_id=${merchant_id}`)]).toEqual([
+      instant,
+      state === 'running' ? ['Now'] : [],
+    ])
+    const { call } = await createContentManager(server)
+    const list = async (query = '') => {
+      const { data } = await call<AdminDeal[]>('GET', `/deals?merchant_id=${merchant_id}${query}`)
+      return data.map((deal) => `${deal.title} ${deal.state}`)
+    }
+    const all = ['Planned planned', `Now ${state}`, 'Over over']
+    expect(await list()).toEqual(all)
+    expect(await list(`&state=${state}`)).toEqual(all.filter((one) => one.endsWith(` ${state}`)))
   }
-  const all = ['Planned planned', 'Today running', 'Over over']
-  expect(await list()).toEqual(all)
-  for (const one of all) expect(await list(`&state=${one.split(' ')[1]}`)).toEqual([one])
-  expect((await manager.call('GET', '/deals?state=planned')).status).toBe(200)
-})
-
-test('D-50 D-53 only managers can edit deals', async () => {
-  const reviewer = await createContentManager(server, 'reviewer')
-  expect((await reviewer.call('GET', '/deals')).status).toBe(403)
-  expect((await reviewer.call('DELETE', '/deals/1', { version: 1 })).status).toBe(403)
 })

@@ -2,7 +2,7 @@ import type { RewardsOverview } from '@stampus/contract/console/overview'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
-import { createClaimant, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 
@@ -59,12 +59,17 @@ test('R-6.04 managers see outstanding stamps, ready vouchers with what they woul
       '',
     ].join('\r\n'),
   )
-  expect((await (await createDesk(server)).call<{ status: number }>('GET', '/overview/rewards')).status).toBe(403)
 })
 
-test('R-6.04 a voucher that has expired or was recalled no longer counts as ready, and months are twelve', async () => {
+test('R-6.04 a voucher that has expired or was recalled no longer counts as ready, also before the job has ended it, and months are twelve', async () => {
   const stall = await createStall(server)
   await stall.claim()
+  const reward = await createReward(server.deps)
+  await vouchersOf(server, await createClaimant(server.deps, 5)).claim(reward)
+  expect((await overview()).ready_vouchers).toBe(3)
+  const manager = await createDesk(server, { role: 'manager' })
+  const recall = { version: reward.version, reason: 'The cups broke.' }
+  expect((await manager.call('POST', `/rewards/${reward.id}/recall`, recall)).status).toBe(200)
   expect((await overview()).ready_vouchers).toBe(2)
   travelToDay(server, '2029-03-31')
   const { ready_vouchers, handed_out } = await overview()

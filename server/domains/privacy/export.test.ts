@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { texts } from '@stampus/contract/texts'
 import { expect, test } from 'vitest'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
@@ -29,10 +28,7 @@ async function exportOf(member: Headed) {
 }
 const submissionOf = ({ id: userId }: { id: number }, given: Parameters<typeof createSubmission>[1] = {}) =>
   createSubmission(server.deps, { userId, ...given })
-const originalKey = async (id: number): Promise<string> =>
-  (await sql('SELECT original_key FROM submissions WHERE id = $1', [id])).rows[0].original_key
-
-test('D-91 a member downloads all stored data about them as one ZIP file', async () => {
+test('D-91 R-1.05 a member downloads all stored data about them as one ZIP file', async () => {
   const member = await people.member({ name: 'Aina "Nina" Rahman' })
   const [manager, photo] = [await people.manager(), await createRandomPhoto()]
   const approved = await submissionOf(member, { amountSen: 123_450, photo })
@@ -165,61 +161,40 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
 })
 
 test('D-91 the file has a name, is not shown as a page, and is not cached', async () => {
-  const { statusCode, headers } = await download(await urlFor(await people.member()))
-  expect([statusCode, headers]).toEqual([
-    200,
-    expect.objectContaining({
-      'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="stampus-data.zip"',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    }),
-  ])
+  const { headers } = await download(await urlFor(await people.member()))
+  expect(headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="stampus-data.zip"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
 })
 
-test('D-91 a member’s file contains no data of other members, and that of an unused account has empty lists', async () => {
+test('D-91 a file contains no data of other members, leaves out a picture that the store has lost, and is complete for a long history', async () => {
   const [member, other] = [await people.member(), await people.member({ name: 'Somebody Else' })]
   const { invoiceNo } = await submissionOf(other)
   const unused = await exportOf(member)
   expect([...unused.files.keys()]).toEqual(['README.txt', 'data.json'])
   const nothing = { profile: { picture: null }, stamp_balance: 0, stamp_entries: [], submissions: [] }
   expect(unused.data).toMatchObject(nothing)
-  const own = await submissionOf(member)
-  const { files } = await exportOf(member)
-  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${own.id}.jpg`])
-  const text = String(files.get('data.json'))
-  expect(text).toContain(member.email)
-  for (const theirs of [other.name, other.email, invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
-})
-
-test('D-91 the file contains the original receipt pictures, without one that the store has lost', async () => {
-  const member = await people.member()
-  const photo = await createRandomPhoto()
-  const [lost, present] = [await submissionOf(member), await submissionOf(member, { photo })]
-  await server.deps.storage.remove(await originalKey(lost.id))
-  const { files, data } = await exportOf(member)
-  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${present.id}.jpg`])
-  expect(data.submissions).toHaveLength(2)
-  const file = await server.deps.storage.openRead(await originalKey(present.id))
-  const stored = file && (await buffer(file.stream))
-  expect(files.get(`receipts/${present.id}.jpg`)?.equals(photo)).toBe(true)
-  expect(stored?.equals(photo)).toBe(true)
-})
-
-test('D-91 a long history is complete and in order', async () => {
-  const member = await people.member()
-  const { id } = await submissionOf(member)
+  const [lost, present] = [await submissionOf(member), await submissionOf(member)]
+  const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [lost.id])
+  await server.deps.storage.remove(rows[0].original_key)
   await sql(
     `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
        picture_width, picture_height, status)
      SELECT user_id, merchant_id, purchase_date, n, n, n, file_sha256, 1, 1, 'rejected'
      FROM submissions, generate_series(1, 250) n WHERE id = $1`,
-    [id],
+    [lost.id],
   )
-  const { data } = await exportOf(member)
+  const { files, data } = await exportOf(member)
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${present.id}.jpg`])
+  const text = String(files.get('data.json'))
+  expect(text).toContain(member.email)
+  for (const theirs of [other.name, other.email, invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
   expect(data.submissions.map(({ amount }: { amount: string }) => amount)).toEqual([
-    '25.00',
+    ...['25.00', '25.00'],
     ...Array.from({ length: 250 }, (_, at) => ((at + 1) / 100).toFixed(2)),
   ])
 })
@@ -236,13 +211,7 @@ test('D-91 a member can request 5 addresses an hour and download 10 times an hou
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
-test('S-6.02 D-04 an unverified or suspended member gets a 403 for the file, and a request without a session a 401', async () => {
-  expect((await requestExport(await people.member({ verified: false }))).status).toBe(403)
-  expect((await requestExport(await people.member({ suspended: true }))).status).toBe(403)
-  expect((await post(server, '/user/data-export', {})).status).toBe(401)
-})
-
-test('D-91 R-1.05 the export has the vouchers with their changes, and what the member consented to', async () => {
+test('D-91 the export has the vouchers with their changes', async () => {
   const manager = await createVoucherDesk(server)
   const member = await people.member({ stamps: 5 })
   const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }), 'key-of-the-claim')
@@ -251,10 +220,6 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
   expect(before.data.vouchers).toMatchObject([{ state: 'ready', opened_at: INSTANT }])
   await manager.voidVoucher(voucher.id, { reason: 'Claimed by mistake.', stamps_back: true })
   const { data } = await exportOf(member)
-  expect(data.consents).toEqual([
-    { page: 'privacy', supplement: 7, accepted_at: INSTANT },
-    { page: 'terms', supplement: 1, accepted_at: INSTANT },
-  ])
   expect(data.stamp_entries.slice(-2)).toMatchObject([
     { kind: 'redemption', stamps: -2, voucher_id: voucher.id },
     { kind: 'redemption_return', stamps: 2, voucher_id: voucher.id },

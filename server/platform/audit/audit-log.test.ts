@@ -6,7 +6,8 @@ import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
+import { buildApp } from '../../app.ts'
 import { type AuditEntry, recordAudit } from './audit.store.ts'
 
 const server = serverForTests()
@@ -33,12 +34,22 @@ async function createReader(at = server) {
 
 const idsOf = ({ data }: Log) => data.map(({ subject_id }) => subject_id)
 
-test('D-55 an entry shows the operator, the action, the subject, the time and the values before and after', async () => {
+test('D-55 an entry shows operator, action, subject, time and the values before and after, by name, and only the beginning of a long one', async () => {
   const { id, read, record } = await createReader()
-  const merchant = await createMerchant(server.deps, { name: '<b>Teh</b>' })
-  const changes = [{ field: 'name', before: 'Kopi', after: '<b>Teh</b>' }]
+  const [typed, corrected] = [
+    await createMerchant(server.deps, { name: '<b>Teh</b>' }),
+    await createMerchant(server.deps, { name: 'Warung Dua' }),
+  ]
+  const member = await createMember(server.deps, { name: 'Zubaidah' })
+  const stamps = { field: 'stamps', before: '0', after: '2' }
+  const changes = [
+    stamps,
+    { field: 'merchant_id', before: String(typed.id), after: String(corrected.id) },
+    { field: 'member_id', before: null, after: String(member.id) },
+    { field: 'content', before: 'x'.repeat(2000), after: 'y'.repeat(2001) },
+  ]
   const at = server.deps.now()
-  await record({ subjectId: merchant.id, changedFields: ['name'], changes, at })
+  await record({ subjectId: typed.id, changedFields: ['stamps', 'content'], changes, at })
   expect((await read()).data).toEqual([
     {
       id: expect.any(Number),
@@ -46,11 +57,16 @@ test('D-55 an entry shows the operator, the action, the subject, the time and th
       owner: null,
       action: 'merchant.changed',
       subject_kind: 'merchant',
-      subject_id: merchant.id,
+      subject_id: typed.id,
       subject_name: '<b>Teh</b>',
       subject_gone: false,
-      changed_fields: ['name'],
-      changes,
+      changed_fields: ['stamps', 'content'],
+      changes: [
+        stamps,
+        { field: 'merchant_id', before: '<b>Teh</b>', after: 'Warung Dua' },
+        { field: 'member_id', before: null, after: 'Zubaidah' },
+        { field: 'content', before: 'x'.repeat(2000), after: `${'y'.repeat(2000)}…` },
+      ],
       created_at: at.toISOString(),
     },
   ])
@@ -80,26 +96,6 @@ test('D-55 every subject in the log has its name, also if it was removed since',
   expect([entry?.subject_name, entry?.subject_gone]).toEqual(['Tan Mei', true])
 })
 
-test('D-55 values show merchants and members by name, in their original order', async () => {
-  const { read, record } = await createReader()
-  const [typed, corrected] = [
-    await createMerchant(server.deps, { name: 'Warung Satu' }),
-    await createMerchant(server.deps, { name: 'Warung Dua' }),
-  ]
-  const member = await createMember(server.deps, { name: 'Zubaidah' })
-  const changes = [
-    { field: 'stamps', before: '0', after: '2' },
-    { field: 'merchant_id', before: String(typed.id), after: String(corrected.id) },
-    { field: 'member_id', before: null, after: String(member.id) },
-  ]
-  await record({ changedFields: ['stamps', 'merchant_id', 'member_id'], changes })
-  expect((await read()).data[0]?.changes).toEqual([
-    { field: 'stamps', before: '0', after: '2' },
-    { field: 'merchant_id', before: 'Warung Satu', after: 'Warung Dua' },
-    { field: 'member_id', before: null, after: 'Zubaidah' },
-  ])
-})
-
 test('D-55 the log can be filtered by operator, kind of action, subject and campus days', async () => {
   const { read, record } = await createReader()
   // 30 minutes before and after midnight at the campus.
@@ -123,23 +119,16 @@ test('D-55 the log can be filtered by operator, kind of action, subject and camp
 })
 
 test('D-55 the filter includes all 25 hours of the day when the clocks go back', async () => {
-  const abroad = await testApp({ TIME_ZONE: 'America/New_York' })
-  const { read, record } = await createReader(abroad)
+  const config = { ...server.deps.config, TIME_ZONE: 'America/New_York' }
+  const app = await buildApp({ ...server.deps, config })
+  const { read, record } = await createReader({ ...server, app })
   await record({ subjectId: 1, at: new Date('2026-11-02T04:30:00Z') })
   await record({ subjectId: 2, at: new Date('2026-11-02T05:30:00Z') })
   expect(idsOf(await read('&to=2026-11-01'))).toEqual([1])
-  await abroad.close()
+  await app.close()
 })
 
-test('D-55 the log shows only the beginning of a long value', async () => {
-  const { read, record } = await createReader()
-  const changes = [{ field: 'content', before: 'x'.repeat(2000), after: 'y'.repeat(2001) }]
-  await record({ changedFields: ['content'], changes })
-  const [entry] = (await read()).data
-  expect(entry?.changes).toEqual([{ field: 'content', before: 'x'.repeat(2000), after: `${'y'.repeat(2000)}…` }])
-})
-
-test('D-55 only managers read the log, page by page, the newest first', async () => {
+test('D-55 managers read the log page by page, the newest first', async () => {
   const { read, record } = await createReader()
   for (let at = 1; at <= 30; at += 1) await record({ subjectId: at })
   const first = await read()
@@ -147,7 +136,6 @@ test('D-55 only managers read the log, page by page, the newest first', async ()
   await record({ subjectId: 31 })
   const second = await read(`&before=${first.older}`)
   expect([idsOf(second), second.older]).toEqual([[5, 4, 3, 2, 1], null])
-  expect((await (await createDesk(server)).call('GET', '/audit')).status).toBe(403)
 })
 
 test('D-55 D-62 the database rejects every change of the log; its values can only be blanked', async () => {

@@ -44,15 +44,17 @@ test('D-93 an error of a page is one structured log line and nothing else', asyn
   expect(logged).toEqual([['warn', { fault }, 'a page failed']])
 })
 
-test('D-93 the log line does not identify the reporter', async () => {
+test('D-93 the log line does not identify the reporter, not even in the path of the page', async () => {
   const member = await createMember(server.deps)
   const headers = {
     ...(await createMemberSession(server.deps, member)),
     'user-agent': 'Phone 7',
     referer: 'http://stampus.test/x',
   }
-  expect((await report({ message: 'Broken', page: '/' }, { headers, from: '203.0.113.77' })).status).toBe(200)
-  expect(logged).toEqual([['warn', { fault: { message: 'Broken', stack: undefined, page: '/' } }, 'a page failed']])
+  const fault = { message: 'Broken', page: '/x/aisyah@campus.edu.my/1234567?a=b' }
+  expect((await report(fault, { headers, from: '203.0.113.77' })).status).toBe(200)
+  const redacted = { message: 'Broken', stack: undefined, page: '/x/[email]/[number]?[query]' }
+  expect(logged).toEqual([['warn', { fault: redacted }, 'a page failed']])
 })
 
 const TOKEN = 'q7Jx0-Zk_3vN8wYb2LrT5sUeHg1MpCdFaOiQy6BzXtE'
@@ -106,41 +108,15 @@ test.each([
 
 test('D-93 text that grows when it is normalised is cut to its limit', async () => {
   const grows = { message: 'ﷺ'.repeat(300), stack: 'ﷺ'.repeat(600), page: 'ﷺ'.repeat(100) }
-  expect((await report(grows)).status).toBe(200)
+  await report(grows)
   const [[, { fault }]] = logged as [[string, { fault: Record<string, string> }]]
   expect([fault.message?.length, fault.stack?.length, fault.page?.length]).toEqual([300, 2000, 100])
 })
 
-test('D-93 the page’s path is redacted as well', async () => {
-  await report({ message: 'Broken', page: '/x/aisyah@campus.edu.my/1234567?a=b' })
-  expect(logged).toMatchObject([['warn', { fault: { page: '/x/[email]/[number]?[query]' } }, 'a page failed']])
-})
-
 test('D-93 the longest hostile inputs are redacted without an error', async () => {
-  for (const unit of [
-    'a',
-    '1',
-    '@',
-    '/',
-    '"',
-    '/?',
-    'a.',
-    '1 ',
-    'a@a.',
-    'bearer ',
-    '%40',
-    '\u0000',
-    '{',
-    '[',
-    '{"',
-    '[a',
-    " '",
-    '1:',
-    '::',
-  ]) {
-    await reportAndFind(unit.repeat(300 / unit.length).slice(0, 300))
-    expect((await report({ message: 'x', stack: unit.repeat(2000 / unit.length), page: '/' })).status).toBeLessThan(500)
-  }
+  for (const unit of 'a|1|@|/|"|/?|a.|1 |a@a.|bearer |%40|\u0000|{|[|{"|[a| \'|1:|::'.split('|'))
+    for (const stack of [unit.repeat(300 / unit.length), unit.repeat(2000 / unit.length)])
+      expect((await report({ message: 'x', stack, page: '/' })).status).toBeLessThan(500)
 })
 
 test('D-93 more than 4 KB or an invalid report is rejected and not logged', async () => {
@@ -152,23 +128,14 @@ test('D-93 more than 4 KB or an invalid report is rejected and not logged', asyn
   expect(logged).toEqual([])
 })
 
-test('D-93 other calls still accept more than 4 KB', async () => {
-  expect((await post(server, '/login', { email: 'x'.repeat(5000), password: 'x' })).status).not.toBe(413)
-})
-
 test('D-93 one address may report 10 errors a minute and 100 an hour, without limiting others', async () => {
   const from = nextClientAddress()
-  const minute = async () => {
-    const statuses = []
-    for (let times = 0; times < 11; times += 1)
-      statuses.push((await report({ message: 'x', page: '/' }, { from })).status)
-    server.travel(60_001)
-    return statuses
-  }
-  for (let minutes = 0; minutes < 10; minutes += 1) expect(await minute()).toEqual([...Array(10).fill(200), 429])
-  const refused = await report({ message: 'x', page: '/' }, { from })
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+  const send = async () => (await report({ message: 'x', page: '/' }, { from })).status
+  for (let times = 0; times < 10; times += 1) expect(await send()).toBe(200)
+  expect(await send()).toBe(429)
+  expect(logged).toHaveLength(10)
+  server.travel(60_001)
+  await server.sql('UPDATE rate_counters SET hits = 99 WHERE key = $1', [`browser-fault|hour|${from}`])
+  expect([await send(), await send()]).toEqual([200, 429])
   expect((await report({ message: 'x', page: '/' })).status).toBe(200)
-  expect(logged).toHaveLength(101)
 })

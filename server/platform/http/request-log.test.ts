@@ -2,27 +2,23 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
-import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
 import { openLog } from '../metrics/log.ts'
 
 const PROXY = '10.1.2.3'
 const ID = 'from-the-proxy.0001'
 
-let server: TestApp
+const server = serverForTests({ TRUSTED_PROXIES: '10.0.0.0/8' })
 let app: FastifyInstance
 const written: string[] = []
 
 beforeAll(async () => {
-  server = await testApp({ TRUSTED_PROXIES: '10.0.0.0/8' })
   const to = new PassThrough().on('data', (line: Buffer) => written.push(line.toString()))
   app = await buildApp({ ...server.deps, log: openLog({ LOG_LEVEL: 'debug' }, to) })
 })
 beforeEach(() => written.splice(0))
-afterAll(async () => {
-  await app.close()
-  await server.close()
-})
+afterAll(() => app?.close())
 
 type Line = {
   level: string

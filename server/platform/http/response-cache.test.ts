@@ -1,6 +1,3 @@
-import { list as announcements } from '@stampus/contract/announcements'
-import { list as deals } from '@stampus/contract/deals'
-import { list as merchants } from '@stampus/contract/merchants'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createContentManager, merchantForm } from '../../../tests/support/api/content.ts'
@@ -8,7 +5,6 @@ import { createCategory, createMerchant } from '../../../tests/support/api/merch
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { ResponseCache } from './response-cache.ts'
 
-const lists = [merchants, deals, announcements]
 const LIFE_MS = 5000
 const TIMEOUT_MS = 60_000
 const MB = 1024 * 1024
@@ -47,15 +43,15 @@ test('D-34 a public list is cached for five seconds if no change is announced', 
   expect(await contact()).toBe('moved')
 })
 
-test('D-34 a change by a manager is public at once', async () => {
+test('D-34 a change of a merchant or category by a manager is public at once', async () => {
   const keeper = await createContentManager(server)
   const category = await createCategory(server.deps)
   const shown = async () => {
-    const answers = await Promise.all(lists.map(({ path }) => ask(`/api${path}`)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    return answers.map(({ body }) => body).join()
+    const { statusCode, body } = await ask('/api/merchants')
+    expect(statusCode).toBe(200)
+    return body
   }
-  const changes = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object) => {
+  const changes = async (method: 'POST' | 'PUT', path: string, payload: object) => {
     const before = await shown()
     const { status, data } = await keeper.call<{ id: number }>(method, path, payload)
     expect([path, status]).toEqual([path, method === 'POST' ? 201 : 200])
@@ -66,15 +62,6 @@ test('D-34 a change by a manager is public at once', async () => {
   const merchant_id = await changes('POST', '/merchants', facts)
   await changes('PUT', `/merchants/${merchant_id}`, { ...facts, address: '2, Jalan Baru', version: 1 })
   await changes('PUT', `/categories/${category.id}`, { name: 'Kopi baru', version: 1 })
-  const dates = { start_date: '2020-01-01', end_date: '2099-12-31' }
-  const deal = { merchant_id, title: 'Half', description: 'Before noon.', image_key: null, ...dates }
-  const dealId = await changes('POST', '/deals', deal)
-  await changes('PUT', `/deals/${dealId}`, { ...deal, title: 'Third', version: 1 })
-  await changes('DELETE', `/deals/${dealId}`, { version: 2 })
-  const news = { title: 'News', content: '<p>Hello.</p>', image_key: null, published_at: 'now' }
-  const newsId = await changes('POST', '/announcements', news)
-  await changes('PUT', `/announcements/${newsId}`, { ...news, title: 'More news', version: 1 })
-  await changes('DELETE', `/announcements/${newsId}`, { version: 2 })
 })
 
 test('D-67 the cache never stores a personal response or an error', async () => {

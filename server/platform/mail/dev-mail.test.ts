@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
+import { buildApp } from '../../app.ts'
 
 const server = serverForTests()
 
@@ -61,8 +62,9 @@ test('D-69 the mail page cannot be used to read other files', async () => {
 })
 
 test('D-26 D-69 with SMTP_URL set there is no mail page', async () => {
-  const sending = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  const { statusCode } = await sending.app.inject({ url: '/dev/mail', headers: { host: 'localhost' } })
+  const config = { ...server.deps.config, SMTP_URL: 'smtp://127.0.0.1:1' }
+  const sending = await buildApp({ ...server.deps, config })
+  const { statusCode } = await sending.inject({ url: '/dev/mail', headers: { host: 'localhost' } })
   await sending.close()
   expect(statusCode).toBe(404)
 })

@@ -84,20 +84,16 @@ test('D-26 with SMTP_URL set the mail goes to that server, and its rejection is 
 
 test('D-65 mails use the configured names, and all text in their HTML is escaped', () => {
   const config = configOf({ PRODUCT_NAME: 'Cap & Co', SUPPORT_EMAIL: 'help@cap.example', LEGAL_NAME: 'Cap <Sdn>' })
-  const name = '<img src=x onerror=alert(1)>'
   const to = { email: 'a@campus.edu.my', language: null }
-  const [notice, change, verification] = [
-    emailChangeNotice(config, to, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
+  for (const { text, html, subject } of [
+    emailChangeNotice(config, to, { name: '<img src=x>', newEmail: 'n<e>w@campus.edu.my', link: LINK }),
     emailChangeMail(config, to, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
     verificationMail(config, to, { link: LINK }),
-  ]
-  for (const { text, html, subject } of [notice, change, verification]) {
+  ]) {
     expect(subject).toContain('Cap & Co')
     expect(text).toContain('help@cap.example')
     expect(html).toContain('Cap &amp; Co, Cap &lt;Sdn&gt;<br>help@cap.example')
+    expect(html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
     expect(html).not.toMatch(/<img|<e>|<b>|<Sdn>|<script/)
   }
-  expect(notice.text).toContain(`Hello ${name},`)
-  expect(notice.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
-  expect(verification.html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
 })

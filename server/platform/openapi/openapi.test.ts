@@ -39,10 +39,6 @@ const operations = () =>
     Object.entries(of).map(([method, operation]) => ({ path, method, operation })),
   )
 
-test('D-66 the document bears the name of the product', () => {
-  expect(document.info.title).toBe('Stampus')
-})
-
 test('D-66 the document describes every call of the contract and no other', async () => {
   const wanted = (await declared()).map(({ method, path }) => `${method} ${toTemplatePath(path)}`)
   const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
@@ -50,15 +46,10 @@ test('D-66 the document describes every call of the contract and no other', asyn
   expect(wanted).toContain('GET /merchants/slug/{slug}')
 })
 
-test('D-66 every described call is served below /api', () => {
-  for (const { endpoint } of calls)
-    expect(server.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }), endpoint.path).toBe(true)
-})
-
 test('D-66 the document has the structure of OpenAPI 3.1', () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
-    info: { title: expect.any(String), version: '1' },
+    info: { title: 'Stampus', version: '1' },
     servers: [{ url: '/api' }],
   })
   const ids = operations().map(({ operation }) => (operation as unknown as { operationId: string }).operationId)
@@ -82,7 +73,7 @@ test('D-66 every reference of the document resolves', () => {
   }
 })
 
-test('D-66 the document describes queries, forms and files', () => {
+test('D-66 the document describes queries, forms, files and the types of an answer that can be streamed', () => {
   const names = (path: string) => document.paths[path]?.get?.parameters.map(({ name }) => name)
   expect(names('/merchants')).toEqual(['is_active', 'category_id', 'page', 'search'])
   expect(document.paths['/submissions']?.post?.requestBody).toMatchObject({
@@ -90,9 +81,6 @@ test('D-66 the document describes queries, forms and files', () => {
       'multipart/form-data': { schema: { required: expect.arrayContaining(['merchant_id', 'receipt_image']) } },
     },
   })
-})
-
-test('D-66 a call that can stream its answer is described with both types', () => {
   const types = (path: string) => Object.keys(Object(document.paths[path]?.post?.responses[200]).content)
   expect(types('/readings')).toEqual(['application/json', 'application/x-ndjson'])
   expect(types('/login')).toEqual(['application/json'])

@@ -45,9 +45,9 @@ test('D-08 a used-up limit rejects until its window ends, then starts again', as
   expect(await wait(consumeLimit(db.pool, one, at(63)))).toBe(57)
 })
 
-test('D-08 of 200 hits at once exactly as many pass as the limit allows', async () => {
+test('D-08 of 40 hits at once exactly as many pass as the limit allows', async () => {
   const many = limit('many', 7)
-  const waits = await Promise.all(Array.from({ length: 200 }, () => wait(consumeLimit(db.pool, many, at(0)))))
+  const waits = await Promise.all(Array.from({ length: 40 }, () => wait(consumeLimit(db.pool, many, at(0)))))
   expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(7)
 })
 
@@ -76,11 +76,12 @@ test('D-08 a limit that slows down delays hits above its threshold, by 3 seconds
   const crowd = { ...limit('crowd', 600), slowAfter: 300 }
   expect([1, 300, 301, 450, 600, 9000].map((hits) => delayMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000, 3000])
   expect(delayMs(limit('plain', 5), 5)).toBe(0)
-  const tiny = { ...limit('tiny', 2), slowAfter: 1 }
+  // The second hit waits for 0.1 seconds, then the third for 0.2.
+  const tiny = { ...limit('tiny', 31), slowAfter: 1 }
   await consumeLimits(db.pool, [tiny], at(0))
   const began = performance.now()
   expect(await Promise.all([1, 2].map(() => tryConsumeLimits(db.pool, [tiny], at(1))))).toEqual([undefined, undefined])
-  expect(performance.now() - began).toBeGreaterThan(5900)
+  expect(performance.now() - began).toBeGreaterThan(290)
 })
 
 test('D-08 the clean-up deletes ended windows', async () => {

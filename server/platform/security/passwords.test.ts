@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { expect, test } from 'vitest'
-import { CONCURRENT_HASHES, hashPassword, passwordLoad, verifyPassword } from './passwords.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { CONCURRENT_HASHES, hashPassword, passwordLoad } from './passwords.ts'
+
+// The queue is tested here, so that each hash takes only a millisecond.
+vi.mock('argon2', async (original) => ({
+  ...(await original<typeof import('argon2')>()),
+  hash: () => pause(1, 'a hash'),
+}))
 
 const PASSWORD = 'Kopi-0-kosong'
 
@@ -8,10 +15,8 @@ test('D-21 one address can fill half of the hashing queue, and another still get
   const flood = Array.from({ length: 110 }, (_, n) =>
     hashPassword(PASSWORD, { holder: `guess ${n}`, address: '10.0.0.1' }).catch(() => 'refused'),
   )
-  const hash = await hashPassword(PASSWORD, { holder: 'owner', address: '10.0.0.2' })
+  expect(await hashPassword(PASSWORD, { holder: 'owner', address: '10.0.0.2' })).toBe('a hash')
   expect((await Promise.all(flood)).filter((answer) => answer === 'refused')).toHaveLength(10 - CONCURRENT_HASHES)
-  expect(await verifyPassword(hash, PASSWORD)).toBe(true)
-  expect(await verifyPassword(undefined, PASSWORD)).toBe(false)
 })
 
 test('D-21 an account that hashes many passwords waits in turn with the others, from whatever address', async () => {

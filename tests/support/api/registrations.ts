@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
 import type { TestApp } from '../server/app.ts'
+import { createSignedInMember } from './accounts.ts'
 import { get, post, type Reply } from './calls.ts'
 import { findLink } from './password-resets.ts'
-import { nextClientAddress } from './unlocks.ts'
 
 /** A registration with its session. */
 export type Registered = {
@@ -26,21 +26,19 @@ export async function registerAs(server: TestApp, given: NewAccount, from: strin
   return { ...given, id: body.user?.id ?? 0, headers: { authorization: `Bearer ${body.token}` } }
 }
 
-/** A registration of a new email address. */
-export function registerNewMember(server: TestApp, from = nextClientAddress()): Promise<Registered> {
-  return registerAs(
-    server,
-    { name: 'Nurul Huda', email: `one-${randomUUID()}@campus.edu.my`, password: 'Teh-tarik-7' },
-    from,
-  )
+/** A registration of a new email address, with its session. */
+export function registerNewMember(server: TestApp): Promise<Registered> {
+  const email = `one-${randomUUID()}@campus.edu.my`
+  return createSignedInMember(server.deps, { name: 'Nurul Huda', email, verified: false })
 }
 
-/** Two registrations of one new address: the victim's, then an attacker's. */
+/** Two registrations of one new address with their sessions: the victim's, then an attacker's. */
 export async function registerTwice(server: TestApp) {
   const email = `twice-${randomUUID()}@campus.edu.my`
-  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, nextClientAddress())
-  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, nextClientAddress())
-  return { email, victim, attacker }
+  const registration = (name: string, password: string) =>
+    createSignedInMember(server.deps, { name, email, password, verified: false })
+  const victim = await registration('Victim', 'Teh-tarik-7')
+  return { email, victim, attacker: await registration('Attacker', 'Bad-guess-88') }
 }
 
 /** Sends a mail now and returns its link. A mailbox gets one mail a minute, so move the clock before the next. */

@@ -6,7 +6,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
-import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
@@ -71,13 +70,11 @@ test('D-53 D-20 each registration of an address is listed and its link can be ma
 
 test('D-53 D-34 members come in pages of 25', async () => {
   for (let count = 0; count < 26; count += 1) await createMember(server.deps, { name: `Paged ${count}` })
-  for (const [page, length, has_more] of [
-    ['1', 25, true],
-    ['2', 1, false],
-  ] as const) {
-    const { data, meta } = await list({ search: 'paged', page })
-    expect([data.length, meta.has_more]).toEqual([length, has_more])
-  }
+  const pages = [await list({ search: 'paged' }), await list({ search: 'paged', page: '2' })]
+  expect(pages.map(({ data, meta }) => [data.length, meta.has_more])).toEqual([
+    [25, true],
+    [1, false],
+  ])
 })
 
 test('D-53 D-92 a deleted member is found only by id, and shown without an address', async () => {
@@ -90,7 +87,7 @@ test('D-53 D-92 a deleted member is found only by id, and shown without an addre
   for (const act of [suspend, reinstate, sendLink]) expect((await act(id)).status).toBe(404)
 })
 
-test('D-53 S-6.03 a suspended member loses access at once, and their sessions never work again', async () => {
+test('D-53 S-4.03 S-6.03 a suspended member loses access at once, and their sessions never work again', async () => {
   const { id, email, password, headers } = await createSignedInMember(server.deps)
   const signIn = () => post(server, '/login', { email, password })
   const wallet = () => get(server, '/wallet', headers)
@@ -138,16 +135,16 @@ test('D-53 when two managers suspend or reinstate at the same time, it happens o
 })
 
 test('D-53 D-24 a verification link is resent within the member’s own limits, and only to an unverified address', async () => {
-  const { deps } = server
-  const { id } = await createMember(deps, { verified: false })
-  const sent = { status: 201, message: texts.verificationLinkSent }
-  expect(await sendLink(id)).toMatchObject(sent)
+  const { id } = await createMember(server.deps, { verified: false })
+  expect(await sendLink(id)).toMatchObject({ status: 201, message: texts.verificationLinkSent })
   expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'verification', id }])
   expect((await sendLink(id)).status).toBe(429)
   server.travel(61_000)
-  expect(await sendLink(id)).toMatchObject(sent)
-  expect(await sendLink((await createMember(deps)).id)).toMatchObject({ status: 409, message: texts.alreadyVerified })
-  expect((await sendLink((await createMember(deps, { verified: false, suspended: true })).id)).status).toBe(404)
+  expect((await sendLink(id)).status).toBe(201)
+  const verified = await createMember(server.deps)
+  expect(await sendLink(verified.id)).toMatchObject({ status: 409, message: texts.alreadyVerified })
+  const suspended = await createMember(server.deps, { verified: false, suspended: true })
+  expect((await sendLink(suspended.id)).status).toBe(404)
   expect((await actionsOn(id)).map(({ action }) => action)).toEqual(Array(2).fill('member.verification_sent'))
 })
 
@@ -163,47 +160,34 @@ test('D-50 a manager cannot act on a member account of their own', async () => {
   }
 })
 
-test('D-50 only managers see and manage members', async () => {
-  const [reviewer, { id }] = [await createDesk(server), await createMember(server.deps)]
-  for (const path of ['/members', `/members/${id}`, `/members/${id}/wallet`])
-    expect([path, (await reviewer.call('GET', path)).status]).toEqual([path, 403])
-  for (const act of Object.values(callsOf(reviewer))) expect((await act(id)).status).toBe(403)
+test('D-52 D-53 a name is found in the lists of members and receipts by what people type', async () => {
+  for (const [name, searches] of [
+    ['Nur’ain binti Sa’adah', ['nurain', "NUR'AIN", 'Nurʼain Binti', 'sa`adah', 'Sa´adah', 'nur\u200bain']],
+    ['Élodie Çelik', ['elodie', 'E\u0301lodie C\u0327elik', 'élodie\u00a0celik']],
+    ['Jürgen Straße-Weiß', ['strasse', 'STRASSE WEISS', 'straße‑weiß', 'Jurgen']],
+    ['Ｂａｎｕ　Ｂｉｎｔｉ', ['banu binti', 'Ｂanu']],
+    ['Işıl IRMAK İnce', ['isil irmak', 'ince', 'ışıl']],
+    ['Søren Łukasz Æsir Œuvré Ðorđe', ['soren lukasz', 'aesir oeuvre', 'Dorde']],
+    ['ﬁona Oﬃcer', ['fiona officer']],
+    ['Siti-Aminah  Abdul\u00adlah', ['siti aminah abdullah', 'SITI‐AMINAH']],
+    ['ΟΔΥΣΣΕΎΣ', ['οδυσσευς']],
+    ['محمد حكيم', ['محمد']],
+    ['陈美凤', ['美凤']],
+  ] as const) {
+    const { id } = await createMember(server.deps, { name })
+    for (const search of searches) expect([search, await found({ search })]).toEqual([search, [id]])
+  }
+  const member = await createMember(server.deps, { name: 'José Nu\u0301n\u0303ez' })
+  const { id } = await createSubmission(server.deps, { userId: member.id })
+  const receipts = await manager.call<{ data: { id: number }[] }>('GET', '/submissions?person=jose%20nunez')
+  expect(receipts.data.map((receipt) => receipt.id)).toEqual([id])
 })
-
-const ids = async (path: string) =>
-  (await manager.call<{ data: { id: number }[] }>('GET', path)).data.map(({ id }) => id)
-
-test.each([
-  ['Nur’ain binti Sa’adah', ['nurain', "NUR'AIN", 'Nurʼain Binti', 'sa`adah', 'Sa´adah', 'nur\u200bain']],
-  ['Élodie Çelik', ['elodie', 'ÉLODIE çelik', 'E\u0301lodie C\u0327elik', 'élodie\u00a0celik']],
-  ['Jose\u0301 Nu\u0301n\u0303ez', ['josé', 'jose nunez', 'JOSÉ']],
-  ['Jürgen Straße-Weiß', ['strasse', 'STRASSE WEISS', 'straße‑weiß', 'Jurgen']],
-  ['Ｂａｎｕ　Ｂｉｎｔｉ', ['banu binti', 'Ｂanu']],
-  ['Işıl IRMAK İnce', ['isil irmak', 'ince', 'ışıl']],
-  ['Søren Łukasz Æsir Œuvré Ðorđe', ['soren lukasz', 'aesir oeuvre', 'Dorde']],
-  ['ﬁona Oﬃcer', ['fiona officer']],
-  ['Siti-Aminah  Abdul\u00adlah', ['siti aminah abdullah', 'SITI‐AMINAH']],
-  ['ΟΔΥΣΣΕΎΣ', ['οδυσσευς']],
-  ['محمد حكيم', ['محمد']],
-  ['陈美凤', ['美凤']],
-] as const)(
-  'D-52 D-53 %j is found in the lists of members and receipts by what people type',
-  async (name, searches) => {
-    const member = await createMember(server.deps, { name })
-    const submission = await createSubmission(server.deps, { userId: member.id })
-    for (const search of searches) {
-      const query = encodeURIComponent(search)
-      expect([search, await ids(`/members?search=${query}`)]).toEqual([search, [member.id]])
-      expect([search, await ids(`/submissions?person=${query}`)]).toEqual([search, [submission.id]])
-    }
-  },
-)
 
 test('D-53 an address is found as it is written, also pasted with invisible marks, and an apostrophe alone finds only addresses', async () => {
   const { id } = await createMember(server.deps, { email: "nur'ain_x-1@campus.edu.my" })
   for (const search of ["NUR'AIN_X-1@", "\u202anur\u2060'ain_x-1＠campus.edu.my\u202c", "'"])
-    expect(await ids(`/members?search=${encodeURIComponent(search)}`)).toEqual([id])
-  expect(await ids(`/members?search=${encodeURIComponent(`\u200b${String(id)}`)}`)).toContain(id)
+    expect(await found({ search })).toEqual([id])
+  expect(await found({ search: `\u200b${String(id)}` })).toContain(id)
 })
 
 test('D-52 the database and the code have one form of a name', async () => {
@@ -216,12 +200,4 @@ test('D-52 the database and the code have one form of a name', async () => {
   expect(rows).toHaveLength(names.length)
   // Letters that are newer than this list on one of the two sides. None of them is in a living alphabet.
   expect(different.filter((code) => code < 0xa7c0)).toEqual([])
-})
-
-test('D-92 the form in which a name is searched goes with the name when an account is deleted', async () => {
-  const member = await createSignedInMember(server.deps, { name: 'Zulaikha Únique' })
-  const key = async () => (await server.sql('SELECT name_key FROM users WHERE id = $1', [member.id])).rows
-  expect(await key()).toEqual([{ name_key: 'zulaikha unique' }])
-  await deleteOwnAccount(server, member)
-  expect(JSON.stringify(await key())).not.toContain('zulaikha')
 })

@@ -38,14 +38,3 @@ test('D-20 D-23 members, registrations and links from before the migration still
   expect((await openLink(server, link, { password: waiting.password })).body.user).toMatchObject({ id: waiting.id })
   expect(await isSignedIn(server, again.headers)).toBe(false)
 })
-
-test('D-20 the database allows only one verified account for an address', async () => {
-  const { deps } = server
-  const [first, second] = [await createMember(deps), await createMember(deps, { verified: false })]
-  const twice = server.sql(
-    `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
-      WHERE id = $2`,
-    [first.id, second.id],
-  )
-  await expect(twice).rejects.toThrow('users_verified_email_key')
-})

@@ -5,25 +5,43 @@ import {
   createMember,
   createMemberSession,
   createSignedInMember,
+  giveStamps,
   suspend,
 } from '../../../../tests/support/api/accounts.ts'
 import { connect, get, post } from '../../../../tests/support/api/calls.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
-import { openLink, registerTwice, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
+import { openLink, registerAs, registerTwice, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { countHashes } from '../../../../tests/support/server/hashes.ts'
+import { accountsCleanUp } from '../clean-up.ts'
 
 const server = serverForTests()
 
+const DAY = 24 * 60 * 60 * 1000
 const WRONG = 'Wrong-pass-1'
 
 const login = (given: object, from = nextClientAddress()) => post(server, '/login', given, { from })
 const statusOf = async (given: object, from?: string) => (await login(given, from)).status
 const userStatus = async (headers: Record<string, string>) => (await get(server, '/user', headers)).status
 const endOthers = (headers = {}) => connect(server, { headers })<{ ended: number }>('DELETE', '/user/sessions')
+/** When the sessions of a member were last used. It is stored after the response, so poll it before going on. */
+async function lastUse({ id }: { id: number }): Promise<number> {
+  const { rows } = await server.sql('SELECT max(last_used_at) AS at FROM sessions WHERE user_id = $1', [id])
+  return (rows[0].at as Date).getTime()
+}
+const countSessions = async (ids: number[]) =>
+  (await server.sql('SELECT FROM sessions WHERE user_id = ANY($1)', [ids])).rowCount
+/** Which of these accounts are left after the clean-up. */
+async function leftOf(members: { id: number }[]): Promise<number[]> {
+  for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+  const ids = members.map(({ id }) => id)
+  const { rows } = await server.sql('SELECT id FROM users WHERE id = ANY($1) ORDER BY id', [ids])
+  return rows.map(({ id }) => id)
+}
 const sessionOf = (member: { id: number }) => createMemberSession(server.deps, member)
 
-test('S-7.01 S-4.04 D-11 login returns user and token and nothing else, also before the address is verified', async () => {
+test('S-7.01 S-4.04 D-11 D-10 login returns user and token and nothing else, also before the address is verified; only the hash of the token is stored', async () => {
   for (const verified of [true, false]) {
     const { email, password, id } = await createMember(server.deps, { verified })
     const { status, body, headers } = await login({ email: `  ${email.toUpperCase()} `, password })
@@ -34,38 +52,24 @@ test('S-7.01 S-4.04 D-11 login returns user and token and nothing else, also bef
     })
     expect(body.user?.email_verified_at === null).toBe(!verified)
     expect(await userStatus({ authorization: `Bearer ${body.token}` })).toBe(200)
+    const { rows } = await server.sql('SELECT s::text AS stored FROM sessions s WHERE user_id = $1', [id])
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(body.token)
   }
 })
 
-test('S-4.03 S-6.03 login refuses a suspended member who knows the password, and reveals nothing to one who does not', async () => {
-  const { email, password } = await createMember(server.deps, { suspended: true })
-  const right = await login({ email, password })
-  expect([right.status, right.body.message, right.body.token]).toEqual([403, texts.suspended, undefined])
-  const wrong = await login({ email, password: WRONG })
-  expect([wrong.status, wrong.body.errors]).toEqual([422, { email: [texts.wrongCredentials] }])
-})
-
-test('D-06 D-21 S-8.01 a wrong password and an unknown address get the same 422 on email, with the same work', async () => {
+test('D-06 D-21 D-24 S-8.01 a wrong password for one, several and no account gets the same 422 on email, each after one hash', async () => {
+  const several = 'several@campus.edu.my'
+  for (const password of ['Teh-tarik-7', 'Bad-guess-88'])
+    await registerAs(server, { name: 'Aina', email: several, password }, nextClientAddress())
   const { email } = await createMember(server.deps)
-  const tryWith = async (address: string) => {
-    const before = process.cpuUsage()
+  const hashes = countHashes()
+  for (const [at, address] of [email, several, 'nobody@campus.edu.my'].entries()) {
     const { status, body } = await login({ email: address, password: WRONG })
-    expect([status, body]).toEqual([
-      422,
-      { message: texts.wrongCredentials, errors: { email: [texts.wrongCredentials] } },
-    ])
-    const { user, system } = process.cpuUsage(before)
-    return user + system
+    const rejection = { message: texts.wrongCredentials, errors: { email: [texts.wrongCredentials] } }
+    expect([status, body, hashes.taken()]).toEqual([422, rejection, at + 1])
   }
-  const [known, unknown]: [number[], number[]] = [[], []]
-  for (let at = 0; at < 8; at += 1) {
-    known.push(await tryWith(email))
-    unknown.push(await tryWith(`nobody-${randomUUID()}@campus.edu.my`))
-  }
-  // Other work of this process only adds time, so compare the smallest values.
-  const ratio = Math.min(...unknown) / Math.min(...known)
-  expect(ratio).toBeGreaterThan(0.5)
-  expect(ratio).toBeLessThan(2)
+  hashes.stop()
 })
 
 test('S-5.15 D-08 a missing or malformed part is named under its field', async () => {
@@ -82,21 +86,19 @@ test('S-5.15 D-08 a missing or malformed part is named under its field', async (
     expect(await statusOf(payload)).toBe(422)
 })
 
-test('D-21 of 400 parallel wrong passwords from one client address at most 5 are checked; the rest get 429 and keep nobody else waiting', async () => {
+test('D-21 of many parallel wrong passwords from one client address at most 5 are checked; the rest get 429', async () => {
   const [{ email, password }, other] = [await createMember(server.deps), await createMember(server.deps)]
   const from = nextClientAddress()
-  const flood = Array.from({ length: 400 }, (_, at) => {
+  const flood = Array.from({ length: 40 }, (_, at) => {
     const spelt = at % 2 ? email : email.toUpperCase().replace('@', `+${at}@`)
-    return login({ email: spelt, password: `Wrong-pass-${at}` }, from)
+    return login({ email: spelt, password: WRONG }, from)
   })
   expect(await statusOf({ email: other.email, password: other.password })).toBe(200)
   const answers = await Promise.all(flood)
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   const refused = answers.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(395)
+  expect([answers.filter(({ status }) => status === 422).length, refused.length]).toEqual([5, 35])
   expect(refused.every(({ headers }) => Number(headers['retry-after']) > 40)).toBe(true)
-  expect(await statusOf({ email, password }, from)).toBe(429)
-  expect(await statusOf({ email, password })).toBe(200)
+  expect([await statusOf({ email, password }, from), await statusOf({ email, password })]).toEqual([429, 200])
   server.travel(61_000)
   expect(await statusOf({ email, password }, from)).toBe(200)
 })
@@ -104,55 +106,47 @@ test('D-21 of 400 parallel wrong passwords from one client address at most 5 are
 test('D-21 right passwords use up no limit, even five at once for one account from one client address', async () => {
   const { email, password } = await createMember(server.deps)
   const from = nextClientAddress()
-  for (let round = 0; round < 3; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => statusOf({ email, password }, from)))
-    expect(answers).toEqual([200, 200, 200, 200, 200])
+  for (const length of [5, 1]) {
+    const answers = await Promise.all(Array.from({ length }, () => statusOf({ email, password }, from)))
+    expect(answers).toEqual(Array(length).fill(200))
   }
 })
 
-test('D-21 strangers can use up an account’s attempts, but not lock out a trusted device', async () => {
+test('D-21 strangers can use up the 25 attempts at an account in an hour, but not lock out a trusted device, which has 10', async () => {
   const { email, password } = await createMember(server.deps)
   const device_mark = randomUUID()
   expect(await statusOf({ email, password, device_mark })).toBe(200)
-  for (let at = 0; at < 25; at += 1) expect(await statusOf({ email, password: WRONG })).toBe(422)
+  await fillLimit(server, `sign-in|account|${email}`, 24)
+  expect(await statusOf({ email, password: WRONG })).toBe(422)
   for (const given of [{}, { device_mark: randomUUID() }])
     expect(await statusOf({ email, password, ...given })).toBe(429)
   expect(await statusOf({ email, password, device_mark })).toBe(200)
-  for (let at = 0; at < 10; at += 1) expect(await statusOf({ email, password: WRONG, device_mark })).toBe(422)
-  expect(await statusOf({ email, password, device_mark })).toBe(429)
+  await server.sql('UPDATE rate_counters SET hits = 9 WHERE key LIKE $1', [`device|${email}|%`])
+  for (const status of [422, 429]) expect(await statusOf({ email, password: WRONG, device_mark })).toBe(status)
 })
 
-test('D-20 D-21 registering another member’s address gives no extra attempts at their password, with any trusted device', async () => {
+test('D-20 D-21 a browser that logged in to a registration gets no attempts of its own, until the address is verified', async () => {
   const { email, victim, attacker } = await registerTwice(server)
-  const marks = Array.from({ length: 4 }, () => randomUUID())
-  for (const device_mark of marks) expect(await statusOf({ email, password: attacker.password, device_mark })).toBe(200)
-  const statuses = []
-  for (const device_mark of marks)
-    for (let at = 0; at < 10; at += 1) statuses.push(await statusOf({ email, password: WRONG, device_mark }))
-  expect(statuses.filter((status) => status === 422)).toHaveLength(25)
-  expect(await statusOf({ email, password: victim.password, device_mark: marks[0] })).toBe(429)
-})
-
-test('D-21 a browser that logged in to a registration is a trusted device once the address is verified', async () => {
-  const { email, victim } = await registerTwice(server)
-  const own = { email, password: victim.password, device_mark: randomUUID() }
-  expect(await statusOf(own)).toBe(200)
-  await openLink(server, await sendAndReadLink(server, victim.id), { password: victim.password })
+  const withDevice = ({ password }: { password: string }) => ({ email, password, device_mark: randomUUID() })
+  const [own, foreign] = [withDevice(victim), withDevice(attacker)]
+  for (const given of [own, foreign]) expect(await statusOf(given)).toBe(200)
   await fillLimit(server, `sign-in|account|${email}`, 25)
+  for (const given of [own, foreign]) expect(await statusOf(given)).toBe(429)
+  await openLink(server, await sendAndReadLink(server, victim.id), { password: victim.password })
   expect(await statusOf({ ...own, device_mark: randomUUID() })).toBe(429)
   expect(await statusOf(own)).toBe(200)
 })
 
-test('D-21 above 300 attempts in 5 minutes over all accounts, one client address is slowed down and not rejected', async () => {
-  await fillLimit(server, 'sign-in|address|2001:db8:0:7', 300)
+test('D-21 above 300 attempts in 5 minutes over all accounts, one household is slowed down, but not its trusted devices', async () => {
   const { email, password } = await createMember(server.deps)
   const own = { email, password, device_mark: randomUUID() }
+  expect(await statusOf(own)).toBe(200)
+  await fillLimit(server, 'sign-in|address|2001:db8:0:7', 299)
   const guess = { email: 'somebody@campus.edu.my', password: WRONG }
   for (const [given, from, status, slow] of [
-    [guess, '2001:db8:0:7:ffff::9', 422, true],
-    [guess, '2001:db8:0:8::1', 422, false],
-    [own, '2001:db8:0:7::1', 200, true],
     [own, '2001:db8:0:7::1', 200, false],
+    [guess, '2001:db8:0:8::1', 422, false],
+    [guess, '2001:db8:0:7:ffff::9', 422, true],
   ] as const)
     expect(await isSlow(async () => expect(await statusOf(given, from)).toBe(status))).toBe(slow)
 })
@@ -161,14 +155,7 @@ test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 fo
   const { id, email, headers } = await createSignedInMember(server.deps)
   const { authorization } = headers
   expect(await get(server, '/user', headers)).toMatchObject({ status: 200, body: { data: { id, email } } })
-  for (const wrong of [
-    '',
-    'Bearer',
-    'Bearer x',
-    `Bearer ${authorization}`,
-    `Basic ${authorization.slice(7)}`,
-    `${authorization}x`,
-  ]) {
+  for (const wrong of ['', 'Bearer', 'Bearer x', `Basic ${authorization.slice(7)}`, `${authorization}x`]) {
     const answer = await get(server, '/user', { authorization: wrong })
     expect([wrong, answer.status, answer.body.message]).toEqual([wrong, 401, texts.unauthenticated])
   }
@@ -177,13 +164,11 @@ test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 fo
 test('D-07 S-4.01 logout ends the session and leaves the other sessions', async () => {
   const member = await createMember(server.deps)
   const [here, there] = [await sessionOf(member), await sessionOf(member)]
-  const logOut = async () => (await post(server, '/logout', {}, { headers: here })).status
-  expect(await logOut()).toBe(200)
+  expect((await post(server, '/logout', {}, { headers: here })).status).toBe(200)
   expect([await userStatus(here), await userStatus(there)]).toEqual([401, 200])
-  expect(await logOut()).toBe(401)
 })
 
-test('D-10 a member ends all their other sessions, and no other member’s; also an unverified or suspended one, and no guest', async () => {
+test('D-10 a member ends all their other sessions, and no other member’s', async () => {
   const member = await createMember(server.deps)
   const { headers: others } = await createSignedInMember(server.deps)
   const [own, ...elsewhere] = [await sessionOf(member), await sessionOf(member), await sessionOf(member)]
@@ -191,21 +176,6 @@ test('D-10 a member ends all their other sessions, and no other member’s; also
   for (const headers of elsewhere) expect(await userStatus(headers)).toBe(401)
   for (const headers of [own, others]) expect(await userStatus(headers)).toBe(200)
   expect((await endOthers(own)).ended).toBe(0)
-  for (const given of [{ verified: false }, { suspended: true }]) {
-    const { id, headers } = await createSignedInMember(server.deps, given)
-    await sessionOf({ id })
-    expect((await endOthers(headers)).ended).toBe(1)
-  }
-  expect((await endOthers()).status).toBe(401)
-})
-
-test('D-10 only the hash of a token is stored', async () => {
-  const { headers } = await createSignedInMember(server.deps)
-  const token = headers.authorization.slice('Bearer '.length)
-  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-  const { rows } = await server.sql('SELECT token_hash FROM sessions')
-  expect(rows.length).toBeGreaterThan(0)
-  expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test('D-04 S-6.02 unverified and suspended members get the reason on member calls, and only there', async () => {
@@ -221,5 +191,64 @@ test('D-04 S-6.02 unverified and suspended members get the reason on member call
   }
   expect((await get(server, '/user', suspended)).body).toMatchObject({ data: { suspended: true } })
   expect((await get(server, '/merchants', { authorization: 'Bearer gone-gone-gone-gone' })).status).toBe(200)
-  expect((await post(server, '/logout', {}, { headers: suspended })).status).toBe(200)
+})
+
+test('D-10 a session ends after 30 days without use, and after 90 days in all', async () => {
+  const member = await createMember(server.deps)
+  const [idle, used] = [await createMemberSession(server.deps, member), await createMemberSession(server.deps, member)]
+  for (const day of [29, 58, 87]) {
+    server.travel(29 * DAY)
+    const now = server.deps.now().getTime()
+    expect((await get(server, '/user', used)).status).toBe(200)
+    await expect.poll(() => lastUse(member)).toBeGreaterThanOrEqual(now)
+    if (day === 58) expect((await get(server, '/user', idle)).status).toBe(401)
+  }
+  server.travel(4 * DAY)
+  expect((await get(server, '/user', used)).status).toBe(401)
+  expect(await leftOf([member])).toEqual([member.id])
+  expect(await countSessions([member.id])).toBe(0)
+})
+
+test('D-10 the last use of a session is stored at most once a minute', async () => {
+  const member = await createSignedInMember(server.deps)
+  const first = await lastUse(member)
+  for (const ms of [50_000, 20_000]) {
+    server.travel(ms)
+    await get(server, '/user', member.headers)
+  }
+  // If the first use had been stored, the second would not be.
+  await expect.poll(() => lastUse(member)).toBeGreaterThanOrEqual(first + 60_000)
+})
+
+test('D-20 D-45 accounts not verified within 7 days are deleted with their sessions; verified and suspended ones and those with stamps stay', async () => {
+  const { deps } = server
+  const waiting = await createSignedInMember(deps, { verified: false })
+  const verified = await createMember(deps)
+  const suspended = await createMember(deps, { verified: false, suspended: true })
+  const rich = await createMember(deps, { verified: false })
+  await giveStamps(deps, rich.id)
+  server.travel(6 * DAY)
+  const young = await createMember(deps, { verified: false })
+  const all = [waiting, verified, suspended, rich, young]
+  expect(await leftOf(all)).toHaveLength(5)
+  server.travel(2 * DAY)
+  expect(await leftOf(all)).toEqual([verified, suspended, rich, young].map(({ id }) => id))
+  expect(await countSessions(all.map(({ id }) => id))).toBe(0)
+})
+
+test('D-22 a pending address is cancelled once its link has expired', async () => {
+  const { id, email, password } = await createMember(server.deps)
+  await server.sql("UPDATE users SET pending_email = 'n@campus.edu.my' WHERE id = $1", [id])
+  const change = "INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, 'o', 'n', $2)"
+  await server.sql(change, [id, server.deps.now()])
+  for (const [minutes, pending] of [
+    [59, 'n@campus.edu.my'],
+    [2, null],
+  ] as const) {
+    server.travel(minutes * 60_000)
+    await leftOf([])
+    const { body } = await get(server, '/user', await createMemberSession(server.deps, { id }))
+    expect(body.data?.pending_email).toBe(pending)
+  }
+  expect((await post(server, '/login', { email, password })).status).toBe(200)
 })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { expect, test } from 'vitest'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { buildApp } from '../../../app.ts'
 
 const APP = 'https://rewards.campus.edu.my'
 const OTHER = 'https://evil.example'
 
-let server: TestApp
-let closed: TestApp
-beforeAll(async () => {
-  server = await testApp({ CORS_ORIGINS: `${APP}, http://127.0.0.1:5173` })
-  closed = await testApp()
-})
-afterAll(() => Promise.all([server.close(), closed.close()]))
+const server = serverForTests({ CORS_ORIGINS: `${APP}, http://127.0.0.1:5173` })
 
 const ask = async (url: string, origin?: string, app = server.app) =>
   (await app.inject({ url, headers: origin ? { origin } : {} })).headers
@@ -74,9 +69,37 @@ test('D-66 pages of allowed origins may show pictures but nothing else', async (
 })
 
 test('D-66 without CORS_ORIGINS no other origin is allowed', async () => {
-  const headers = await ask('/api/merchants', APP, closed.app)
+  const closed = await buildApp({ ...server.deps, config: { ...server.deps.config, CORS_ORIGINS: [] } })
+  const headers = await ask('/api/merchants', APP, closed)
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers.vary).toBe('X-Language')
-  expect((await preflight('/api/submissions', APP, closed.app)).statusCode).toBe(404)
-  expect((await ask('/media/public/x.webp', APP, closed.app))['cross-origin-resource-policy']).toBe('same-origin')
+  expect((await preflight('/api/submissions', APP, closed)).statusCode).toBe(404)
+  expect((await ask('/media/public/x.webp', APP, closed))['cross-origin-resource-policy']).toBe('same-origin')
+  await closed.close()
+})
+
+test('S-3.04 D-35 every response has the security headers', async () => {
+  const config = { ...server.deps.config, WEB_URL: 'https://stampus.test' }
+  const app = await buildApp({ ...server.deps, config })
+  for (const url of ['/healthz', '/api/merchants', '/api/nothing']) {
+    const { headers } = await app.inject(url)
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';" +
+        "worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
+        'upgrade-insecure-requests',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    })
+  }
+  await app.close()
 })

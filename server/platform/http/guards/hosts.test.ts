@@ -1,39 +1,45 @@
 import { expect, test } from 'vitest'
-import { serverForTests, type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { buildApp } from '../../../app.ts'
+import type { Config } from '../../../config.ts'
 
-const CONSOLE = 'desk.stampus.test'
 const WEB = 'stampus.test'
+const CONSOLE = 'desk.stampus.test'
+const COUNTER = 'counter.stampus.test'
+const FOR_OPERATORS = [CONSOLE]
+const ALL = [WEB, CONSOLE, COUNTER]
+const OPERATORS = '/api/console/session'
 
-const server = serverForTests({ CONSOLE_URL: `http://${CONSOLE}` })
+const server = serverForTests({ CONSOLE_URL: `http://${CONSOLE}`, COUNTER_URL: `http://${COUNTER}` })
 
-const status = async (host: string, url: string, app = server.app) =>
-  (await app.inject({ url, headers: { host } })).statusCode
-
-test.each([
-  ['/api/console/session', 401],
-  ['/api/%63onsole/session', 401],
-  ['/console', 302],
-])('D-50 %s is served only on the host of the console', async (path, found) => {
-  for (const host of [CONSOLE, `${CONSOLE}:8443`, 'DESK.stampus.test']) expect(await status(host, path)).toBe(found)
-  for (const host of [WEB, '127.0.0.1', `x.${CONSOLE}`]) expect(await status(host, path)).toBe(404)
-})
-
-test.each([
-  ['/api/merchants', 200],
-  ['/%61pi/merchants', 200],
-  ['/api/openapi.json', 200],
-  ['/api/wallet', 401],
-])('D-50 %s is not served on the host of the console', async (path, found) => {
-  for (const host of [WEB, '127.0.0.1:4000']) expect(await status(host, path)).toBe(found)
-  expect(await status(CONSOLE, path)).toBe(404)
-})
+const status = async (host: string, url: string, headers = {}, app = server.app, remoteAddress = '127.0.0.1') =>
+  (await app.inject({ url, headers: { host, ...headers }, remoteAddress })).statusCode
+/** Works with a server of the same data but other settings. */
+async function withSettings(settings: Partial<Config>, work: (app: typeof server.app) => Promise<void>) {
+  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, ...settings } })
+  await work(app)
+  await app.close()
+}
 
 test.each([
-  ['/healthz', 200],
-  ['/readyz', 200],
-  ['/files/receipts/one.webp', 403],
-])('D-50 %s is served on both hosts', async (path, found) => {
-  for (const host of [WEB, CONSOLE]) expect(await status(host, path)).toBe(found)
+  [OPERATORS, FOR_OPERATORS, 401],
+  ['/api/%63onsole/session', FOR_OPERATORS, 401],
+  ['/console', FOR_OPERATORS, 302],
+  ['/api/counter/owner/session', [COUNTER], 401],
+  ['/api/wallet', [WEB, '127.0.0.1:4000'], 401],
+  ['/api/merchants', [WEB], 200],
+  ['/%61pi/merchants', [WEB], 200],
+  ['/api/openapi.json', [WEB], 200],
+  ['/healthz', ALL, 200],
+  ['/readyz', ALL, 200],
+  ['/files/receipts/one.webp', ALL, 403],
+])('D-50 R-4.01 %s is served only on the host names %j', async (path, hosts, found) => {
+  for (const host of [...ALL, ...hosts])
+    expect([host, await status(host, path)]).toEqual([host, hosts.includes(host) ? found : 404])
+  if (hosts === FOR_OPERATORS) {
+    for (const host of [`${CONSOLE}:8443`, 'DESK.stampus.test']) expect(await status(host, path)).toBe(found)
+    expect(await status(`x.${CONSOLE}`, path)).toBe(404)
+  }
 })
 
 test('D-50 a page of one app is a neutral 404 on the host of the other', async () => {
@@ -48,64 +54,56 @@ test('D-50 a page of one app is a neutral 404 on the host of the other', async (
   }
 })
 
-const forwarded = async (app: TestApp['app'], host: string, forwardedHost: string, remoteAddress = '127.0.0.1') => {
-  const headers = { host, 'x-forwarded-host': forwardedHost }
-  const found = await app.inject({ url: '/api/console/session', headers, remoteAddress })
-  return found.statusCode
+test('D-50 D-67 X-Forwarded-Host is used only with PROXY_SETS_HOST, and only from the trusted proxy', async () => {
+  const behindProxy = { TRUSTED_PROXIES: ['127.0.0.1'] }
+  const says = (host: string) => ({ 'x-forwarded-host': host })
+  await withSettings(behindProxy, async (app) => {
+    for (const one of [server.app, app]) {
+      expect(await status(WEB, OPERATORS, says(CONSOLE), one)).toBe(404)
+      expect(await status(CONSOLE, OPERATORS, says(WEB), one)).toBe(401)
+    }
+  })
+  await withSettings({ ...behindProxy, PROXY_SETS_HOST: 'x-forwarded-host' }, async (app) => {
+    expect(await status('replica-1:4000', OPERATORS, says(CONSOLE), app)).toBe(401)
+    expect(await status(CONSOLE, OPERATORS, says(WEB), app)).toBe(404)
+    expect(await status(WEB, OPERATORS, says(CONSOLE), app, '203.0.113.9')).toBe(404)
+    expect(await status(CONSOLE, OPERATORS, {}, app)).toBe(401)
+  })
+})
+
+test('D-50 R-4.01 apps that share a host name are both served on it, whatever their ports, and the counter shares that of the web app', async () => {
+  await withSettings({ CONSOLE_URL: `http://${WEB}:8443`, COUNTER_URL: undefined }, async (app) => {
+    expect([await status(WEB, OPERATORS, {}, app), await status(WEB, '/api/merchants', {}, app)]).toEqual([401, 200])
+  })
+  await withSettings({ COUNTER_URL: undefined }, async (app) => {
+    const path = '/api/counter/owner/session'
+    expect([await status(WEB, path, {}, app), await status(CONSOLE, path, {}, app)]).toEqual([401, 404])
+  })
+})
+
+/** The client address that the limits see, which is in the key of a counter. */
+async function addressOf(TRUSTED_PROXIES: string[], remoteAddress: string, forwarded: string) {
+  await server.sql('DELETE FROM rate_counters')
+  await withSettings({ TRUSTED_PROXIES }, async (app) => {
+    const headers = { host: WEB, 'x-forwarded-for': forwarded }
+    const payload = { message: 'x', page: '/' }
+    await app.inject({ method: 'POST', url: '/api/browser-faults', remoteAddress, headers, payload })
+  })
+  const { rows } = await server.sql("SELECT key FROM rate_counters WHERE key LIKE 'browser-fault|hour|%'")
+  return rows.map(({ key }) => key.split('|').at(-1))
 }
 
-test('D-50 D-67 a client cannot choose the host with X-Forwarded-Host, even through a trusted proxy', async () => {
-  const behind = await testApp({ CONSOLE_URL: `http://${CONSOLE}`, TRUSTED_PROXIES: '127.0.0.1' })
-  for (const app of [server.app, behind.app]) {
-    expect(await forwarded(app, WEB, CONSOLE)).toBe(404)
-    expect(await forwarded(app, CONSOLE, WEB)).toBe(401)
-  }
-  await behind.close()
-})
+const [OURS, PROXY, CLIENT] = [['10.0.0.0/8'], '10.1.2.3', '203.0.113.9']
 
-test('D-50 D-67 with PROXY_SETS_HOST, X-Forwarded-Host is used, but only from the trusted proxy', async () => {
-  const behind = await testApp({
-    CONSOLE_URL: `http://${CONSOLE}`,
-    TRUSTED_PROXIES: '127.0.0.1',
-    PROXY_SETS_HOST: 'x-forwarded-host',
-  })
-  expect(await forwarded(behind.app, 'replica-1:4000', CONSOLE)).toBe(401)
-  expect(await forwarded(behind.app, CONSOLE, WEB)).toBe(404)
-  expect(await forwarded(behind.app, WEB, CONSOLE, '203.0.113.9')).toBe(404)
-  expect(await status(CONSOLE, '/api/console/session', behind.app)).toBe(401)
-  await behind.close()
-})
-
-test('D-50 apps that share a host name are both served on it, whatever their ports', async () => {
-  const shared = await testApp({ CONSOLE_URL: `http://${WEB}:8443` })
-  for (const [path, found] of [
-    ['/api/console/session', 401],
-    ['/api/merchants', 200],
-  ] as const) {
-    expect(await status(WEB, path, shared.app)).toBe(found)
-  }
-  await shared.close()
-})
-
-test('R-4.01 the counter with its own host name answers only there, and there nothing else does', async () => {
-  const COUNTER = 'counter.stampus.test'
-  const three = await testApp({ CONSOLE_URL: `http://${CONSOLE}`, COUNTER_URL: `http://${COUNTER}` })
-  const paths: Record<string, string> = {
-    '/api/counter/owner/session': COUNTER,
-    '/api/console/session': CONSOLE,
-    '/api/wallet': WEB,
-  }
-  try {
-    for (const [path, own] of Object.entries(paths))
-      for (const host of [WEB, CONSOLE, COUNTER])
-        expect([path, host, await status(host, path, three.app)]).toEqual([path, host, host === own ? 401 : 404])
-    for (const host of [WEB, CONSOLE, COUNTER]) expect(await status(host, '/healthz', three.app)).toBe(200)
-  } finally {
-    await three.close()
-  }
-})
-
-test('R-4.01 without a host name of its own the counter is on that of the web app, not of the console', async () => {
-  const path = '/api/counter/owner/session'
-  expect([await status(WEB, path), await status(CONSOLE, path)]).toEqual([401, 404])
+test.each([
+  ['is ignored without TRUSTED_PROXIES, even from this machine', [], '127.0.0.1', CLIENT, '127.0.0.1'],
+  ['from outside TRUSTED_PROXIES is ignored', OURS, CLIENT, '198.51.100.1', CLIENT],
+  ['behind a trusted proxy is the client', OURS, PROXY, CLIENT, CLIENT],
+  ['cannot be invented in front of one’s own', OURS, PROXY, `198.51.100.1, ${CLIENT}`, CLIENT],
+  ['loses its port', OURS, PROXY, `${CLIENT}:50001`, CLIENT],
+  ['of IPv6 loses its port', OURS, PROXY, '[2001:db8::9]:50001', '2001:db8:0:0'],
+  ['loses its quotes', OURS, PROXY, '"[2001:db8::9]:50001"', '2001:db8:0:0'],
+  ['behind a second proxy is the client', OURS, PROXY, `${CLIENT}:50001, 10.9.9.9:50002`, CLIENT],
+])('D-67 a forwarded address %s', async (_title, trusted, remote, forwarded, seen) => {
+  expect(await addressOf(trusted, remote, forwarded)).toEqual([seen])
 })

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { buildApp } from '../../../app.ts'
 import { openLog } from '../../metrics/log.ts'
 
@@ -20,37 +20,38 @@ const SECURITY_HEADERS = [
   'cross-origin-opener-policy: same-origin',
 ]
 
-let server: TestApp
+const server = serverForTests({ LOG_LEVEL: 'silent' })
 let app: FastifyInstance
 let port: number
 const written: string[] = []
 
 beforeAll(async () => {
-  server = await testApp()
   const to = new PassThrough().on('data', (line: Buffer) => written.push(line.toString()))
   app = await buildApp({ ...server.deps, log: openLog({ LOG_LEVEL: 'info' }, to) })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
 })
-afterAll(async () => {
-  await app.close()
-  await server.close()
-})
+afterAll(() => app?.close())
 
-const overHttp = METHODS.map((method) => [method, `${method} /api/nowhere HTTP/1.1`] as const)
-const overRtsp = OF_RTSP.map((method) => [method, `${method} /api/nowhere RTSP/1.0`] as const)
-const tunnel = ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1'] as const
-
-test.each([...overHttp, ...overRtsp, tunnel])('D-08 %s, sent as %s, gets our own 404', async (method, line) => {
+test('D-08 every method, also of RTSP and CONNECT, gets our own 404 and one line in the log', async () => {
+  const sent = [
+    ...METHODS.map((method) => [method, `${method} /api/nowhere HTTP/1.1`] as const),
+    ...OF_RTSP.map((method) => [method, `${method} /api/nowhere RTSP/1.0`] as const),
+    ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1'] as const,
+  ]
   written.splice(0)
-  const answer = await ask(line)
-  expect(answer).toMatch(/^HTTP\/1\.1 404 /)
-  for (const header of SECURITY_HEADERS) expect(answer).toContain(header)
-  const [, body] = answer.split('\r\n\r\n')
-  const notFound = { message: 'Not found.', errors: {} }
-  if (method !== 'HEAD') expect(JSON.parse(body ?? '')).toEqual(notFound)
-  await expect.poll(() => lines().length).toBeGreaterThan(0)
-  expect(lines()).toEqual([expect.objectContaining({ level: 'info', method, route: 'none', status: 404 })])
+  for (const [method, line] of sent) {
+    const answer = await ask(line)
+    expect(answer, line).toMatch(/^HTTP\/1\.1 404 /)
+    for (const header of SECURITY_HEADERS) expect(answer, line).toContain(header)
+    const [, body] = answer.split('\r\n\r\n')
+    if (method !== 'HEAD') expect(JSON.parse(body ?? ''), line).toEqual({ message: 'Not found.', errors: {} })
+  }
+  const lines = () => written.join('').trim().split('\n')
+  await expect.poll(lines).toHaveLength(sent.length)
+  expect(lines().map((line) => JSON.parse(line))).toMatchObject(
+    sent.map(([method]) => ({ level: 'info', method, route: 'none', status: 404 })),
+  )
 })
 
 test('D-08 a path answers 404 to a method that it does not support', async () => {
@@ -68,15 +69,9 @@ test('D-08 a CONNECT sent before earlier responses are read closes only its own 
 })
 
 test('D-08 a CONNECT does not keep its connection open, whatever is sent after it', async () => {
-  const own = await buildApp(server.deps)
-  await own.listen({ host: '127.0.0.1', port: 0 })
-  const connections = () => new Promise((resolve) => own.server.getConnections((_error, count) => resolve(count)))
+  const connections = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))
   const begin = async (behind: string) => {
-    const client = connect({
-      host: '127.0.0.1',
-      port: (own.server.address() as AddressInfo).port,
-      allowHalfOpen: true,
-    }).on('error', () => {})
+    const client = connect({ host: '127.0.0.1', port, allowHalfOpen: true }).on('error', () => {})
     client.write(`CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n${behind}`)
     expect(String(await once(client, 'data'))).toMatch(/^HTTP\/1\.1 404 /)
     return client
@@ -87,6 +82,28 @@ test('D-08 a CONNECT does not keep its connection open, whatever is sent after i
   for (const client of clients.slice(0, 2)) client.end()
   await expect.poll(connections).toBe(0)
   for (const client of clients) client.destroy()
+})
+
+test.each(['/api/%E0%A4%A', `/files/${'%zz'}`])(
+  'D-08 %s, which is no address, is refused in our form and safely',
+  async (url) => {
+    const answer = await server.app.inject(url)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'The request could not be read.', errors: {} }])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+  },
+)
+
+test('D-62 a transaction rolled back by a deadlock is a 503 that the client may repeat', async () => {
+  const deadlock = "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$"
+  const own = await buildApp(server.deps)
+  own.get('/api/deadlock', () => server.deps.db.pool.query(deadlock))
+  const answer = await own.inject('/api/deadlock')
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
   await own.close()
 })
 
@@ -106,9 +123,4 @@ function send(text: string): Promise<string> {
   socket.on('error', () => {}).once('close', () => resolve(received))
   socket.write(text)
   return promise
-}
-
-function lines(): object[] {
-  const all = written.join('').trim().split('\n').filter(Boolean)
-  return all.map((line) => JSON.parse(line))
 }

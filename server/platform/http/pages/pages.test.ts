@@ -1,13 +1,35 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import { findPageLanguage } from './page-language.ts'
+import { createPathMatcher } from './page-paths.ts'
 import { cacheControlOf } from './pages.ts'
 
-test('D-60 browsers cache only files named by their content for good', () => {
-  expect(cacheControlOf('assets/frame-3f2a.js')).toContain('immutable')
-  for (const path of ['icon.svg', 'srv/assets/icon.svg', 'assets']) {
-    expect(cacheControlOf(path)).toBe('public, max-age=3600')
-  }
+const [address, visit, chosen] = ['/app/deals?lang=ms', { stampus_visit_language: 'ms' }, { stampus_language: 'ms' }]
+
+test.each<[string, { url?: string; cookies?: Record<string, string>; browser?: string }, string]>([
+  ['nothing', {}, 'en'],
+  ['the browser', { browser: 'ms-MY,en;q=0.8' }, 'ms'],
+  ['the link of this visit, not the browser', { cookies: visit, browser: 'en' }, 'ms'],
+  ['the choice, not the link of this visit', { cookies: { ...chosen, stampus_visit_language: 'en' } }, 'ms'],
+  ['the choice, not the browser', { cookies: chosen, browser: 'en' }, 'ms'],
+  ['the address, not the choice', { url: address, cookies: { stampus_language: 'en' }, browser: 'en' }, 'ms'],
+  ['the choice if the address names no language', { url: '/app/deals?lang=fr', cookies: chosen }, 'ms'],
+])('D-100 what decides on the language of a page: %s', (_what, { url = '/', cookies = {}, browser }, language) => {
+  const request = { url, cookies, headers: { 'accept-language': browser } } as unknown as FastifyRequest
+  expect(findPageLanguage(request)).toBe(language)
 })
 
-test('D-60 browsers revalidate the service worker each time, compressed or not', () => {
+test('S-2.37 every spelling of a page’s path matches, and no other path', () => {
+  const hasPage = createPathMatcher(['/', '/app/merchants', '/app/merchants/:id', '/merchants/:slug'])
+  for (const path of ['/', '//', '/app/merchants', '/APP//Merchants/', '/%61pp/merchants', '/app/merchants/7'])
+    expect(hasPage(path), path).toBe(true)
+  for (const path of ['/nowhere', '/app', '/app/merchants/7/8', '/merchants', '/%0d%0ax', '/%E0%A4%A', '/:slug'])
+    expect(hasPage(path), path).toBe(false)
+})
+
+test('D-60 browsers cache only files named by their content for good, and revalidate the service worker each time', () => {
+  expect(cacheControlOf('assets/frame-3f2a.js')).toContain('immutable')
+  for (const path of ['icon.svg', 'srv/assets/icon.svg', 'assets'])
+    expect(cacheControlOf(path)).toBe('public, max-age=3600')
   for (const path of ['sw.js', 'sw.js.br', 'sw.js.gz']) expect(cacheControlOf(path)).toBe('no-cache')
 })
