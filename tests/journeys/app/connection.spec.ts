@@ -2,13 +2,13 @@ import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { offlineBar as bar } from '../support/kept-answers.ts'
-import { bobaBukit, heading, openAs, openTab, receipts, recentActivity, stampCard } from '../support/web.ts'
+import { bobaBukit, openAs, openTab, receipts, recentActivity, stampCard } from '../support/web.ts'
 
-test.use({ expectedErrors: /net::ERR_|status of 503/ })
+test.use({ expectedErrors: /net::ERR_/ })
 
 const api = '**/api/**'
 
-test('D-94 when no request gets a response, a bar says how old the page is, what was seen stays through pages and back, what was never seen fails and appears by itself, and one failed request or an error of the server shows no bar', async ({
+test('D-94 when no request gets a response, a bar says how old the page is, what was seen stays through pages and back, and what was never seen fails and appears by itself', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('D-94 when no request gets a response, a bar says how old the page is, what
     await check()
     await openTab(page, 'Profile')
     await expect(page.getByRole('main').getByText(aisyah.email)).toBeVisible()
-    await check()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   }
   await visitAll(() => expect(bar(page)).toBeHidden())
   await context.route(api, (route) => route.abort())
@@ -57,45 +57,15 @@ test('D-94 when no request gets a response, a bar says how old the page is, what
   await expect(bar(page)).toBeHidden()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await openTab(page, 'Home')
-  // The bar does not show, even for a moment.
-  await page.evaluate(() => {
-    const look = () => {
-      if (document.body.textContent?.includes('You’re offline.')) Object.assign(window, { wasBarSeen: true })
-    }
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
-  })
-  await context.route('**/api/announcements*', (route) => {
-    return route.request().method() === 'HEAD' ? route.continue() : route.fulfill({ status: 503, body: '' })
-  })
-  await page.clock.fastForward('01:00:00')
-  await context.route('**/api/rewards*', (route) => route.abort())
-  const checked = page.waitForResponse((response) => response.request().method() === 'HEAD')
-  await page
-    .getByRole('navigation', { name: 'Explore' })
-    .getByRole('link', { name: /^Rewards/ })
-    .click()
-  await expect(heading(page, 'Rewards')).toBeVisible()
-  await page.clock.runFor(5000)
-  expect((await checked).ok()).toBe(true)
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  expect(await page.evaluate(() => 'wasBarSeen' in window)).toBe(false)
-  await context.unrouteAll()
-
-  await test.step('the bar follows the browser, but stays until the server responds', async () => {
-    await openTab(page, 'Merchants')
-    await expect(bobaBukit(page)).toBeVisible()
-    await context.setOffline(true)
-    await expect(bar(page)).toHaveText(/^You’re offline\. Shown as of \d{1,2}:\d{2}\.$/)
-    let checks = 0
-    await context.route(api, (route) => {
-      if (route.request().method() === 'HEAD') checks += 1
-      return route.abort()
-    })
-    await context.setOffline(false)
-    await expect.poll(() => checks).toBeGreaterThan(0)
-    await expect(bar(page)).toBeVisible()
-    await context.unroute(api)
-    await expect(bar(page)).toBeHidden()
-  })
+  // The bar follows the browser, but stays until the server responds.
+  await context.setOffline(true)
+  await expect(bar(page)).toHaveText(/^You’re offline\. Shown as of \d{1,2}:\d{2}\.$/)
+  await context.route(api, (route) => route.abort())
+  const checked = page.waitForRequest((request) => request.method() === 'HEAD')
+  await context.setOffline(false)
+  await checked
+  await expect(bar(page)).toBeVisible()
+  await context.unroute(api)
+  await page.clock.runFor(30_000)
+  await expect(bar(page)).toBeHidden()
 })

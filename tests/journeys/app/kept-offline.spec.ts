@@ -60,7 +60,7 @@ test('D-94 D-46 D-102 S-4.01 S-4.02 R-3.01 R-3.03 R-3.05 an app that is closed a
   await expect(bobaBukit(page)).toBeVisible()
   await moveTo(page, `/app/vouchers/${voucher.id}`)
   await readCode(page)
-  await openTab(page, 'Home')
+  await moveTo(page, '/')
   await expect(recentActivity(page)).toContainText('Pending')
   await expect(stampCard(page)).toContainText(`${reward.title} is ready`)
   await expectStored(page)
@@ -105,7 +105,7 @@ test('D-94 D-46 D-102 S-4.01 S-4.02 R-3.01 R-3.03 R-3.05 an app that is closed a
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
     'You may be offline. Try again when you’re back online.',
   )
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
 
   await openTab(page, 'History')
   await expect(receipts(page).first()).toContainText('Pending')
@@ -116,7 +116,7 @@ test('D-94 D-46 D-102 S-4.01 S-4.02 R-3.01 R-3.03 R-3.05 an app that is closed a
   await expect(offlineBar(page)).toBeHidden()
   await moveTo(page, `/app/vouchers/${voucher.id}`)
   await expect(proof(page)).toBeVisible()
-  await openTab(page, 'Home')
+  await moveTo(page, '/')
   await expect(recentActivity(page)).toContainText('Approved')
   expect((await seen(page)).join()).toMatch(/^(Pending,)?Approved$/)
   await context.setOffline(true)

@@ -3,7 +3,9 @@ import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectSettled, heading, openAs, recordApiCalls, tabLink } from '../support/web.ts'
 
-test('S-2.17 a guest who opens the login downloads at most 110 kB of script', async ({ page }) => {
+test('S-2.06 S-2.17 D-01 a guest who opens the login downloads at most 110 kB of script; touching a tab fetches its page and its list, but for a guest nothing of members; a visited tab appears at once', async ({
+  page,
+}) => {
   const scripts: Request[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') scripts.push(request)
@@ -24,31 +26,22 @@ test('S-2.17 a guest who opens the login downloads at most 110 kB of script', as
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(70_000)
   expect(bytes).toBeLessThanOrEqual(110_000)
-})
 
-test('S-2.06 D-01 touching a tab fetches its page and its list, but for a guest nothing of members; a visited tab appears at once', async ({
-  page,
-}) => {
-  await test.step('a guest presses a tab', async () => {
-    await openHome(page)
+  for (const touch of [press, reachByKeyboard]) {
+    await page.goto('/')
+    await expectSettled(page)
+    // The code that listens to touches is loaded with the notifications.
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
     const calls = recordApiCalls(page)
     const code = page.waitForRequest(/\/assets\/merchants-/)
-    await tabLink(page, 'Merchants').dispatchEvent('pointerdown')
+    await touch(page)
     await code
     await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
     await tabLink(page, 'Merchants').click()
     await expect(page.getByRole('link', { name: 'Boba Bukit' })).toBeVisible()
     expect(calls.filter((one) => one.startsWith('GET /api/merchants'))).toHaveLength(1)
-  })
-
-  await test.step('a guest hovers over a tab and reaches another with the keyboard', async () => {
-    await openHome(page)
-    const calls = recordApiCalls(page)
-    await tabLink(page, 'History').hover()
-    await tabLink(page, 'Merchants').focus()
-    await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
     expect(calls.filter((one) => one.includes('/submissions'))).toEqual([])
-  })
+  }
 
   await openAs(page, aisyah)
   for (const [name, title] of [
@@ -65,6 +58,13 @@ test('S-2.06 D-01 touching a tab fetches its page and its list, but for a guest 
   expect(await readNextFrame(page, 'Home')).toContain('Welcome')
 })
 
+const press = (page: Page) => tabLink(page, 'Merchants').dispatchEvent('pointerdown')
+
+async function reachByKeyboard(page: Page) {
+  await tabLink(page, 'History').hover()
+  await tabLink(page, 'Merchants').focus()
+}
+
 /** The text of `main` in the first frame after a tab was pressed. */
 async function readNextFrame(page: Page, name: string): Promise<string> {
   return tabLink(page, name).evaluate(async (link) => {
@@ -74,11 +74,4 @@ async function readNextFrame(page: Page, name: string): Promise<string> {
     await frame()
     return document.querySelector('main')?.textContent ?? ''
   })
-}
-
-/** The code that listens to touches is loaded with the notifications. */
-async function openHome(page: Page) {
-  await page.goto('/')
-  await expectSettled(page)
-  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
 }

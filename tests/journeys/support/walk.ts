@@ -14,7 +14,8 @@ const namesOfShops = /The (Late Supper Club|Reading Room Coffee)/g
 
 export const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
-const NARROW = { width: 320, height: 640 }
+/** The narrowest phone, and a desktop that is zoomed to 400%. */
+export const NARROW = { width: 320, height: 640 }
 
 /** Goes to a path as with the buttons of the browser, without loading the app again, and waits for another title. */
 export async function goTo(page: Page, path: string) {
@@ -29,37 +30,28 @@ async function expectComplete(page: Page) {
   await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0)
 }
 
-/** Expects no problems of accessibility on a light phone, and nothing wider than the narrowest one. */
-export async function expectAccessible(page: Page, where: string) {
-  await expectNoAxeViolations(page, where)
-  await expectNarrow(page, where)
-}
-
 /** Expects no problems of accessibility on a dark desktop. */
 export async function expectAccessibleInDark(page: Page, where: string) {
   await page.setViewportSize(DESKTOP)
   await showIn(page, 'dark')
   await expectNoAxeViolations(page, `${where}, dark`)
   await showIn(page, 'light')
-  await page.setViewportSize(PHONE)
-}
-
-/** Expects nothing wider than the narrowest phone, or a desktop that is zoomed to 400%. */
-export async function expectNarrow(page: Page, where: string) {
   await page.setViewportSize(NARROW)
-  await expectNoOverflow(page, where)
-  await page.setViewportSize(PHONE)
 }
 
 /** Expects that no word is split and nothing is wider than the screen where text is twice as large as usual. */
 export async function expectWholeWords(page: Page, where: string) {
+  const before = page.viewportSize() ?? PHONE
+  await page.setViewportSize(PHONE)
   await withLargeText(page, async () => {
     await expect.poll(() => splitWords(page), where).toEqual([])
     await expectNoOverflow(page, `${where} in large text`)
   })
+  await page.setViewportSize(before)
 }
 
-async function expectNoOverflow(page: Page, where: string) {
+/** Expects nothing wider than the screen. */
+export async function expectNoOverflow(page: Page, where: string) {
   const [content = 0, screen = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content, `width of ${where} on ${screen} px`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
