@@ -182,7 +182,7 @@ test('S-2.01 S-2.06 S-2.07 S-2.08 S-2.30 S-4.06 S-5.10 S-6.02 R-2.03 R-3.03 D-10
   await expect(dialog).toContainText('It costs1 stamp')
   await expectNoAxeViolations(page, 'the confirmation')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await goTo(page, `/app/vouchers/${voucher}`)
+  await moveTo(page, `/app/vouchers/${voucher}`)
   const shown = await readCode(page)
   await expectNoAxeViolations(page, 'a ready voucher')
   await expectAccessibleInDark(page, 'a ready voucher')

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
 import { connectOperator } from '../../support/browser/operators.ts'
-import {
-  drawPicture,
-  logOutElsewhere,
-  newInvoiceNumber,
-  newPerson,
-  registerMember,
-} from '../../support/browser/people.ts'
+import { drawPicture, logOutElsewhere, newInvoiceNumber, registerMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage } from '../support/languages.ts'
 import { openForm, save } from '../support/profile.ts'
@@ -28,19 +22,16 @@ test('S-5.13 D-22 S-2.31 S-4.02 the profile opens the section of an error, and k
   member,
 }) => {
   await openForm(page, member)
-  const fold = page.getByRole('button', { name: 'Change password' })
   const address = member.email.replace('@', '-baru@')
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Current password').fill(member.password)
   await page.getByLabel('Email').fill(member.email)
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await save(page)
-  await expect(fold).toHaveAttribute('aria-expanded', 'true')
   const original = page.getByLabel('New password', { exact: true })
   await expectFieldError(original, 'Password must be at least 8 characters')
   await expect(original).toBeFocused()
-  // Collapsing it again resets what was typed.
-  await fold.click()
+  // Collapsing it resets what was typed.
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
   await page.getByLabel('Email').fill(address)
   await logOutElsewhere(server, await readSessionToken(page))
@@ -126,7 +117,7 @@ test('S-2.05 S-5.01 S-5.11 D-100 changing the language keeps a half-filled regis
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nama Baharu')
 })
 
-test('S-2.03 S-2.13 S-2.17 S-2.19 S-2.21 S-2.27 S-4.06 S-4.14 S-5.01 S-5.10 logging in and out, skipping a list, a receipt and registration work with the keyboard alone, the stamp card is spoken, and nothing moves with reduced motion', async ({
+test('S-2.03 S-2.13 S-2.17 S-2.21 S-2.27 S-4.06 S-4.14 S-5.10 logging in and out, skipping a list and a receipt work with the keyboard alone, the stamp card is spoken, and nothing moves with reduced motion', async ({
   page,
   member,
 }) => {
@@ -177,17 +168,6 @@ test('S-2.03 S-2.13 S-2.17 S-2.19 S-2.21 S-2.27 S-4.06 S-4.14 S-5.01 S-5.10 logg
   await pressTabUntil(page, 'Sign out')
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/login')
-
-  await goTo(page, '/register')
-  const { name, email, password } = newPerson()
-  await type(page, { 'Full name': name, Email: email, Password: password, 'Confirm password': password })
-  await page.keyboard.press('Enter')
-  const terms = page.getByLabel(/I agree to the terms/)
-  await expect(terms).toBeFocused()
-  await page.keyboard.press('Space')
-  await pressTabUntil(page, 'Register')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Verify your email')).toBeVisible()
 })
 
 /** Reaches each field with Tab and types into it. */

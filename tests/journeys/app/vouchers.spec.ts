@@ -2,9 +2,8 @@ import { VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { noCode, openClaimed, proof, readCode, row, withoutAnswersOf } from '../support/rewards.ts'
-import { goTo } from '../support/walk.ts'
-import { heading, moveTo, openAs, stampCard } from '../support/web.ts'
+import { noCode, openClaimed, proof, readCode, withoutAnswersOf } from '../support/rewards.ts'
+import { heading, moveTo, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
 
@@ -64,65 +63,4 @@ test('R-3.01 R-3.02 R-3.03 R-3.04 on phones whose clock is wrong a voucher shows
   await moveTo(page, `/app/vouchers/${theirs.id}`)
   await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
   await expect(page.getByText(reward.title)).toHaveCount(0)
-})
-
-test('S-2.29 R-3.01 R-3.05 the history shows what the balance can buy, gives a voucher back, and lists and filters ready and earlier ones', async ({
-  page,
-  server,
-  member,
-}) => {
-  const desk = await connectRewardsDesk(server)
-  const dear = await desk.publish({ stamps: 23 })
-  await desk.giveStamps(member, 23)
-  await openAs(page, member, '/app/history')
-  await expect(page.getByText('No vouchers yet')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What your 23 stamps can get' })).toBeVisible()
-  await expect(row(page, dear.title)).toContainText('You can claim this')
-
-  const reward = await desk.publish()
-  await claimElsewhere(server, member, reward)
-  await page.goto('/app/history')
-  await expect(row(page, reward.title)).toContainText(/Use by \d{1,2} \w{3} 20\d\d · 2 stamps/)
-  await page.getByRole('button', { name: `Give back: ${reward.title}` }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('You’ll get 2 stamps back')
-  await expect(dialog).toContainText(
-    'If the counter shows that it handed over the reward before, the stamps may be taken again.',
-  )
-  await dialog.getByRole('button', { name: 'Give back' }).click()
-  await expect(row(page, reward.title)).toContainText('Returned')
-  await expect(row(page, reward.title)).toContainText('2 stamps came back to you.')
-  await page.getByRole('link', { name: 'All stamp movements' }).click()
-  const returned = row(page, reward.title).filter({ hasText: 'Stamps returned' })
-  await expect(returned).toContainText('+2')
-  await expect(returned).toContainText(/Stamps returned · \d{1,2} \w{3} 20\d\d, \d{1,2}:\d\d$/)
-  await expect(row(page, reward.title).filter({ hasText: 'Reward claimed' })).toContainText('\u22122')
-  await expect(row(page, 'Welcome.')).toContainText('Stamps adjusted')
-  await goTo(page, '/')
-  await expect(stampCard(page)).toContainText(/^23 stamps/)
-
-  const [late, soon, over] = [
-    await desk.publish({ valid_days: 30 }),
-    await desk.publish({ valid_days: 3 }),
-    await desk.publish(),
-  ]
-  await claimElsewhere(server, member, late)
-  await claimElsewhere(server, member, soon)
-  const cancelled = await claimElsewhere(server, member, over)
-  await desk.cancel(cancelled.id, 'The machine is broken.')
-  await page.goto('/app/history')
-  const ready = page.locator('section').filter({ hasText: 'Ready to use' })
-  await expect(ready.getByRole('listitem')).toHaveText([new RegExp(soon.title), new RegExp(late.title)])
-  await expect(row(page, over.title)).toContainText('Cancelled')
-  await expect(row(page, over.title)).toContainText('A manager cancelled this voucher. The machine is broken.')
-  const filter = (name: string) =>
-    page.getByRole('navigation', { name: 'Show vouchers' }).getByRole('link', { name, exact: true })
-  await filter('Ready').click()
-  await expect(row(page, over.title)).toHaveCount(0)
-  await filter('Used').click()
-  await expect(page.getByText('No vouchers here')).toBeVisible()
-  await goTo(page, `/app/vouchers/${cancelled.id}`)
-  const ended = page.getByRole('status').filter({ hasText: 'Cancelled' })
-  await expect(ended).toContainText('The machine is broken.')
-  await expect(ended).toContainText('2 stamps came back to you.')
 })
