@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test'
 import { currentUser, setLanguage } from '@stampus/contract/accounts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { newPerson, registerMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage, inMalay, logInInMalay } from '../support/languages.ts'
-import { accountMenu, expectSettled, heading, logIn, readSessionToken, register, tabLink } from '../support/web.ts'
+import { expectSettled, heading, hold, logIn, readSessionToken, register, signOut, tabLink } from '../support/web.ts'
+
+/** The code that follows the language of the account. */
+const shell = '**/assets/DeferredShell-*.js'
 
 test('D-100 a language chosen before or after signing in becomes that of an account without one and of its mails, and each browser follows the account, whatever was chosen in it or lost, even before all code has loaded', async ({
   page,
@@ -32,7 +34,7 @@ test('D-100 a language chosen before or after signing in becomes that of an acco
   await page.evaluate(() => localStorage.clear())
   await context.clearCookies()
   await context.addCookies([{ ...inMalay, url: server.url }])
-  const releaseFirst = await holdDeferredShell(page)
+  const releaseFirst = await hold(page, shell)
   await page.goto('/login')
   await page.getByRole('checkbox').check()
   await logInInMalay(page, member)
@@ -45,7 +47,7 @@ test('D-100 a language chosen before or after signing in becomes that of an acco
 
   const other = await (await anotherBrowser()).newPage()
   await other.context().addCookies([{ ...inMalay, value: 'en', url: server.url }])
-  const release = await holdDeferredShell(other)
+  const release = await hold(other, shell)
   await other.goto('/login?redirect=%2Fapp%2Fdeals')
   await logIn(other, member)
   await expect(heading(other, 'Popular Deals')).toBeVisible()
@@ -86,17 +88,5 @@ test('D-94 D-100 S-3.01 a browser without storage and cookies shows the app, and
     await tabLink(page, name).click()
     await expectSettled(page)
   }
-  await accountMenu(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
+  await signOut(page)
 })
-
-/** Holds back the code that follows the language of the account, until the returned function is called. */
-async function holdDeferredShell(page: Page): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/DeferredShell-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}

@@ -28,13 +28,6 @@ test('D-94 when no request gets a response, a bar says how old the page is, what
     await page.goBack()
     await expect(receipts(page).first()).toBeVisible()
     await openTab(page, 'Home')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Popular deals/i })
-      .click()
-    await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click()
-    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
-    await check()
     await openTab(page, 'Profile')
     await expect(page.getByRole('main').getByText(aisyah.email)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)

@@ -7,7 +7,7 @@ import { signInOperator } from '../../support/browser/operators.ts'
 import { manager, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectFieldError, heading, logIn, openAs, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, heading, logIn, openAs, recordApiCalls, signOut } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
 
@@ -93,9 +93,7 @@ test('R-7.01 R-7.02 a member asks about a receipt, once however often the button
   })
 
   await message(page).fill('Nobody else should read this.')
-  await accountMenu(page).click()
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
+  await signOut(page)
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nobody else')
   const other = await registerMember(server)
   await callApi(server, open, { subject: 'account', message: 'Theirs.' }, bearerHeader(other.token))

@@ -196,9 +196,4 @@ test('S-2.01 S-2.06 S-2.07 S-2.08 S-2.30 S-4.06 S-5.10 S-6.02 R-2.03 R-3.03 D-10
 
   await changeLanguage(page, 'Bahasa Melayu')
   await visitAll(page, 'ms', forMembers, ids)
-  const ask = (thing: string) => page.getByRole('link', { name: `Tanya tentang ${thing} ini` })
-  await goTo(page, `/app/merchants/${shop}`)
-  await expect(ask('kedai')).toHaveAttribute('href', /object=merchant-\d+$/)
-  await goTo(page, `/app/submissions/${rejected}`)
-  await expect(ask('resit')).toHaveAttribute('href', `/app/contact?subject=receipt&object=submission-${rejected}`)
 })

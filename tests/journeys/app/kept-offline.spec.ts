@@ -14,7 +14,6 @@ import {
 } from '../support/kept-answers.ts'
 import { proof, readCode, row, storedKeys } from '../support/rewards.ts'
 import {
-  accountMenu,
   bobaBukit,
   heading,
   moveTo,
@@ -22,6 +21,7 @@ import {
   openTab,
   receipts,
   recentActivity,
+  signOut,
   stampCard,
 } from '../support/web.ts'
 
@@ -122,9 +122,7 @@ test('D-94 D-46 D-102 S-4.01 S-4.02 R-3.01 R-3.03 R-3.05 an app that is closed a
   await context.setOffline(true)
   await expect(offlineBar(page)).toBeVisible()
   await expect.poll(kept).not.toBe('[]')
-  await accountMenu(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
+  await signOut(page)
   await expect.poll(kept).toBe('[]')
   expect(await storedKeys(page)).toBeNull()
 })

@@ -5,9 +5,9 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { confirmClaim, readCode, row, voucherIdOf } from '../support/rewards.ts'
+import { readCode, row, voucherIdOf } from '../support/rewards.ts'
 import { boxOf, goTo, PHONE } from '../support/walk.ts'
-import { accountMenu, heading, logIn, moveTo, openAs, scrollToEnd, stampCard } from '../support/web.ts'
+import { accountMenu, heading, logIn, moveTo, openAs, stampCard } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
 
@@ -131,11 +131,6 @@ test('R-2.03 R-2.04 R-2.05 R-2.06 R-3.01 R-3.05 S-2.29 the stamp card names the 
   await accountMenu(page).click()
   await page.getByRole('banner').getByRole('link', { name: 'Rewards' }).click()
   await expect(heading(page, 'Rewards')).toBeVisible()
-  // Those that cost more come on the next page.
-  await expect(async () => {
-    await scrollToEnd(page)
-    await expect(row(page, far.title)).toContainText('36 stamps to go', { timeout: 1000 })
-  }).toPass()
   for (const { title } of [inReach, open]) await expect(row(page, title)).toContainText('You can claim this')
   await expect(row(page, close.title)).toContainText('3 stamps to go')
   await expect(row(page, once.title)).toContainText('Limit reached')
@@ -163,7 +158,7 @@ test('R-2.03 R-2.04 R-2.05 R-2.06 R-3.01 R-3.05 S-2.29 the stamp card names the 
   await expect(dialog(page)).toContainText(`Last day to use it${formatDay(addDays(today, 14))}`)
 })
 
-test('R-2.05 a double click claims once, a claim after a lost reply repeats it, gets another voucher if that was given back and asks again if it was used, and one whose reward sells out, ends, changes or is claimed meanwhile says so', async ({
+test('R-2.05 a double click claims once, a claim after a lost reply repeats it, gets another voucher if that was given back and asks again if it was used, and one whose reward sells out, changes or is claimed meanwhile says so', async ({
   page,
   server,
   member,
@@ -219,12 +214,6 @@ test('R-2.05 a double click claims once, a claim after a lost reply repeats it, 
   await expect(problem(page)).toContainText('Your stamps are untouched.')
   await dialog(page).getByRole('link', { name: 'See all rewards' }).click()
 
-  const over = await desk.publish()
-  await openClaim(page, over)
-  await desk.end(over)
-  await spend(page).click()
-  await expect(page.getByText('This reward is not available', { exact: false }).first()).toBeVisible()
-
   const changed = await desk.publish()
   await openClaim(page, changed)
   await desk.change(changed, { stamps: 6 })
@@ -237,7 +226,8 @@ test('R-2.05 a double click claims once, a claim after a lost reply repeats it, 
   const once = await desk.publish({ limit_total: 1 })
   await moveTo(page, `/app/rewards/${once.id}`)
   await openClaim(other, once)
-  await confirmClaim(page)
+  await page.getByRole('button', { name: 'Claim for 2 stamps' }).click()
+  await spend(page).click()
   await voucherIdOf(page)
   await spend(other).click()
   await expect(problem(other)).toContainText('You can have this reward once, and you have had it.')

@@ -5,7 +5,7 @@ import { list as deals } from '@stampus/contract/deals'
 import { callApi } from '../../support/browser/api.ts'
 import { aisyah, drawPicture, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectSettled, heading } from '../support/web.ts'
+import { accountMenu, expectSettled, heading, hold, signOut } from '../support/web.ts'
 
 test.use({ expectedErrors: /Broken at/ })
 
@@ -232,23 +232,11 @@ test('S-1.02 S-2.06 S-2.10 S-2.15 S-2.17 S-2.21 S-4.12 D-03 D-12 D-93 the app ta
     await expect(dealsOnOffer(page)).toHaveCount(8)
   })
   expect(await greetings()).toBe(0)
-  await accountMenu(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(heading(page, 'Login')).toBeVisible()
+  await signOut(page)
   expect(await (await page.goto('/'))?.text()).toContain('Welcome, Guest')
 })
 
 async function openWithoutScripts(page: Page, path: string) {
   const release = await hold(page, '**/assets/*.js')
   return { release, opened: page.goto(path) }
-}
-
-/** Holds requests back until the returned function is called. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
 }

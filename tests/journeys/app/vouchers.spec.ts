@@ -1,6 +1,6 @@
 import { VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { registerMember } from '../../support/browser/people.ts'
-import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import { claimElsewhere } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { noCode, openClaimed, proof, readCode, withoutAnswersOf } from '../support/rewards.ts'
 import { heading, moveTo, openAs } from '../support/web.ts'

@@ -42,7 +42,7 @@ async function openPage(member: number | null, { remember = true } = {}) {
   keepAnswers(queries)
   const receive = (queryKey: unknown[], data: unknown) => queries.fetchQuery({ queryKey, queryFn: () => data })
   const fail = (queryKey: unknown[], status: number, body: object) => {
-    const error = new CallError({ status, body, retryAfter: undefined })
+    const error = new CallError({ status, body })
     return queries.fetchQuery({ queryKey, queryFn: () => Promise.reject(error) }).catch(() => undefined)
   }
   const setOffline = (isOffline: boolean) => useConnection.setState({ isOffline, isDoubtful: isOffline })
