@@ -34,7 +34,6 @@ test('S-2.02 S-2.03 S-2.04 S-2.06 S-2.09 S-9.06 D-94 the avatar opens the menu, 
   await expect(profile).toBeHidden()
   await accountMenu(page).click()
   await expect(profile).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await expect(install).toBeHidden()
   expect(await page.evaluate(offerInstall)).toBe(true)
   await expect(install).toBeVisible()
@@ -112,14 +111,16 @@ function offerInstall() {
 test('S-2.06 D-01 touching a tab fetches its page and its list, but for a guest nothing of members; a visited tab appears at once', async ({
   page,
 }) => {
-  for (const touch of [press, reachByKeyboard]) {
+  for (const touch of ['pointerdown', 'focus']) {
     await page.goto('/')
     await expectSettled(page)
     // The code that listens to touches is loaded with the notifications.
     await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
     const calls = recordApiCalls(page)
     const code = page.waitForRequest(/\/assets\/merchants-/)
-    await touch(page)
+    await tabLink(page, 'History').hover()
+    const tab = tabLink(page, 'Merchants')
+    await (touch === 'focus' ? tab.focus() : tab.dispatchEvent(touch))
     await code
     await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
     await tabLink(page, 'Merchants').click()
@@ -142,13 +143,6 @@ test('S-2.06 D-01 touching a tab fetches its page and its list, but for a guest 
   expect(await readNextFrame(page, 'History')).toContain('RM')
   expect(await readNextFrame(page, 'Home')).toContain('Welcome')
 })
-
-const press = (page: Page) => tabLink(page, 'Merchants').dispatchEvent('pointerdown')
-
-async function reachByKeyboard(page: Page) {
-  await tabLink(page, 'History').hover()
-  await tabLink(page, 'Merchants').focus()
-}
 
 /** The text of `main` in the first frame after a tab was pressed. */
 async function readNextFrame(page: Page, name: string): Promise<string> {
@@ -215,7 +209,10 @@ test('S-2.01 S-2.02 S-2.06 S-2.08 S-4.14 S-8.02 D-03 on a phone the header has o
   await repeated.blur()
   expect((await boxOf(notices(page).locator('> div'))).bottom).toBeLessThan(400)
 
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.setViewportSize({ width: 360, height: 616 })
+  await goTo(page, '/')
+  const upload = await boxOf(page.getByRole('link', { name: 'Upload receipt' }))
+  expect(upload.bottom).toBeLessThanOrEqual((await boxOf(snap(page))).top)
   await page.goto('/?lang=ms')
   const header = page.getByRole('banner')
   const login = await boxOf(header.getByRole('link', { name: 'Log masuk' }))
@@ -227,9 +224,6 @@ test('S-2.01 S-2.02 S-2.06 S-2.08 S-4.14 S-8.02 D-03 on a phone the header has o
   await context.clearCookies()
   await page.clock.install()
   await openAs(page, aisyah)
-  await page.setViewportSize({ width: 360, height: 616 })
-  const upload = await boxOf(page.getByRole('link', { name: 'Upload receipt' }))
-  expect(upload.bottom).toBeLessThanOrEqual((await boxOf(snap(page))).top)
   for (const path of ['/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/', '/app/profile']) {
     await goTo(page, path)
     for (const size of [PHONE, { width: 640, height: 360 }]) {
