@@ -119,3 +119,38 @@ test('D-94 pages and scripts fail in the end where neither the network nor the c
   const results = await Promise.race([ended, undefined])
   expect(results?.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
+
+test('D-94 D-100 the kept page opens when the server is late for four seconds, but not in another language, and when it is down', async () => {
+  const answers: Array<(answer: Response) => void> = []
+  await startWorker(() => new Promise((resolve) => answers.push(resolve)))
+  stored.set('/', shell())
+  const [late, malay] = [await answerTo('/app/deals', 'navigate'), await answerTo('/app/deals?lang=ms', 'navigate')]
+  const isAnswered = (answer: Promise<Response> | undefined) => Promise.race([answer?.then(() => true), false])
+  await vi.advanceTimersByTimeAsync(3900)
+  expect(await isAnswered(late.answer)).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await (await late.answer)?.text()).toContain(SCRIPT)
+  expect(await isAnswered(malay.answer)).toBe(false)
+  answers[1]?.(new Response('<html lang="ms">'))
+  expect(await (await malay.answer)?.text()).toBe('<html lang="ms">')
+  const down = await answerTo('/app/deals', 'navigate')
+  await vi.advanceTimersByTimeAsync(0)
+  answers[2]?.(new Response('Bad gateway', { status: 502 }))
+  expect(await (await down.answer)?.text()).toContain(SCRIPT)
+})
+
+test('D-94 the kept page follows the settings of the served one, and none that was rendered for one address is kept', async () => {
+  let page = `<html lang="en">${SCRIPT} new settings`
+  await startWorker(async (given) => (pathOf(given) === '/offline' ? shell() : new Response(page)))
+  stored.set('/', shell())
+  const open = async () => {
+    const { answer, beside } = await answerTo('/app/deals', 'navigate')
+    await vi.advanceTimersByTimeAsync(0)
+    await answer
+    await Promise.all(beside)
+    return stored.get('/')?.clone().text()
+  }
+  expect(await open()).toContain('new settings')
+  page = `<html lang="en" data-rendered="/app/deals">${SCRIPT} one merchant`
+  expect(await open()).toBe(await shell().text())
+})

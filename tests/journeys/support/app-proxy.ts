@@ -1,41 +1,21 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * A proxy in front of a server. It can pretend to have a new build of the web app or other settings in its page, answer
- * that the server is down, answer late, or not at all.
- */
+/** A proxy in front of a server, which can pretend to have a new build of the web app. */
 export async function startAppProxy(url: string) {
-  const changes = { hasNewBuild: false, hasNewSettings: false }
-  let away = false
-  let silent = false
-  let lateMs = 0
+  let hasNewBuild = false
   const proxy = createServer((request, response) => {
-    if (away) response.writeHead(502).end('Bad gateway')
-    else if (!silent)
-      void pause(lateMs)
-        .then(() => forward(url, request, response, changes))
-        .catch(() => response.destroy())
+    const asked = { headers: { cookie: request.headers.cookie ?? '' } }
+    void fetch(url + request.url, { method: request.method ?? 'GET', ...asked })
+      .then((answer) => forward(answer, response, hasNewBuild))
+      .catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     deployNewBuild: () => {
-      changes.hasNewBuild = true
-    },
-    changeSettings: () => {
-      changes.hasNewSettings = true
-    },
-    loseServer: () => {
-      away = true
-    },
-    slowDown: (ms: number) => {
-      lateMs = ms
-    },
-    stall: () => {
-      silent = true
+      hasNewBuild = true
     },
     close: async () => {
       proxy.closeAllConnections()
@@ -44,15 +24,10 @@ export async function startAppProxy(url: string) {
   }
 }
 
-type Changes = { hasNewBuild: boolean; hasNewSettings: boolean }
-
-async function forward(url: string, request: IncomingMessage, response: ServerResponse, changes: Changes) {
-  const answer = await fetch(url + request.url, { method: request.method ?? 'GET' })
+async function forward(answer: Response, response: ServerResponse, hasNewBuild: boolean) {
   const type = answer.headers.get('content-type') ?? ''
   const isText = /html|javascript/.test(type)
-  const body = isText
-    ? Buffer.from(withNewBuild(withNewSettings(await answer.text(), changes), changes))
-    : Buffer.from(await answer.arrayBuffer())
+  const body = isText && hasNewBuild ? withNewBuild(await answer.text()) : Buffer.from(await answer.arrayBuffer())
   response.writeHead(answer.status, {
     'content-type': type,
     'cache-control': answer.headers.get('cache-control') ?? '',
@@ -61,14 +36,5 @@ async function forward(url: string, request: IncomingMessage, response: ServerRe
 }
 
 /** A new build has another name, and here another page. */
-function withNewBuild(text: string, { hasNewBuild }: Changes) {
-  if (!hasNewBuild) return text
-  return text
-    .replace('</head>', '<meta name="renewed" content="" /></head>')
-    .replace(/name:(.)\w{12}\1/, 'name:$1renewed$1')
-}
-
-/** New settings change only the page. */
-function withNewSettings(text: string, { hasNewSettings }: Changes) {
-  return hasNewSettings ? text.replace('</head>', '<meta name="reset" content="" /></head>') : text
-}
+const withNewBuild = (text: string) =>
+  text.replace('</head>', '<meta name="renewed" content="" /></head>').replace(/name:(.)\w{12}\1/, 'name:$1renewed$1')

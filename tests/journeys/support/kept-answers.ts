@@ -1,13 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-export type KeptAnswer = {
-  queryHash: string
-  queryKey: unknown[]
-  data: unknown
-  updatedAt: number
-  owner: number | null
-}
-
 export const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
 
 /** Waits until the service worker has cached the app's files and controls the page. Hundreds of files take their time. */
@@ -49,26 +41,22 @@ export async function reopen(page: Page, context: BrowserContext, url: string) {
   return next
 }
 
-/** Puts answers into the browser's database, and returns all that are in it then. */
-export function readKept(page: Page, added: KeptAnswer[] = []): Promise<KeptAnswer[]> {
+/** All answers in the browser's database. */
+export function readKept(page: Page): Promise<unknown[]> {
   return page.evaluate(
-    (more) =>
-      new Promise<KeptAnswer[]>((resolve, reject) => {
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open('answers')
         opening.onerror = () => reject(opening.error)
         opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
         opening.onsuccess = () => {
-          const transaction = opening.result.transaction('answers', 'readwrite')
-          const store = transaction.objectStore('answers')
-          for (const answer of more) store.put(answer, answer.queryHash)
-          const reading = store.getAll()
-          transaction.oncomplete = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').getAll()
+          reading.onsuccess = () => {
             opening.result.close()
             resolve(reading.result)
           }
         }
       }),
-    added,
   )
 }
 
@@ -101,12 +89,6 @@ export async function expectStored(page: Page) {
     return isStable
   }
   await expect.poll(isStored, { intervals: [300] }).toBe(true)
-}
-
-/** The paths of the calls whose answers belong to a member. */
-export async function keptOf(page: Page, owner: number | null): Promise<unknown[]> {
-  const kept = await readKept(page)
-  return kept.filter((answer) => answer.owner === owner).map(({ queryKey }) => queryKey[1])
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/browser/people.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { accountMenu, expectSettled, openAs } from './web.ts'
+import { accountMenu, expectSettled } from './web.ts'
 
 /** The cookie of a browser in which Malay was chosen; add the URL. */
 export const inMalay = { name: 'stampus_language', value: 'ms' }
@@ -12,12 +11,6 @@ export async function changeLanguage(page: Page, name: string) {
   await page.getByRole('banner').getByRole('link', { name }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', name === 'English' ? 'en' : 'ms')
   await page.locator('#root[data-rendered]').waitFor({ state: 'detached' })
-}
-
-/** Chooses Malay in this browser and opens a page as a member. */
-export async function openInMalay(page: Page, server: ServerUnderTest, member: Person, path: string) {
-  await page.context().addCookies([{ ...inMalay, url: server.url }])
-  await openAs(page, member, path)
 }
 
 /** Logs in on the shown login page in Malay. */

@@ -5,15 +5,6 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expect } from './fixtures.ts'
 import { openAs } from './web.ts'
 
-/** Confirms a claim on the page of a reward, and accepts the supplements if the page asks for it. */
-export async function confirmClaim(page: Page, stamps = 2) {
-  await page.getByRole('button', { name: `Claim for ${stamps} stamps` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Spend ${stamps} stamps` })
-    .click()
-}
-
 const numberPlace = (page: Page) => page.locator('dt', { hasText: /^(Number|Nombor)$/ }).locator('+ dd')
 const codePlace = (page: Page) => page.locator('dt', { hasText: /^(Code|Kod)$/ }).locator('+ dd')
 

@@ -50,13 +50,11 @@ export async function logIn(page: Page, { email, password }: Person, { remember 
   await expectSettled(page)
 }
 
-/** Logs in and waits until all requests of home are done. */
-export async function logInAtHome(page: Page, person: Person) {
-  const responses = ['/api/wallet', '/api/submissions', '/api/rewards', '/api/reward-limits', '/api/vouchers'].map(
-    (path) => page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
-  )
-  await logIn(page, person)
-  await Promise.all(responses)
+/** Signs out with the account menu. */
+export async function signOut(page: Page) {
+  await accountMenu(page).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
 }
 
 /** Fills in the shown registration form and submits it. */
@@ -91,6 +89,16 @@ export const stampCard = (page: Page) => page.getByRole('region', { name: 'Stamp
 export const recentActivity = (page: Page) => page.getByRole('region', { name: 'Recent Activity' })
 export const receipts = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
 export const bobaBukit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Boba Bukit' })
+
+/** Holds requests back until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 /** The page is complete and loads nothing more. */
 export async function expectSettled(page: Page) {

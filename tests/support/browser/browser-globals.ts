@@ -131,7 +131,9 @@ function fakeDatabase(items: Map<string, unknown>, state: { hasDatabase: boolean
   }
   const objectStore = () => ({
     get: (key: string) => finish(items.get(key)),
+    getAll: () => finish([...items.values()]),
     getAllKeys: () => finish([...items.keys()]),
+    count: () => finish(items.size),
     put: (value: unknown, key: string) => finish(items.set(key, value)),
     delete: (key: string) => finish(items.delete(key)),
     clear: () => finish(items.clear()),

@@ -47,11 +47,6 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
     end: (reward: Published) => setState(reward, 'ended'),
     recall: ({ id, version }: Published, reason: string) =>
       callApi(server, rewards.recall, { id, version, reason }, headers),
-    /** Ends the rewards of the demo content, so that a test has only its own. */
-    endAll: async () => {
-      const { data } = await callApi(server, rewards.list, { state: 'published' }, headers)
-      for (const reward of data) await setState(reward, 'ended')
-    },
     giveStamps: (member: Member, stamps: number) => {
       const input = { id: member.id, stamps, reason: 'Welcome.', request_id: randomUUID() }
       return callApi(server, createStampAdjustment, input, headers)

@@ -8,7 +8,10 @@ let browser: ReturnType<typeof stubBrowserGlobals>
 beforeEach(() => {
   browser = stubBrowserGlobals()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 /** Opens a page with a session whose token is `old`. `user` is the member that the session holds. */
 async function openPage() {
@@ -161,4 +164,16 @@ test('S-6.03 a late answer about the member before does not end the session of t
   await refreshing
   expect(page.read()).toEqual({ token: 'new', ended: null, isStored: true })
   expect(page.useSession.getState().user?.id).toBe(8)
+})
+
+test('D-66 an app that was built for the API of another server calls it there, and shows its pictures', async () => {
+  vi.stubEnv('VITE_API_BASE', 'https://api.campus.test/api/')
+  const { call, fileUrl } = await openPage()
+  browser.state.respond = () => ({ status: 200, body: { data: [] } })
+  await call(list, {})
+  expect(browser.requests[0]).toMatchObject({
+    path: 'https://api.campus.test/api/submissions',
+    headers: { authorization: 'Bearer old' },
+  })
+  expect(fileUrl('/files/a.webp')).toBe('https://api.campus.test/files/a.webp')
 })

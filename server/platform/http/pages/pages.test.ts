@@ -1,8 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { findPageLanguage } from './page-language.ts'
 import { createPathMatcher } from './page-paths.ts'
-import { cacheControlOf } from './pages.ts'
+import { allowApi, apiOriginOf, cacheControlOf } from './pages.ts'
 
 const [address, visit, chosen] = ['/app/deals?lang=ms', { stampus_visit_language: 'ms' }, { stampus_language: 'ms' }]
 
@@ -32,4 +35,22 @@ test('D-60 browsers cache only files named by their content for good, and revali
   for (const path of ['icon.svg', 'srv/assets/icon.svg', 'assets'])
     expect(cacheControlOf(path)).toBe('public, max-age=3600')
   for (const path of ['sw.js', 'sw.js.br', 'sw.js.gz']) expect(cacheControlOf(path)).toBe('no-cache')
+})
+
+test('D-66 the pages of an app that was built for another server may call its API and show its pictures, and nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stampus-built-'))
+  const found = [apiOriginOf(folder)]
+  for (const base of ['/api', 'https://api.campus.test/api']) {
+    await writeFile(join(folder, '.api-base'), base)
+    found.push(apiOriginOf(folder))
+  }
+  expect(found).toEqual([undefined, undefined, 'https://api.campus.test'])
+  await rm(folder, { recursive: true })
+
+  const headers = new Map([['content-security-policy', "img-src 'self' data:;connect-src 'self';font-src 'self'"]])
+  const reply = { getHeader: headers.get.bind(headers), header: headers.set.bind(headers) } as unknown as FastifyReply
+  allowApi(reply, 'https://api.campus.test')
+  expect(headers.get('content-security-policy')).toBe(
+    "img-src https://api.campus.test 'self' data:;connect-src https://api.campus.test 'self';font-src 'self'",
+  )
 })

@@ -199,14 +199,14 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
 }
 
 /** The origin of the API that the app was built for, unless it is the origin of its pages. */
-function apiOriginOf(folder: string): string | undefined {
+export function apiOriginOf(folder: string): string | undefined {
   const path = join(folder, '.api-base')
   const base = existsSync(path) ? readFileSync(path, 'utf8') : '/'
   return base.startsWith('/') ? undefined : new URL(base).origin
 }
 
 /** Lets the page call the API on that origin and show its pictures. */
-function allowApi(reply: FastifyReply, apiOrigin: string): void {
+export function allowApi(reply: FastifyReply, apiOrigin: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(/(?<=connect-src|img-src)/g, ` ${apiOrigin}`))
 }
