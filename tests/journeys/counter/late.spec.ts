@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { openKey } from '@stampus/contract/rewards/vouchers'
+import { voucherCode } from '../../support/api/codes.ts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { openShop } from '../../support/browser/counters.ts'
-import { claimElsewhere } from '../../support/browser/rewards.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openCounter, pressPin, typeVoucher } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -63,10 +66,8 @@ test('R-4.03 R-4.05 a counter without a network shows six digits, which the memb
   const other = await claimElsewhere(server, member, await desk.publish({ merchant_id: shop.id }))
   await page.clock.install()
   await page.goto(`/app/vouchers/${other.id}`)
-  const before = await readCode(page)
+  await readCode(page)
   await setOffline(page, true)
-  await page.clock.fastForward(30_000)
-  await expect(async () => expect((await readCode(page)).code).not.toBe(before.code)).toPass()
   const scripts = '**/assets/TodayPage*'
   await counter.route(scripts, (route) => route.abort())
   await counter.goto('/counter/')
@@ -89,16 +90,20 @@ test('R-4.03 R-4.05 a counter without a network shows six digits, which the memb
 })
 
 test('R-4.06 without a network on both sides hand-overs are noted, survive a reload and errors and are entered by one touch, also an entry whose answer was lost, and what was noted on paper is entered after the PIN, where a wrong code can be corrected', async ({
-  page,
+  page: counter,
   server,
   member,
-  anotherBrowser,
 }) => {
-  const counter = await (await anotherBrowser()).newPage()
   const shop = await openShop(server)
   await openCounter(counter, server, shop)
-  const { desk, shown } = await openClaimed(page, server, member, { shop })
-  const cancelled = await claimElsewhere(server, member, await desk.publish({ merchant_id: shop.id }))
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 6)
+  const claim = async () => {
+    const { id, number } = await claimElsewhere(server, member, await desk.publish({ merchant_id: shop.id }))
+    const { key } = (await callApi(server, openKey, { id }, bearerHeader(member.token))).data
+    return { id, number, code: voucherCode(key, Date.now()) }
+  }
+  const [shown, cancelled] = [await claim(), await claim()]
   await setOffline(counter, true)
   await noteDown(counter, shown)
   await press(counter, 'Next')
@@ -106,15 +111,10 @@ test('R-4.06 without a network on both sides hand-overs are noted, survive a rel
   await press(counter, 'Next')
   await counter.getByRole('link', { name: 'Noted, not yet entered (2)' }).click()
   await expect(waiting(counter)).toContainText([/^\d{4} \d{4}.*Code \d{4}, .*Enter by /, /^\d{4} \d{4}/])
-  await counter
-    .getByRole('button', { name: /^Enter \d/ })
-    .first()
-    .click()
+  await press(counter, 'Enter all (2)')
   await expect(counter.getByText('No connection to the server.')).toBeVisible()
   await counter.getByRole('link', { name: 'To the counter' }).click()
-  await page.goto(`/app/vouchers/${cancelled.id}`)
-  const last = await readCode(page)
-  await noteDown(counter, last)
+  await noteDown(counter, cancelled)
   await press(counter, 'Next')
   await setOffline(counter, false)
   await desk.cancel(cancelled.id, 'Claimed twice.')
@@ -127,7 +127,7 @@ test('R-4.06 without a network on both sides hand-overs are noted, survive a rel
   await expect(counter.getByText('The server is busy. Please try again in a moment.')).toBeVisible()
   await counter.unroute('**/api/counter/late-hand-overs')
   // The server enters the first, but its answer does not arrive.
-  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+  const lose = async (route: Route) => {
     await route.fetch()
     await route.abort()
   }
@@ -146,9 +146,7 @@ test('R-4.06 without a network on both sides hand-overs are noted, survive a rel
   await press(counter, 'Clear')
   await expect(counter.getByText('Nothing is waiting to be entered.')).toBeVisible()
 
-  const other = await claimElsewhere(server, member, await desk.publish({ merchant_id: shop.id, stamps: 1 }))
-  await page.goto(`/app/vouchers/${other.id}`)
-  const paper = await readCode(page)
+  const paper = await claim()
   await press(counter, 'Enter one noted on paper')
   await counter.getByLabel('Number').fill(paper.number)
   await counter.getByLabel('Code', { exact: true }).fill(wrong(paper).code)
@@ -166,5 +164,4 @@ test('R-4.06 without a network on both sides hand-overs are noted, survive a rel
   await press(counter, 'Enter')
   await expect(answers(counter)).toContainText(['Entered. The voucher is used.'])
   await expect(answers(counter)).toHaveCount(1)
-  await expect(proof(page)).toBeVisible()
 })
