@@ -75,7 +75,6 @@ test('R-3.01 R-3.04 the desk sends a lost hand-over again as the same request, a
   await page.getByLabel('Status').selectOption('Used')
   await expect(page.getByText('No vouchers found.')).toBeVisible()
   await page.getByLabel('Status').selectOption('Ready')
-  await expect(page.getByRole('row')).toHaveCount(2)
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')])
   const rows = String(await readFile(await file.path()))
     .trim()
