@@ -84,7 +84,7 @@ test('D-50 D-52 D-53 D-54 R-7.02 reviewers who open a managers’ page are redir
   // Every page is of the same parts and colours, so half of them show these in each scheme.
   for (const [at, [path, title]] of Object.entries({ ...forReviewers, ...forManagers }).entries()) {
     await open(page, path, title)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
     await showIn(page, at % 2 === 0 ? 'light' : 'dark')
     await expectNoAxeViolations(page, path, undefined, [furtherRows, ...(at < 2 ? [] : sameOnEveryPage)])
   }
