@@ -91,6 +91,19 @@ test('D-94 the page of a captive portal is never kept in place of a script', asy
   expect(await stored.get(SCRIPT)?.text()).toBe('run()')
 })
 
+test('R-4 D-94 a worker deletes the caches of former builds of its app, and leaves those and the pages of the other app alone', async () => {
+  await startWorker(async () => shell())
+  const deleted: string[] = []
+  vi.stubGlobal('OTHERS', /^\/counter\b/)
+  vi.stubGlobal('caches', {
+    keys: async () => ['app-0', 'app-1', 'app-shell', 'counter-0', 'counter-shell'],
+    delete: async (name: string) => deleted.push(name),
+  })
+  expect(await finishes('activate')).toBe(true)
+  expect(deleted).toEqual(['app-0'])
+  expect((await answerTo('/counter/', 'navigate')).answer).toBeUndefined()
+})
+
 test('D-94 pages and scripts come from the network where the browser’s cache never answers', async () => {
   await startWorker(async (given) => (pathOf(given) === SCRIPT ? script() : shell()), { hasCache: false })
   expect(await finishes('activate')).toBe(true)

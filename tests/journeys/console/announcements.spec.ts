@@ -1,111 +1,83 @@
-import { change, create } from '@stampus/contract/console/announcements'
+import type { Page } from '@playwright/test'
+import { list, remove, show } from '@stampus/contract/console/announcements'
 import { texts } from '@stampus/contract/texts'
 import { callApi } from '../../support/browser/api.ts'
-import { publishAnnouncement, signInOperator } from '../../support/browser/operators.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
 import { manager } from '../../support/browser/people.ts'
-import { save, startAnnouncement, test } from '../support/announcement-form.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
-import { expect } from '../support/fixtures.ts'
-import { paste } from '../support/pasting.ts'
-import { expectFieldError, heading, openAs } from '../support/web.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import { fromGoogleDocs, fromWord, paste } from '../support/pasting.ts'
+import { expectFieldError, heading } from '../support/web.ts'
 
-test('S-2.14 D-33 D-53 an announcement ends on its day and time: it is not counted as unread, members no longer see it, and the list shows it as ended', async ({
-  page,
-  server,
-  anotherBrowser,
-  member,
-}) => {
-  const reader = await (await anotherBrowser()).newPage()
-  const headers = await signInOperator(server, manager)
-  const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
-  const { id, version, published_at } = (await callApi(server, create, { ...given, published_at: 'now' }, headers)).data
-  await openAs(reader, member)
-  const tile = reader.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
-  await publishAnnouncement(server, 'Found umbrella')
-  await reader.reload()
-  await expect(tile).toContainText('2 unread')
-  const ends_at = new Date(Date.parse(published_at ?? '') + 1).toISOString()
-  await callApi(server, change, { ...given, id, version, published_at, ends_at }, headers)
-  await reader.reload()
-  await expect(tile).toContainText('1 unread')
-
-  await startAnnouncement(page, 'Food fair')
-  await page.keyboard.type('Until Friday.')
-  await page.getByLabel('From a set time').check()
-  await page.getByLabel('Date', { exact: true }).fill('04/03/2020')
-  await page.getByLabel(/^Time/).fill('08:00')
-  const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
-  await day.fill('4.3.2020')
-  await expect(time).toHaveValue('23:59')
-  await time.fill('07:59')
-  await save(page)
-  await expectFieldError(day, 'The end must be after the time members first see it.')
-  await day.fill('31/12/2099')
-  await expect(day).toHaveAccessibleDescription("Optional. Members won't see it after this.")
-  await save(page)
-  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page)).toContainText('Food fair saved. Members see it until 31 Dec 2099, 07:59.')
-  await expect(heading(page, 'Food fair')).toBeVisible()
-
-  const { pathname } = new URL(page.url())
-  const address = pathname.replace('/console', '/app')
-  await reader.goto(address)
-  await expect(heading(reader, 'Food fair')).toBeVisible()
-
-  await day.fill('05/03/2020')
-  await expect(day).toHaveAccessibleDescription(/^This time has passed. Members won't see/)
-  await save(page)
-  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page)).toContainText('Food fair saved. Members no longer see it.')
-  await reader.reload()
-  await expect(reader.getByText(texts.announcementNotFound)).toBeVisible()
-  await page.getByRole('link', { name: 'Announcements', exact: true }).first().click()
-  const row = page.getByRole('row').filter({ hasText: 'Food fair' })
-  await expect(row).toContainText('Ended')
-  await expect(row).toContainText('5 Mar 2020, 07:59')
-  await page.getByLabel('Status').selectOption({ label: 'Ended' })
-  await expect(page).toHaveURL(/state=ended/)
-  await expect(row).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Lost umbrella' })).toContainText('Ended')
-  await expect(page.getByRole('row').filter({ hasText: 'Found umbrella' })).toHaveCount(0)
-
-  await row.getByRole('link').click()
-  await day.fill('')
-  await expect(day).toHaveAccessibleDescription('Add an end date too, or the end time is ignored.')
-  await save(page)
-  await expect(toast(page)).toContainText('Food fair saved. Members see it now.')
-  await expect(time).toHaveValue('')
-  await reader.reload()
-  await expect(heading(reader, 'Food fair')).toBeVisible()
+/** Removes the announcements that a test has added: they are in every member's lists. */
+const test = base.extend<{ tidiedUp: undefined }>({
+  tidiedUp: [
+    async ({ server }, use) => {
+      const headers = await signInOperator(server, manager)
+      const all = async () => (await callApi(server, list, {}, headers)).data.map(({ id }) => id)
+      const before = await all()
+      await use(undefined)
+      for (const id of (await all()).filter((one) => !before.includes(one))) {
+        const { version } = (await callApi(server, show, { id }, headers)).data
+        await callApi(server, remove, { id, version }, headers)
+      }
+    },
+    { auto: true },
+  ],
 })
 
-test('D-53 an announcement cannot be edited while it is saved, its tables stay complete, and correcting its end date keeps the time', async ({
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('D-35 D-53 D-106 an announcement is written in English and Malay, previewed as members see it, sanitized and published; it cannot be edited while it is saved, correcting its end date keeps the time, and it ends on its day and time', async ({
   page,
 }) => {
-  await openConsole(page, '/announcements/new', manager)
-  const [title, text] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Text' })]
-  await page.getByLabel('From a set time').check()
+  await openConsole(page, '/announcements', manager)
+  await page.getByRole('link', { name: 'New announcement' }).click()
+  const title = page.getByLabel('Title', { exact: true })
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
   const [from, clock] = [page.getByLabel('Date', { exact: true }), page.getByLabel(/^Time/)]
-  await save(page)
+  const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
+  await page.getByLabel('From a set time').check()
+  await press(page, 'Save')
   await expectFieldError(title, texts.titleRequired)
   await expectFieldError(text, texts.contentRequired)
   await expectFieldError(from, texts.invalidInstant)
-  await title.fill('Rules')
+  await title.fill('Closed on Friday')
   await text.focus()
-  const cell = '<ul><li><a href="/app/deals">Deals</a></li></ul>'
-  await paste(page, `<table><tbody><tr><td><div onclick="x()">${cell}</div><img src="/x"></td></tr></tbody></table>`)
+  await paste(page, '<p style="color:red" onclick="x()">We are <b>closed</b>.<img src="/nowhere.png"></p>')
+  await page.keyboard.press('Enter')
+  await press(page, 'Heading')
+  await page.keyboard.type('Why')
+  await press(page, 'Link')
+  await page.getByRole('dialog').getByLabel('URL').fill('/app/deals')
+  await press(page, 'Save link')
+  await press(page, 'Add Malay text')
+  await page.getByRole('textbox', { name: 'Text in Malay' }).focus()
+  await paste(page, '<p style="color:red" onclick="x()">Dari <b>sembilan</b>.</p>')
   await from.fill('04/03/2020')
-  await clock.fill('08:00')
-  await expect(from).not.toHaveAttribute('aria-invalid')
+  await clock.fill('0800')
+  await clock.press('Tab')
+  await expect(clock).toHaveValue('08:00')
   await expect(from).toHaveAccessibleDescription(/^This time has passed/)
-  await save(page)
-  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Cancel' }).click()
   await from.fill('04/03/2099')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('article', { name: 'Preview' })
+  await expectNoAxeViolations(page)
+
+  await press(page, 'Preview')
+  const preview = page.getByRole('article', { name: 'Preview', exact: true })
   await expect(preview).toContainText('4 Mar 2099')
-  await expect(preview.getByRole('cell').getByRole('listitem').getByRole('link')).toHaveAttribute('href', '/app/deals')
+  await expect(preview.getByText('closed', { exact: true })).toHaveCSS('font-weight', '700')
+  expect(await preview.locator('h2').evaluate((found) => found.parentElement?.outerHTML ?? '')).not.toContain('style=')
+  const inMalay = page.getByRole('article', { name: 'Preview in Malay' })
+  await expect(inMalay.locator('[lang=ms]')).toHaveText('Dari sembilan.')
   await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const deals = page.getByRole('link', { name: 'Deals', exact: true })
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  for (const leave of [() => deals.first().click(), () => page.goBack(), () => signOut.click()]) {
+    await leave()
+    await leaving.getByRole('button', { name: 'Cancel' }).click()
+  }
 
   const held = Promise.withResolvers<void>()
   await page.route('**/api/console/announcements', async (route) => {
@@ -116,36 +88,150 @@ test('D-53 an announcement cannot be edited while it is saved, its tables stay c
   await expect(title).toBeDisabled()
   await expect(text).toHaveAttribute('contenteditable', 'false')
   held.resolve()
-  await expect(toast(page)).toContainText('Rules saved. Members see it from 4 Mar 2099')
+  await expect(toast(page)).toContainText('Closed on Friday saved. Members see it from 4 Mar 2099')
   // The page of the new announcement replaces the form.
-  await expect(heading(page, 'Rules')).toBeVisible()
-  await expect(title).toBeEnabled()
-  await title.fill('')
-  await title.press('Enter')
-  await expectFieldError(title, texts.titleRequired)
-  await expect(title).toBeFocused()
+  await expect(heading(page, 'Closed on Friday')).toBeVisible()
 
-  await title.fill('Exam week')
   await page.getByLabel('As soon as you save').check()
-  const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
   await day.fill('31/12/2098')
   await time.fill('12:00')
   await day.focus()
   for (const _ of '31/12/2098') await page.keyboard.press('Backspace')
   await expect(day).toHaveValue('')
   await expect(time).toHaveValue('12:00')
-  await day.pressSequentially('30/12/2099')
-  await expect(time).toHaveValue('12:00')
-  await day.fill('Tuesday')
-  await time.fill('2 PT')
-  await time.blur()
-  await expect(day).toHaveValue('Tuesday')
-  await expect(time).toHaveValue('2 PT')
-  await save(page)
-  await expectFieldError(day, 'Enter a date and a time.')
   await day.fill('30/12/2099')
   await time.fill('')
-  await save(page)
-  await expect(toast(page)).toContainText('Exam week saved. Members see it until 30 Dec 2099, 23:59.')
+  await press(page, 'Save')
+  await expect(toast(page)).toContainText('Closed on Friday saved. Members see it until 30 Dec 2099, 23:59.')
   await expect(time).toHaveValue('23:59')
+  await page.getByLabel('From a set time').check()
+  await from.fill('04/03/2020')
+  await clock.fill('08:00')
+  await day.fill('4.3.2020')
+  await time.fill('07:59')
+  await press(page, 'Save')
+  await expectFieldError(day, 'The end must be after the time members first see it.')
+  await day.fill('05/03/2020')
+  await expect(day).toHaveAccessibleDescription(/^This time has passed. Members won't see/)
+  await press(page, 'Save')
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Closed on Friday saved. Members no longer see it.')
+  await page.getByRole('link', { name: 'Announcements', exact: true }).first().click()
+  await page.getByLabel('Status').selectOption({ label: 'Ended' })
+  const row = page.getByRole('row').filter({ hasText: 'Closed on Friday' })
+  await expect(row).toContainText(/Ended.*5 Mar 2020, 07:59/)
+  await row.getByRole('link').click()
+  await day.fill('')
+  await expect(day).toHaveAccessibleDescription('Add an end date too, or the end time is ignored.')
+  await press(page, 'Save')
+  await expect(toast(page)).toContainText('Closed on Friday saved. Members see it now.')
+  await expect(time).toHaveValue('')
+})
+
+/** What is copied, and what of it is in the text. */
+const pasted = [
+  [
+    fromGoogleDocs,
+    '<h2>Canteen hours</h2><p>Open until <strong>9 pm</strong><em> in term</em>.</p><h3>What to bring</h3><ul><li><p>Your card:</p><ul><li><p><strong><em>student</em></strong> or staff</p><ol><li><p>not a copy</p></li></ol></li></ul></li><li><p>Cash</p></li></ul><table><tbody><tr><td><p><strong>Friday</strong></p></td></tr></tbody></table><p>See <a href="/app/deals">deals</a> or above</p>',
+  ],
+  [
+    fromWord,
+    '<h2>Library notice</h2><p>Please read <strong>all of it</strong> and <em>pass it on</em>.</p><h3>Rules</h3><ol><li><p>Be <strong>quiet</strong></p><ul><li><p>phones off</p><p>laptops muted</p></li></ul></li><li><p>No food</p></li></ol><ul><li><p>Thank you</p></li></ul>',
+  ],
+  [
+    '<h2 style="font-weight:700">Large</h2><h3 style="font-weight: bold !important">Small</h3><h5>Least</h5><p style="font-weight:600">a<span style="font-weight:normal">b</span></p><p><b>c</b><i class="x">d</i></p><p> </p><p style="display:none">hidden</p><blockquote>e<br>f</blockquote>',
+    '<h2>Large</h2><h3>Small</h3><h3>Least</h3><p><strong>a</strong>b</p><p><strong>c</strong><em>d</em></p><blockquote><p>e<br>f</p></blockquote>',
+  ],
+] as const
+
+const hostile = {
+  'comparisons that look like tags': `<p>End</p>${'if a<b then '.repeat(60_000)}`,
+  'comments without an end': `<p>End</p>${'<!--'.repeat(500_000)}`,
+  'an address of data without quotes': `<p>End</p><img src=data:image/png;base64,${'A'.repeat(10_000_000)}>`,
+  'many breaks on lines of their own': `<p>End</p>${'\n<br>'.repeat(60_000)}`,
+  'many blanks before breaks': `<p>End</p>${'<i> </i>'.repeat(30_000)}${'<br>'.repeat(30_000)}`,
+  'many pictures without a name': `<p>End ${'word <img>'.repeat(90_000)}</p>`,
+}
+
+test('D-35 D-53 pasting from Google Docs, Word and other pages keeps bold text, lists, headings and tables, joins the text before it, and one undo reverts it; each rejected picture is listed with its reason, a paste that is too long is rejected, and hostile content does not freeze the page', async ({
+  page,
+}) => {
+  await openConsole(page, '/announcements/new', manager)
+  await page.getByLabel('Title').fill('From elsewhere')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  const leftOut = page.getByRole('alert').filter({ hasText: 'left out' })
+  await text.focus()
+  await paste(page, fromGoogleDocs)
+  await expect(leftOut).toContainText('“Plan of the canteen”: it is on another website, docs.example.')
+  /** What is in the text, without what the editor adds for the cursor. */
+  const written = async () =>
+    (await text.innerHTML()).replace(/ contenteditable="false"|<p><br class="ProseMirror-trailingBreak"><\/p>$/g, '')
+  const begin = async (typed = '') => {
+    await text.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type(typed)
+  }
+  await begin('Before')
+  await paste(page, fromWord)
+  await expect(text).toContainText('Library notice')
+  await page.keyboard.press('Control+z')
+  await expect(text).not.toContainText('Library notice')
+  for (const [html, expected] of pasted)
+    await test.step(expected.slice(0, 30), async () => {
+      await begin()
+      await paste(page, html)
+      await expect.poll(written).toBe(expected)
+    })
+  await begin('One ')
+  await paste(page, '<h2>heading</h2>')
+  await paste(page, '<ul><li>a</li><li>b</li></ul>')
+  await paste(page, '<ul><li>c</li><li>d</li></ul>')
+  const items = '<li><p>a</p></li><li><p>bc</p></li><li><p>d</p></li>'
+  await expect.poll(written).toBe(`<p>One heading</p><ul>${items}</ul>`)
+
+  await leftOut.getByRole('button', { name: 'Close' }).click()
+  await expect(leftOut).toBeHidden()
+  await begin()
+  const map = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Map of\n the hall">'
+  const others = ['file:///C:/Temp/clip_image001.png', 'https://pictures.example/a?b=1', '/media/x', 'cid:1@x']
+  await paste(page, `<p>We meet here.</p><p>At nine.${map}${others.map((src) => `<img src="${src}">`).join('')}</p>`)
+  await expect(leftOut).toContainText('5 pictures were left out.')
+  await page.keyboard.press('Control+a')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], 'Screenshot.png', { type: 'image/png' }))
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  })
+  await paste(page, '<img src="https://pictures.example/logo.svg">')
+  await expect(leftOut.getByRole('listitem')).toHaveText([
+    '“Map of the hall”: it was copied as data.',
+    "clip_image001.png: it is a file on a computer, which members can't open.",
+    'Picture 3, after “We meet here.At nine.”: it is on another website, pictures.example.',
+    "Picture 4, after “We meet here.At nine.”: the text can't contain pictures.",
+    'Picture 5, after “We meet here.At nine.”: only the program it was copied from can open it.',
+    'Screenshot.png: it is a picture file.',
+    /^logo\.svg: it is on another website/,
+  ])
+  await expect(text).toHaveText('We meet here.At nine.')
+  await press(page, 'Save')
+  await expect(toast(page)).toContainText('saved as a draft. 7 pictures were left out.')
+  await expect(page).toHaveURL(/\/announcements\/\d+$/)
+  await expect(leftOut).toContainText('“Map of the hall”: it was copied as data.')
+
+  await begin('Before ')
+  await paste(page, '<p>word</p>'.repeat(100_000))
+  await expect(toast(page)).toHaveText(
+    'This is too long for an announcement, so nothing was pasted. Copy a smaller part.',
+  )
+  await expect(text).toHaveText('Before')
+  await paste(page, `after<img alt="Plan" src="data:image/png;base64,${'A'.repeat(10_000_000)}">`)
+  await expect(text).toHaveText('Before after')
+  for (const [what, html] of Object.entries(hostile))
+    await test.step(what, async () => {
+      await begin()
+      await paste(page, html)
+      await expect(text).toContainText('End')
+    })
 })

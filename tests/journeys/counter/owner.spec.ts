@@ -1,136 +1,135 @@
+import type { Page } from '@playwright/test'
+import { show } from '@stampus/contract/console/counters/owners'
+import { signIn } from '@stampus/contract/counter/owners'
+import { texts } from '@stampus/contract/texts'
 import { totpCode } from '../../support/api/codes.ts'
-import { inviteOwner, openShop } from '../../support/browser/counters.ts'
-import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
-import { OWNER_PASSWORD, pressPin, setUpCounter, signUpOwner } from '../support/counter.ts'
+import { callApi } from '../../support/browser/api.ts'
+import {
+  type InvitedOwner,
+  inviteOwner,
+  OWNER_PASSWORD,
+  openShop,
+  PIN,
+  startSession,
+} from '../../support/browser/counters.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import { manager } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { pressPin } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test.use({ viewport: { width: 360, height: 640 } })
+test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
 
-test('R-4.01 an owner switches the second factor on, signs in with its code or a recovery code, switches it off, signs other devices out and changes the password', async ({
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+test('R-4.01 R-4.02 D-100 an owner with a Malay mail is in Malay and gets mails in the language that they switch to, even before they sign in; they switch the second factor on and off, sign other devices out, change the password, and add and remove another phone by QR code and another cashier', async ({
   page,
   server,
-  anotherBrowser,
 }) => {
-  const owner = await inviteOwner(server, await openShop(server))
-  await signUpOwner(page, owner)
-  await page.getByRole('link', { name: 'My account' }).click()
-  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page, 'account')
-  await page.getByLabel('Your password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Set up' }).click()
-  await expect(page.getByLabel('Your password', { exact: true })).toBeFocused()
-  await page.getByLabel('Your password', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: 'Set up' }).click()
+  const owner = await inviteOwner(server, await openShop(server), 'ms')
+  await page.goto(owner.link)
+  await press(page, 'English')
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(owner.link)
+  await expect(page.getByRole('heading', { name: 'Pilih kata laluan anda' })).toBeVisible()
+  await field(page, 'Kata laluan').fill(OWNER_PASSWORD)
+  await press(page, 'Simpan dan teruskan')
+  await expect(page.getByRole('button', { name: 'Log keluar', exact: true })).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: 'Akaun saya' }).click()
+  await expect(page.getByText('Anda log masuk pada peranti ini sahaja.')).toBeVisible()
+  await press(page, 'English')
+  await expect.poll(() => languageOf(server, owner)).toBe('en')
+
+  await field(page, 'Your password').fill(OWNER_PASSWORD)
+  await press(page, 'Set up')
   await expect(page.getByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page, 'secret')
   const secret = ((await page.locator('code').textContent()) ?? '').replace(/\s/g, '')
-  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, new Date()))
-  await page.getByRole('button', { name: 'Turn on' }).click()
+  await field(page, 'Code').fill(totpCode(secret, new Date()))
+  await press(page, 'Turn on')
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [first = '', second = ''] = await codes.allTextContents()
-  await expectNoAxeViolationsInBothSchemes(page, 'recovery codes')
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
-  await expect(page.getByText('10 recovery codes left')).toBeVisible()
-
+  await expectNoAxeViolations(page, 'recovery codes')
+  await press(page, 'I’ve saved them')
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Your code' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page, 'second step')
-  await page.getByLabel('Code', { exact: true }).fill('not a code')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  await page.getByLabel('Code', { exact: true }).fill(first)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('link', { name: 'My account' }).click()
+  await press(page, 'Sign out')
+  await press(page, 'Bahasa Melayu')
+  await page.getByLabel('E-mel').fill(owner.email)
+  await field(page, 'Kata laluan').fill(OWNER_PASSWORD)
+  await press(page, 'Log masuk')
+  await field(page, 'Kod').fill(first)
+  await press(page, 'Log masuk')
+  await page.getByRole('link', { name: 'Akaun saya' }).click()
+  await expect.poll(() => languageOf(server, owner)).toBe('ms')
+  await press(page, 'English')
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByLabel('Your password', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByLabel('Code', { exact: true }).fill(second)
-  await page.getByRole('button', { name: 'Turn off' }).click()
+  await press(page, 'Turn off')
+  await field(page, 'Your password').fill(OWNER_PASSWORD)
+  await field(page, 'Code').fill(second)
+  await press(page, 'Turn off')
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
-
-  const other = await (await anotherBrowser()).newPage()
-  const signIn = async (password: string) => {
-    await other.goto('/counter/owner')
-    await other.getByLabel('Email').fill(owner.email)
-    await other.getByLabel('Password', { exact: true }).fill(password)
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByRole('link', { name: 'My account' })).toBeVisible()
-  }
-  await signIn(OWNER_PASSWORD)
+  await startSession(server, signIn, { email: owner.email, password: OWNER_PASSWORD })
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByRole('link', { name: 'My account' }).click()
   await expect(page.getByText('You’re signed in on this device and 1 other.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out other devices' }).click()
+  await press(page, 'Sign out other devices')
   await expect(page.getByText('You’re signed in on this device only.')).toBeVisible()
-  await other.getByRole('link', { name: 'My account' }).click()
-  await expect(other.getByRole('heading', { name: 'For owners' })).toBeVisible()
+  await field(page, 'Current password').fill(OWNER_PASSWORD)
+  await field(page, 'New password').fill('Kopi-0-kaw')
+  await press(page, 'Change password')
+  await expect(field(page, 'Current password')).toHaveValue('')
+  await startSession(server, signIn, { email: owner.email, password: 'Kopi-0-kaw' })
 
-  await signIn(OWNER_PASSWORD)
-  await page.getByLabel('Current password').fill(OWNER_PASSWORD)
-  await page.getByLabel('New password').fill('weak')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('New password')).toBeFocused()
-  await page.getByLabel('New password').fill('Kopi-0-kaw')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('Current password')).toHaveValue('')
-  await other.reload()
-  await expect(other.getByRole('heading', { name: 'For owners' })).toBeVisible()
-  await signIn('Kopi-0-kaw')
-})
-
-test('R-4.01 an owner adds another phone by QR code and another cashier, and removes both', async ({
-  page,
-  server,
-  anotherBrowser,
-}) => {
-  await setUpCounter(page, await inviteOwner(server, await openShop(server)))
-  await page.goto('/counter/owner')
-  await page.getByRole('button', { name: 'Add a phone' }).click()
-  await expect(page.getByRole('img', { name: 'Add a phone' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page, 'QR code')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await field(page, 'PIN').fill(PIN)
+  await press(page, 'Set up another phone instead')
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/enrolments'))
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Add a phone' }).click()
+  await press(page, 'Add a phone')
+  await expect(page.getByRole('img', { name: 'Add a phone' })).toBeVisible()
   const { token } = (await (await sent).json()).data
-  const second = await (await anotherBrowser()).newPage()
-  await second.goto(`/counter/enrol#${token}`)
-  await second.getByLabel('Name of this phone').fill('Till 2')
-  await expectNoAxeViolationsInBothSchemes(second, 'enrolment')
-  await second.getByRole('button', { name: 'Use this phone' }).click()
-  await expect(second.getByRole('heading', { name: 'PIN of Rosnah' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Add a cashier' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Aminah')
-  await page.getByLabel('PIN', { exact: true }).fill('739155')
-  await page.getByRole('button', { name: 'Save' }).click()
+  const till = await page.context().newPage()
+  await till.goto(`/counter/enrol#${token}`)
+  await till.getByLabel('Name of this phone').fill('Till 2')
+  await expectNoAxeViolations(till, 'enrolment')
+  await press(till, 'Use this phone')
+  await expect(till.getByRole('heading', { name: 'PIN of Rosnah' })).toBeVisible()
+  await press(page, 'Close')
+  await press(page, 'Add a cashier')
+  await field(page, 'Name').fill('Aminah')
+  await field(page, 'PIN').fill('739155')
+  await press(page, 'Save')
   await expect(page.getByRole('button', { name: 'Remove: Aminah' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page, 'shop')
+  await expectNoAxeViolations(page, 'shop')
   // The phone shows the only name that it knows until the server has answered with both.
   const seen = Promise.withResolvers<void>()
-  await second.route('**/api/counter/phone', async (route) => {
+  await till.route('**/api/counter/phone', async (route) => {
     await seen.promise
     await route.fallback()
   })
-  await second.reload()
-  await expect(second.getByRole('heading', { name: 'PIN of Rosnah' })).toBeVisible()
+  await till.reload()
+  await expect(till.getByRole('heading', { name: 'PIN of Rosnah' })).toBeVisible()
   seen.resolve()
-  await second.getByRole('button', { name: 'Aminah' }).click()
-  await pressPin(second, '739155')
-  await expect(second.getByRole('button', { name: 'Type it instead' })).toBeVisible()
-
+  await press(till, 'Aminah')
+  await pressPin(till, '739155')
+  await expect(till.getByRole('button', { name: 'Type it instead' })).toBeVisible()
   for (const name of ['Till 2', 'Aminah']) {
     const row = page.getByRole('listitem').filter({ hasText: name })
-    await page.getByRole('button', { name: `Remove: ${name}` }).click()
+    await press(page, `Remove: ${name}`)
     await row.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByRole('button', { name: `Remove: ${name}` })).toHaveCount(0)
   }
-  await second.reload()
-  await expect(second.getByRole('heading', { name: 'This phone is not a counter yet' })).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(second, 'welcome')
+  await till.reload()
+  await expect(till.getByRole('heading', { name: 'This phone is not a counter yet' })).toBeVisible()
+
+  await page.goto('/counter/unlock?id=1&hash=x&expires=1&signature=x')
+  await press(page, 'Unlock')
+  await expect(page.getByText(texts.operatorLinkInvalid)).toBeVisible()
 })
+
+async function languageOf(server: ServerUnderTest, { id }: InvitedOwner) {
+  return (await callApi(server, show, { id }, await signInOperator(server, manager))).data.language
+}

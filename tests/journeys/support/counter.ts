@@ -1,47 +1,29 @@
 import { expect, type Page } from '@playwright/test'
-import type { InvitedOwner } from '../../support/browser/counters.ts'
+import { type InvitedOwner, OWNER_PASSWORD, PIN, pairCounter } from '../../support/browser/counters.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
-export const OWNER_PASSWORD = 'Teh-0-kosong'
-const PIN = '204826'
-
-/** Counts the touches that a person needs: presses of buttons, fields and keys of the PIN. Typing into a field is one. */
-export function countTouches(page: Page) {
-  let touches = 0
-  return {
-    press: async (name: string | RegExp) => {
-      touches += 1
-      await page.getByRole('button', { name, exact: true }).click()
-    },
-    type: async (label: string, text: string) => {
-      touches += 1
-      await page.getByLabel(label, { exact: true }).fill(text)
-    },
-    count: () => touches,
-  }
+/** Gives a browser the cookies of a session, such as an owner's. */
+export function putSession(page: Page, { Origin, Cookie }: { Origin: string; Cookie: string }) {
+  const cookies = Cookie.split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=')
+    return { name, value: value.join('='), url: Origin }
+  })
+  return page.context().addCookies(cookies)
 }
 
-/** An owner chooses a password, names the first cashier and makes this browser the counter. Returns what it took. */
-export async function setUpCounter(page: Page, { link }: Pick<InvitedOwner, 'link'>) {
-  const touches = countTouches(page)
-  const screens: string[] = []
-  const nextScreen = async (name: string) => {
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    screens.push(name)
-  }
-  await page.goto(link)
-  await nextScreen('Choose your password')
-  await touches.type('Password', OWNER_PASSWORD)
-  await touches.press('Save and go on')
-  await nextScreen('Set up your counter')
-  await touches.type('PIN', PIN)
-  await touches.press('Use this phone as the counter')
-  await nextScreen('Hand over')
-  return { touches: touches.count(), screens }
+/** Makes a browser the counter of a shop, at which Rosnah is, and opens it. */
+export async function openCounter(page: Page, server: ServerUnderTest, shop: { id: number }) {
+  const paired = await pairCounter(server, shop)
+  await putSession(page, paired.phone)
+  await page.goto('/counter/')
+  await expect(page.getByRole('heading', { name: 'Hand over' })).toBeVisible()
+  return paired
 }
 
 /** An owner chooses a password and comes to the page of the shop. */
 export async function signUpOwner(page: Page, { link }: Pick<InvitedOwner, 'link'>) {
   await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
   await page.getByRole('button', { name: 'Save and go on' }).click()
   await expect(page.getByRole('heading', { name: 'Set up your counter' })).toBeVisible()

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { buildRequest } from '@stampus/contract/client'
 import { invite } from '@stampus/contract/console/counters/owners'
 import { create, show } from '@stampus/contract/console/merchants'
+import { setPassword } from '@stampus/contract/counter/owners'
+import { addCashier, createEnrolment, enrol, startWork } from '@stampus/contract/counter/phones'
+import type { Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { callApi } from './api.ts'
 import { type Mail, waitForMail } from './mailbox.ts'
 import { signInOperator } from './operators.ts'
 import { findMerchant, manager } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
+/** The password of every owner, and the PIN of every cashier. */
+export const OWNER_PASSWORD = 'Teh-0-kosong'
+export const PIN = '204826'
+
+/** The headers of calls with the cookies of a session. */
+type Session = { Origin: string; Cookie: string }
 export type InvitedOwner = { id: number; name: string; email: string; link: string; mail: Mail }
 
 /** A merchant of one test alone, so that no phone or cashier of another test is there. */
@@ -45,4 +55,35 @@ export async function inviteOwner(
   const mail = await waitForMail(join(server.dataDir, 'mail'), form.email)
   if (!mail.link) throw new Error('The invitation contains no link')
   return { id, name: form.name, email: form.email, link: mail.link, mail }
+}
+
+/** Chooses the password with the link of an invitation, as the owner; returns the session. */
+export function signUpOwner(server: ServerUnderTest, { link }: Pick<InvitedOwner, 'link'>): Promise<Session> {
+  const { id = '', hash = '', expires = '', signature = '' } = Object.fromEntries(new URL(link).searchParams)
+  return startSession(server, setPassword, { id, hash, expires, signature, password: OWNER_PASSWORD })
+}
+
+/** The counter of a shop with a new owner: the phone `Till 1`, on which the cashier Rosnah has entered the PIN. */
+export async function pairCounter(server: ServerUnderTest, shop: { id: number }) {
+  const invited = await inviteOwner(server, shop)
+  const owner = await signUpOwner(server, invited)
+  const { data: cashier } = await callApi(server, addCashier, { id: shop.id, name: 'Rosnah', pin: PIN }, owner)
+  const { token } = (await callApi(server, createEnrolment, { id: shop.id }, owner)).data
+  const phone = await startSession(server, enrol, { token, name: 'Till 1' })
+  await callApi(server, startWork, { cashier_id: cashier.id, pin: PIN }, phone)
+  return { invited, owner, phone }
+}
+
+/** Makes a call that starts a session. */
+export async function startSession<E extends Endpoint>(
+  server: Pick<ServerUnderTest, 'url'>,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<Session> {
+  const { method, path, json = '' } = buildRequest(endpoint, input)
+  const headers = { Origin: server.url, 'Content-Type': 'application/json' }
+  const answer = await fetch(`${server.url}/api${path}`, { method, headers, body: json })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return { Origin: server.url, Cookie: cookies.join('; ') }
 }

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { create as createAnnouncement, remove as removeAnnouncement } from '@stampus/contract/console/announcements'
-import { addOperator, setOperatorPassword, signIn } from '@stampus/contract/console/operators'
+import { signIn } from '@stampus/contract/console/operators'
 import {
   answerAppeal,
   appeals,
@@ -15,7 +14,6 @@ import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import { root } from '../../structure/tree.ts'
 import { callApi } from './api.ts'
-import { waitForMail } from './mailbox.ts'
 import { manager, newPerson, type Person } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
@@ -50,18 +48,6 @@ export function addReviewerByCommand(settings: Record<string, string>): Person {
   const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...settings }
   execFileSync(process.execPath, words, { cwd: root, env, input: password })
   return { name, email, password }
-}
-
-/** Adds a reviewer as the manager, who sets a password with the link in the mail. */
-export async function addReviewer(server: ServerUnderTest): Promise<Person & { id: number }> {
-  const person = newPerson('Siti Aminah')
-  const { name, email, password } = person
-  const headers = await signInOperator(server, manager)
-  const { id: added } = (await callApi(server, addOperator, { name, email, role: 'reviewer' }, headers)).data
-  const { link = '' } = await waitForMail(join(server.dataDir, 'mail'), email)
-  const { id = '', hash = '', expires = '', signature = '' } = Object.fromEntries(new URL(link).searchParams)
-  await callApi(server, setOperatorPassword, { id, hash, expires, signature, password }, { Origin: server.url })
-  return { ...person, id: added }
 }
 
 /** An operator, by default the manager, who decides receipts and answers appeals through the API. */
