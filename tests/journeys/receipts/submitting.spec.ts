@@ -168,9 +168,7 @@ test('D-40 D-41 S-2.15 S-5.11 S-8.04 a receipt whose reply was lost is sent agai
   await page.route('**/api/submissions', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     const response = await route.fetch()
-    const abort = isLost
-    isLost = false
-    return abort ? route.abort() : route.fulfill({ response })
+    return isLost ? route.abort() : route.fulfill({ response })
   })
   await page.clock.setFixedTime('2026-10-05T15:59:30Z')
   await openAs(page, member, '/merchants/boba-bukit')
@@ -178,6 +176,7 @@ test('D-40 D-41 S-2.15 S-5.11 S-8.04 a receipt whose reply was lost is sent agai
   await sendButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel and keep as draft' }).click()
+  isLost = false
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   await page.clock.setFixedTime('2026-10-05T16:00:30Z')
   await sendButton(page).click()

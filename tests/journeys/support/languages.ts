@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { accountMenu, expectSettled, openAs } from './web.ts'
+import { accountMenu, openAs } from './web.ts'
 
 /** The cookie of a browser in which Malay was chosen; add the URL. */
 export const inMalay = { name: 'stampus_language', value: 'ms' }
@@ -18,14 +18,4 @@ export async function changeLanguage(page: Page, name: string) {
 export async function openInMalay(page: Page, server: ServerUnderTest, member: Person, path: string) {
   await page.context().addCookies([{ ...inMalay, url: server.url }])
   await openAs(page, member, path)
-}
-
-/** Logs in on the shown login page in Malay. */
-export async function logInInMalay(page: Page, { email, password }: Person) {
-  await page.getByLabel('E-mel', { exact: true }).fill(email)
-  await page.getByLabel('Kata laluan', { exact: true }).fill(password)
-  await page.getByLabel('Kata laluan', { exact: true }).press('Enter')
-  await expect(page.getByRole('button', { name: /menu akaun/ })).toBeVisible()
-  await expect(page).not.toHaveURL(/\/login/)
-  await expectSettled(page)
 }
