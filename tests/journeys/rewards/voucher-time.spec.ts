@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
+import { reinstate, suspend } from '@stampus/contract/console/members'
+import { callApi } from '../../support/browser/api.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import { manager } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectStored } from '../support/kept-answers.ts'
 import { openClaimed, proof, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
-import { openAs } from '../support/web.ts'
+import { heading, logIn, openAs } from '../support/web.ts'
+
+test.use({ expectedErrors: /net::ERR_|Failed to fetch/ })
 
 const stripes = (page: Page) => page.locator('main span[class*="repeating-linear-gradient"]')
 const isMoving = (page: Page) => stripes(page).evaluateAll((all) => all.every((one) => one.getAnimations().length > 0))
@@ -20,28 +26,21 @@ async function withoutServerTime(page: Page, id: number) {
   return () => requests
 }
 
-test('R-3.04 on a phone whose clock is a day ahead or behind, the proof is fresh, and a hand-over that is taken back shows', async ({
+test('R-3.04 on a phone whose clock is a day behind, the proof is fresh, a hand-over that is taken back shows, and the proof ages', async ({
   page,
   server,
   member,
 }) => {
   const desk = await connectRewardsDesk(server)
   await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.clock.install()
-  await openAs(page, member)
-  const handOver = async (hours: number) => {
-    await page.clock.setSystemTime(Date.now() + hours * 3_600_000)
-    const { id } = await claimElsewhere(server, member, await desk.publish())
-    await page.goto(`/app/vouchers/${id}`)
-    await desk.handOver(await readCode(page))
-    await expect(proof(page)).toHaveText(/^Used at \d\d:\d\d, Boba Bukit$/)
-    await expect(page.getByText(/^\d+ seconds? ago$/)).toBeVisible()
-    expect(await isMoving(page)).toBe(true)
-    return id
-  }
-  await handOver(24)
-  const id = await handOver(-24)
+  await page.clock.install({ time: Date.now() - 86_400_000 })
+  await openAs(page, member, `/app/vouchers/${id}`)
+  await desk.handOver(await readCode(page))
+  await expect(proof(page)).toHaveText(/^Used at \d\d:\d\d, Boba Bukit$/)
+  await expect(page.getByText(/^\d+ seconds? ago$/)).toBeVisible()
+  expect(await isMoving(page)).toBe(true)
   await desk.takeBack(id)
   await desk.handOver(await readCode(page))
   await expect(proof(page)).toBeVisible()
@@ -63,47 +62,68 @@ test('R-3.04 on a phone whose clock is a day ahead or behind, the proof is fresh
   await expect(proof(page)).toHaveText(/^Used on \d{1,2} \w{3} 20\d\d at \d\d:\d\d, Boba Bukit$/)
 })
 
-test.describe('without answers', () => {
-  test.use({ expectedErrors: /net::ERR_|Failed to fetch/ })
+test('R-3.03 R-3.04 R-3.06 the newest answer decides whether the key of a voucher is kept, not an older one of another page or tab; the voucher of a suspended member cannot be used, the member reads why, and it can be used again afterwards', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const { desk, reward, id, shown: first } = await openClaimed(page, server, member, { remember: true })
+  const path = `/app/vouchers/${id}`
+  const back = (tab: Page) => tab.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await desk.handOver(first)
+  await expect(proof(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(path)
+  await expect(proof(other)).toBeVisible()
+  for (const tab of [page, other]) {
+    await back(tab)
+    await expect(row(tab, reward.title)).toContainText('Used')
+  }
+  await withoutAnswersOf(other, id)
+  await row(page, reward.title).getByRole('link').click()
+  await desk.takeBack(id)
+  const shown = await readCode(page)
+  await row(other, reward.title).getByRole('link').click()
+  // It begins with its old answer, and without a network goes on with what this browser keeps.
+  await expect(heading(other, reward.title)).toBeVisible()
+  await readCode(other)
+  expect(await storedKeys(page)).toContain('key')
+  await other.close()
 
-  test('R-3.03 R-3.04 the newest answer decides whether the key of a voucher is kept, not an older one of another page or tab', async ({
-    page,
-    context,
-    server,
-    member,
-  }) => {
-    const { desk, reward, id, shown: first } = await openClaimed(page, server, member, { remember: true })
-    const back = (tab: Page) => tab.getByRole('main').getByRole('link', { name: 'Back' }).click()
-    await desk.handOver(first)
-    await expect(proof(page)).toBeVisible()
-    const other = await context.newPage()
-    await other.goto(`/app/vouchers/${id}`)
-    await expect(proof(other)).toBeVisible()
-    for (const tab of [page, other]) {
-      await back(tab)
-      await expect(row(tab, reward.title)).toContainText('Used')
-    }
-    await row(page, reward.title).getByRole('link').click()
-    await desk.takeBack(id)
-    const shown = await readCode(page)
-    await withoutAnswersOf(other, id)
-    await row(other, reward.title).getByRole('link').click()
-    await expect(proof(other)).toBeVisible()
-    expect(await storedKeys(page)).toContain('key')
-    await other.close()
+  await page.route('**/api/vouchers?*', (route) => route.abort())
+  await back(page)
+  await expect(row(page, reward.title)).toContainText('Used')
+  expect(await storedKeys(page)).toContain('key')
+  await page.unroute('**/api/vouchers?*')
+  await desk.handOver(shown)
+  await page.reload()
+  await expect(row(page, reward.title)).toContainText('Used')
+  await expect.poll(() => storedKeys(page)).not.toContain('key')
+  await expectStored(page)
+  await page.route('**/api/vouchers/*', (route) => route.abort())
+  await page.goto(path)
+  await expect(proof(page)).toBeVisible()
+  await page.unroute('**/api/vouchers/*')
 
-    await page.route('**/api/vouchers?*', (route) => route.abort())
-    await back(page)
-    await expect(row(page, reward.title)).toContainText('Used')
-    expect(await storedKeys(page)).toContain('key')
-    await page.unroute('**/api/vouchers?*')
-    await desk.handOver(shown)
-    await page.reload()
-    await expect(row(page, reward.title)).toContainText('Used')
-    await expect.poll(() => storedKeys(page)).not.toContain('key')
-    await expectStored(page)
-    await page.route('**/api/vouchers/*', (route) => route.abort())
-    await page.goto(`/app/vouchers/${id}`)
-    await expect(proof(page)).toBeVisible()
-  })
+  await desk.takeBack(id)
+  const before = await readCode(page)
+  // Without a network, the phone does not know of the suspension and still shows codes.
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: /^You’re offline/ })).toBeVisible()
+  const headers = await signInOperator(server, manager)
+  await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, headers)
+  await readCode(page)
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/login?reason=suspended')
+  const why = 'Your account has been suspended. Please contact support for assistance.'
+  await expect(page.getByText(why)).toBeVisible()
+  expect(await storedKeys(page)).toBeNull()
+  await callApi(server, reinstate, { id: member.id }, headers)
+  // The code from before the suspension is worthless.
+  await expect(desk.handOver(before)).rejects.toThrow('This code is not valid now.')
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await logIn(page, member)
+  await desk.handOver(await readCode(page))
+  await expect(proof(page)).toBeVisible()
 })

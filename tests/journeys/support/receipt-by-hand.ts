@@ -20,33 +20,22 @@ const ATTEMPTS = 4
 /** Two taps in one place within this time are a double tap, which sets no cursor. */
 const DOUBLE_TAP_MS = 400
 
-/** What it took to send a receipt. `letters` counts the keys that are neither digits nor a dot. */
-export type Effort = {
-  file: string
-  taps: number
-  keys: number
-  letters: number
-  /** From the choice of the picture until the form is filled in. */
-  seconds: number
-  /** How often the server ended OCR before the end of the picture. That attempt does not count. */
-  cutOff: number
-  /** What the member did beside Snap and Send. */
-  steps: string[]
-  /** The fields that were filled in with a wrong value, and those that were sent with one. */
-  filledWrong: string[]
-  sentWrong: string[]
-}
+/**
+ * What it took to send a receipt. `letters` counts the keys that are neither digits nor a dot, `cutOff` how often the server
+ * ended OCR before the end of the picture: that attempt does not count. The fields that were filled in or sent with a wrong
+ * value have their names in `filledWrong` and `sentWrong`.
+ */
+export type Effort = Record<'taps' | 'keys' | 'letters' | 'cutOff', number> &
+  Record<'filledWrong' | 'sentWrong', string[]> & { file: string }
 
 /** Sends a receipt from the home page as a member with a phone would: fills in what is empty and corrects what is wrong. */
 export async function sendByHand(page: Page, receipt: ReceiptFacts): Promise<Effort> {
-  const { hand, seconds, cutOff } = await snap(page, receipt.file)
-  const form = { page, hand, steps: [] as string[], filledWrong: [] as string[] }
+  const { hand, cutOff } = await snap(page, receipt.file)
+  const form = { page, hand, filledWrong: [] as string[] }
   await chooseMerchant(form, receipt.company)
   for (const fact of factsOf(receipt)) await correct(form, fact)
-  const { steps, filledWrong } = form
-  const sent = await send(form)
-  const took = { file: receipt.file, ...hand.count, seconds, cutOff, steps }
-  return { ...took, filledWrong, sentWrong: wrongFacts(sent, receipt) }
+  const sentWrong = wrongFacts(await send(form), receipt)
+  return { file: receipt.file, ...hand.count, cutOff, filledWrong: form.filledWrong, sentWrong }
 }
 
 /** A finger that counts its taps and keys. */
@@ -75,7 +64,7 @@ function createHand(page: Page) {
   }
 }
 type Hand = ReturnType<typeof createHand>
-type Form = { page: Page; hand: Hand; steps: string[]; filledWrong: string[] }
+type Form = { page: Page; hand: Hand; filledWrong: string[] }
 
 /** Opens the app and takes a photo with Snap, until OCR comes to its end. */
 async function snap(page: Page, file: string) {
@@ -86,12 +75,9 @@ async function snap(page: Page, file: string) {
     const opened = page.waitForEvent('filechooser')
     await hand.tap(page.getByLabel('Snap a receipt'))
     const camera = await opened
-    const began = Date.now()
     const isRead = waitUntilRead(page)
     await camera.setFiles(picture)
-    const isWhole = await isRead
-    const seconds = (Date.now() - began) / 1000
-    if (isWhole || cutOff + 1 === ATTEMPTS) return { hand, seconds, cutOff }
+    if ((await isRead) || cutOff + 1 === ATTEMPTS) return { hand, cutOff }
   }
 }
 
@@ -109,7 +95,7 @@ async function waitUntilRead(page: Page): Promise<boolean> {
 }
 
 /** Keeps a recognised merchant, takes the offered one, or searches for it. */
-async function chooseMerchant({ page, hand, steps, filledWrong }: Form, name: string) {
+async function chooseMerchant({ page, hand, filledWrong }: Form, name: string) {
   const change = page.getByRole('button', { name: 'Change merchant' })
   const search = page.getByLabel('Merchant', { exact: true })
   await expect(change.or(search).first()).toBeVisible()
@@ -120,9 +106,7 @@ async function chooseMerchant({ page, hand, steps, filledWrong }: Form, name: st
   }
   const offer = page.getByRole('button', { name: `Use it: ${name}`, exact: true })
   const row = page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: name }).first()
-  const isOffered = await offer.isVisible()
-  steps.push(isOffered ? 'takes the merchant' : 'searches for the merchant')
-  if (isOffered) await hand.tap(offer)
+  if (await offer.isVisible()) await hand.tap(offer)
   else {
     if (!(await row.isVisible())) {
       await hand.tap(search)
@@ -134,17 +118,13 @@ async function chooseMerchant({ page, hand, steps, filledWrong }: Form, name: st
   await expect(page.getByLabel('Total amount')).toBeFocused()
 }
 
-type Fact = {
-  name: string
-  label: string
+/**
+ * How the form offers the right value and how it is typed, its value before the photo, and where a tap sets the cursor to the
+ * start.
+ */
+type Fact = Record<'name' | 'label' | 'offered' | 'typed', string> & {
   isRight: (value: string) => boolean
-  /** How the form offers the right value. */
-  offered: string
-  /** The right value as it is typed. */
-  typed: string
-  /** The value of the field before the photo. */
   startValue?: string
-  /** Where a tap sets the cursor to the start. */
   start?: { x: number; y: number }
 }
 
@@ -192,16 +172,14 @@ function isSameNumber(value: string, invoice: string) {
 }
 
 /** Takes the offered value, or types it in place of the wrong one. */
-async function correct({ page, hand, steps, filledWrong }: Form, fact: Fact) {
+async function correct({ page, hand, filledWrong }: Form, fact: Fact) {
   const { name, label, isRight, offered, typed, startValue = '', start } = fact
   const field = page.getByLabel(label)
   const value = await field.inputValue()
   if (isRight(value)) return
   if (value !== startValue) filledWrong.push(name)
   const offer = page.getByRole('button', { name: `Use it: ${offered}`, exact: true })
-  const isOffered = await offer.isVisible()
-  steps.push(`${isOffered ? 'takes' : 'types'} the ${name}`)
-  if (isOffered) await hand.tap(offer)
+  if (await offer.isVisible()) await hand.tap(offer)
   else {
     await hand.tap(field, start)
     await expect(field).toBeFocused()
@@ -213,7 +191,7 @@ async function correct({ page, hand, steps, filledWrong }: Form, fact: Fact) {
 }
 
 /** Sends the form. Returns the created submission. */
-async function send({ page, hand, steps }: Form): Promise<Submission> {
+async function send({ page, hand }: Form): Promise<Submission> {
   const answered = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/submissions') && answer.request().method() === 'POST' && answer.ok(),
   )
@@ -221,10 +199,7 @@ async function send({ page, hand, steps }: Form): Promise<Submission> {
   const question = page.getByRole('dialog').getByRole('button', { name: /^Send RM/ })
   const done = page.getByText(texts.submitted).first()
   await expect(question.or(done).first()).toBeVisible()
-  if (await question.isVisible()) {
-    steps.push('answers the question about the amount')
-    await hand.tap(question)
-  }
+  if (await question.isVisible()) await hand.tap(question)
   await expect(done).toBeVisible()
   return (await (await answered).json()).data
 }

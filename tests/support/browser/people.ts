@@ -9,7 +9,7 @@ import { demoMembers, demoOperators } from '../../../demo/people.ts'
 import { drawReceipt } from '../../../demo/receipts/receipt-drawing.ts'
 import { bearerHeader, callApi } from './api.ts'
 import { waitForMail } from './mailbox.ts'
-import { type ReceiptFacts, receiptPath } from './receipts.ts'
+import { receiptPath } from './receipts.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 export type Person = { name: string; email: string; password: string }
@@ -103,19 +103,6 @@ export async function submitReceipt(
   const file = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
   const input = { ...facts, merchant_id: (await findMerchant(server, merchant)).id, receipt_image: file }
   return (await callApi(server, create, input, bearerHeader(member.token))).data
-}
-
-/** Submits a real receipt of a member with the printed values. */
-export async function submitPhotographedReceipt(
-  server: ServerUnderTest,
-  member: Member,
-  { file, day, total }: ReceiptFacts,
-) {
-  const { name, mimeType, buffer } = await loadReceiptPicture(file)
-  const { id } = await findMerchant(server, 'Warung Kak Ros')
-  const facts = { merchant_id: id, purchase_date: day, purchase_amount: total, invoice_number: newInvoiceNumber() }
-  const receipt_image = new File([new Uint8Array(buffer)], name, { type: mimeType })
-  return (await callApi(server, create, { ...facts, receipt_image }, bearerHeader(member.token))).data
 }
 
 /** A unique invoice number. */
