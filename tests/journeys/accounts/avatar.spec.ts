@@ -3,81 +3,56 @@ import { texts } from '@stampus/contract/texts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification, openForm, save } from '../support/profile.ts'
-import { accountMenu, expectFieldError } from '../support/web.ts'
+import { accountMenu } from '../support/web.ts'
 
 test('S-5.14 S-2.02 S-2.31 a file that is no picture is rejected at once; a picture is rotated, zoomed, by keyboard cropped in its circle, saved, shown in every tab and removed, and axe finds no problems', async ({
   page,
   context,
   member,
 }) => {
+  const other = await context.newPage()
   await openForm(page, member)
+  await other.goto('/')
+  const [alert, chosen] = [page.getByRole('alert'), page.getByAltText('Your new picture')]
+  const use = page.getByRole('button', { name: 'Use picture' })
+  const unshown = page.getByText('This browser can’t show this kind of picture')
   const whole = { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) }
-  const broken = [
-    { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
-    { name: 'me.png', mimeType: 'image/png', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) },
-  ]
-  for (const file of broken) {
-    await choose(page, file)
-    await expect(page.getByRole('alert')).toContainText('We couldn’t open this file as a picture')
-    await expect(page.getByRole('alert')).toContainText('choose another JPEG, PNG, WEBP or HEIC photo')
-    await choose(page, whole)
-    await expect(page.getByRole('alert')).toBeHidden()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  }
-  await expect(page.getByText('This browser can’t show this kind of picture')).toBeHidden()
-
+  await choose(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) })
+  await expect(alert).toContainText('We couldn’t open this file as a picture')
+  await expect(alert).toContainText('choose another JPEG, PNG, WEBP or HEIC photo')
   await choose(page, whole)
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await expect(page.getByAltText('Your new picture')).toBeVisible()
-  expect(await pictureIn(page)).toMatchObject({ left: 'red', right: 'blue' })
-  await choose(page, whole)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(alert).toBeHidden()
+  await expect(unshown).toBeHidden()
+  await expectNoAxeViolationsInBothSchemes(page)
   await dropOutside(page)
   const turn = page.getByRole('button', { name: 'Rotate' })
   await turn.click()
   await turn.click()
   await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
-  await page.getByRole('button', { name: 'Use picture' }).click()
+  await use.click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect.poll(() => pictureIn(page)).toMatchObject({ left: 'blue', right: 'red' })
-  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(alert).toBeHidden()
 
   await choose(page, { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-  await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
+  await expect(alert).toHaveText(texts.invalidReceiptType)
   await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
-  await expect(page.getByRole('alert')).toHaveText(texts.avatarTooLarge)
+  await expect(alert).toHaveText(texts.avatarTooLarge)
   await choose(page, { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2_097_152) })
-  await expect(page.getByRole('alert')).toBeHidden()
-  await expect(page.getByText('This browser can’t show this kind of picture')).toBeVisible()
+  await expect(alert).toBeHidden()
+  await expect(unshown).toBeVisible()
   await save(page)
-  await expect(page.getByRole('alert')).toHaveText(texts.invalidReceiptType)
-
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByLabel('New password', { exact: true }).fill('abc')
-  await page.getByLabel('Email').fill('x')
-  await save(page)
-  await expectFieldError(page.getByLabel('Email'), texts.invalidEmail)
+  await expect(alert).toHaveText(texts.invalidReceiptType)
   await expectNoAxeViolations(page)
-  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
 
-  const other = await context.newPage()
-  await other.goto('/')
-  await page.getByRole('link', { name: 'Edit profile' }).click()
   await choose(page, whole)
   const circle = page.getByRole('application', { name: /^Your picture in its circle/ })
   await expect(circle).toBeVisible()
-  await expectNoAxeViolationsInBothSchemes(page)
   await page.keyboard.press('Shift+Tab')
   await expect(circle).toBeFocused()
   for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowRight')
-  await page.getByRole('button', { name: 'Use picture' }).press('Enter')
-  const chosen = page.getByAltText('Your new picture')
-  await expect(chosen).toBeVisible()
+  await use.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
   expect(await pictureIn(page)).toEqual({ width: 512, height: 512, left: 'red', right: 'red' })
   await save(page)
   await expect(notification(page)).toContainText('Profile saved')
@@ -88,6 +63,7 @@ test('S-5.14 S-2.02 S-2.31 a file that is no picture is rejected at once; a pict
   await expect(notification(page)).toContainText('Picture removed')
   await expect(accountMenu(other).locator('img')).toBeHidden()
 
+  // Some cameras leave out the end of a picture and its type.
   const jpeg = await redAndBlue(page, 'image/jpeg')
   await choose(page, { name: '1000012345', mimeType: 'image/*', buffer: jpeg.subarray(0, -2) })
   await expect(chosen).toBeVisible()

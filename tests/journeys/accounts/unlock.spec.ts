@@ -5,7 +5,7 @@ import { callApi } from '../../support/browser/api.ts'
 import { findPerson } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, logIn } from '../support/web.ts'
+import { heading, logIn, moveTo } from '../support/web.ts'
 
 const UNLOCK = 'Email me a link to unlock sign-in here'
 const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
@@ -21,10 +21,11 @@ test('D-21 S-4.09 a member locked out by failed attempts of others can unlock a 
   mailTo,
   anotherBrowser,
 }) => {
+  const alert = (where: Page, words: string) => where.getByRole('alert').filter({ hasText: words })
   await page.goto('/browser/unlock?id=1&hash=a')
-  await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
+  await expect(alert(page, USED)).toBeVisible()
   await unlock(page, '/browser/unlock?id=one&hash=a&expires=4000000000&signature=x')
-  await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
+  await expect(alert(page, USED)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
 
@@ -33,42 +34,45 @@ test('D-21 S-4.09 a member locked out by failed attempts of others can unlock a 
   await expect(page.getByRole('status').getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: UNLOCK }).click()
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeFocused()
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await loginButton(page).click()
   await expect(page.getByRole('button', { name: UNLOCK })).toBeVisible()
   await expect(page.getByText(SENT)).toHaveCount(0)
   const { link = '' } = await mailTo(resident.email, 'Unlock')
 
   const elsewhere = await (await anotherBrowser()).newPage()
-  await unlock(elsewhere, link)
-  await expect(elsewhere.getByRole('alert').filter({ hasText: ELSEWHERE })).toBeVisible()
+  await elsewhere.goto(link)
+  await elsewhere.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(alert(elsewhere, ELSEWHERE)).toBeVisible()
   await expect(elsewhere.getByText('Using the installed app? Sign in with your browser instead.')).toBeVisible()
+  await moveTo(elsewhere, '/login')
   await attemptLogin(elsewhere, server)
   await expect(elsewhere.getByRole('button', { name: UNLOCK })).toBeVisible()
 
   await unlock(page, link)
   await expect(heading(page, 'Browser unlocked')).toBeFocused()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await attemptLoginAs(server)
+  await guessPasswords(server)
   await logIn(page, resident)
   await unlock(page, link)
-  await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
+  await expect(alert(page, USED)).toBeVisible()
 })
 
+const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
+
 /** Uses up the attempts at an account from one address in a minute. */
-async function attemptLoginAs(server: ServerUnderTest) {
+async function guessPasswords(server: ServerUnderTest) {
   for (let at = 0; at < 5; at += 1)
     await expect(callApi(server, login, { email: resident.email, password: `Guess-${at}` })).rejects.toThrow()
 }
 
 async function attemptLogin(page: Page, server: ServerUnderTest) {
-  await attemptLoginAs(server)
-  await page.goto('/login')
+  await guessPasswords(server)
   await page.getByLabel('Email', { exact: true }).fill(resident.email)
   await page.getByLabel('Password', { exact: true }).fill(resident.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await loginButton(page).click()
 }
 
 async function unlock(page: Page, link: string) {
-  await page.goto(link)
+  await moveTo(page, link)
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
 }

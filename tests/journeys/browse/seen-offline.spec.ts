@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { submitReceipt } from '../../support/browser/people.ts'
+import { findMerchant, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   bobaBukit,
   expectSettled,
   heading,
+  moveTo,
   openAs,
   openTab,
   receipts,
@@ -14,30 +14,53 @@ import {
   stampCard,
 } from '../support/web.ts'
 
-test.use({ expectedErrors: /net::ERR_/ })
+test.use({ expectedErrors: /net::ERR_|status of 500/ })
 
-test('D-94 offline, the ten latest viewed searches are available, earlier ones are not', async ({ page }) => {
-  const field = page.getByLabel('Search merchants')
+const broken = { status: 500, json: { message: 'Oops' } }
+
+test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lists say so; offline, the ten latest viewed searches are available and earlier ones are not', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login')
+  for (const [path, calls, failed, none] of [
+    ['/app/deals', '**/api/advertisements*', texts.dealsFailed, texts.noDeals],
+    ['/app/announcements', '**/api/announcements*', texts.announcementsFailed, texts.noAnnouncements],
+    ['/app/merchants?search=none', '**/api/merchants?*', texts.merchantsFailed, texts.noMerchants],
+  ] as const) {
+    let answer: typeof broken | { json: { data: [] } } = broken
+    await page.route(calls, (route) => route.fulfill(answer))
+    await moveTo(page, path)
+    await expect(page.getByText(failed)).toBeVisible()
+    answer = { json: { data: [] } }
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(none)).toBeVisible()
+    await page.unroute(calls)
+  }
+  const { id } = await findMerchant(server, 'Boba Bukit')
+  await page.route(`**/api/merchants/${id}`, (route) => route.fulfill(broken))
+  await moveTo(page, `/app/merchants/${id}`)
+  await expect(page.getByText(texts.merchantFailed)).toBeVisible()
+  await page.unroute(`**/api/merchants/${id}`)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+
+  const { data } = await (await fetch(`${server.url}/api/merchants`)).json()
   const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
   const search = async (text: string) => {
-    await field.fill(text)
-    await field.press('Enter')
+    await page.getByLabel('Search merchants').fill(text)
+    await page.getByLabel('Search merchants').press('Enter')
   }
-  await page.goto('/app/merchants')
+  await moveTo(page, '/app/merchants')
   await expect(bobaBukit(page)).toBeVisible()
-  await page.route('**/api/merchants?*search=*', async (route) => {
-    const url = new URL(route.request().url())
-    const name = `Shop ${url.searchParams.get('search')}`
-    url.searchParams.delete('search')
-    const { data } = await (await route.fetch({ url: url.href })).json()
-    await route.fulfill({ json: { data: [{ ...data[0], name }] } })
+  await page.route('**/api/merchants?*search=*', (route) => {
+    const name = `Shop ${new URL(route.request().url()).searchParams.get('search')}`
+    return route.fulfill({ json: { data: [{ ...data[0], name }] } })
   })
-  for (const text of Array.from({ length: 11 }, (_, at) => String(at + 100))) {
-    await search(text)
-    await expect(found(text)).toBeVisible()
+  for (let text = 100; text <= 110; text += 1) {
+    await search(String(text))
+    await expect(found(String(text))).toBeVisible()
   }
-  await search('')
-  await expect(bobaBukit(page)).toBeVisible()
   await page.unroute('**/api/merchants?*search=*')
   await page.route('**/api/**', (route) => route.abort())
   await search('101')
@@ -49,12 +72,15 @@ test('D-94 offline, the ten latest viewed searches are available, earlier ones a
   await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
 })
 
-test('D-94 D-46 offline, lists that were empty stay empty, and none shows a receipt as it was before the decision that was seen', async ({
+test('D-46 D-94 offline, lists that were empty stay empty, and none shows a receipt as it was before the decision that was seen', async ({
   page,
   context,
   server,
   member,
 }) => {
+  const failed: string[] = []
+  const failures = (path: string) => failed.filter((one) => one === path).length
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
   await page.clock.install()
   await openAs(page, member, '/?stamps=all')
   const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
@@ -65,43 +91,33 @@ test('D-94 D-46 offline, lists that were empty stay empty, and none shows a rece
   await expect(noStamps).toBeVisible()
   await context.setOffline(true)
   await page.clock.fastForward(60_000)
-  const failed = failCalls(page)
   await page.goForward()
-  await expect.poll(() => failed.filter((path) => path === '/api/submissions').length).toBe(2)
+  await expect.poll(() => failures('/api/submissions')).toBe(2)
   await expectSettled(page)
   await expect(page.getByText(texts.noSubmissions)).toBeVisible()
   await expect(page.getByText(texts.submissionsFailed)).toBeHidden()
   await page.goBack()
-  await expect.poll(() => failed.filter((path) => path === '/api/wallet/entries').length).toBe(2)
+  await expect.poll(() => failures('/api/wallet/entries')).toBe(2)
   await expect(noStamps).toBeVisible()
   await expect(page.getByText(/^We couldn’t load your stamps/)).toBeHidden()
 
-  await test.step('no list shows a receipt as it was before the decision that was seen', async () => {
-    await context.setOffline(false)
-    const { id } = await submitReceipt(server, member)
-    await page.goto('/app/submissions')
-    await expect(receipts(page).first()).toContainText('Pending')
-    await openTab(page, 'Home')
-    await expect(recentActivity(page)).toContainText('Pending')
-    await expect(stampCard(page)).toContainText(/^0/)
-    await recentActivity(page).getByRole('listitem').getByRole('link').click()
-    await expect(heading(page, 'Submission Details')).toBeVisible()
-    const renewed = page.waitForResponse('**/api/wallet')
-    await (await connectOperator(server)).approve(id)
-    await expect(page.getByRole('main')).toContainText('Approved')
-    await renewed
-    await context.setOffline(true)
-    await page.goBack()
-    await expect(recentActivity(page)).toContainText('Approved')
-    await expect(stampCard(page)).toContainText(/^2/)
-    await openTab(page, 'History')
-    await expect(receipts(page).first()).toContainText('Approved')
-  })
+  await context.setOffline(false)
+  const { id } = await submitReceipt(server, member)
+  await page.goto('/app/submissions')
+  await expect(receipts(page).first()).toContainText('Pending')
+  await openTab(page, 'Home')
+  await expect(recentActivity(page)).toContainText('Pending')
+  await expect(stampCard(page)).toContainText(/^0/)
+  await recentActivity(page).getByRole('listitem').getByRole('link').click()
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  const renewed = page.waitForResponse('**/api/wallet')
+  await (await connectOperator(server)).approve(id)
+  await expect(page.getByRole('main')).toContainText('Approved')
+  await renewed
+  await context.setOffline(true)
+  await page.goBack()
+  await expect(recentActivity(page)).toContainText('Approved')
+  await expect(stampCard(page)).toContainText(/^2/)
+  await openTab(page, 'History')
+  await expect(receipts(page).first()).toContainText('Approved')
 })
-
-/** The paths of the calls that fail from now on. */
-function failCalls(page: Page): string[] {
-  const failed: string[] = []
-  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
-  return failed
-}
