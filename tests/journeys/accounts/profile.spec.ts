@@ -73,7 +73,7 @@ test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile for
   await tabLink(page, 'Profile').click()
   await expect(unsaved).toBeVisible()
   // The page has asked for the member again.
-  await expect(page.getByText('Siti Nurhaliza', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Siti Nurhaliza', { exact: true })).toBeVisible()
   held.resolve()
   await expect(unsaved).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Siti binti Ali')

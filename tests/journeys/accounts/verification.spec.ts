@@ -5,6 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { submitUnsent } from '../support/receipt-form.ts'
 import {
   expectFieldError,
+  expectSettled,
   heading,
   moveTo,
   openAs,
@@ -89,7 +90,7 @@ test.describe('with a waiting receipt', () => {
 })
 
 bareTest(
-  'S-4.08 D-23 D-65 a server that does not announce the password question verifies at once, but never switches a signed-in member without asking',
+  'S-3.03 S-4.08 D-23 D-65 R-7.01 a bare server, which does not announce the password question, verifies at once, but never switches a signed-in member without asking; no page leads to a form that it does not have',
   async ({ page, world }) => {
     const person = newPerson()
     await page.goto('/register')
@@ -97,7 +98,15 @@ bareTest(
     await expect(heading(page, 'Verify your email')).toBeVisible()
     await expect(page.getByText('In another browser')).toHaveCount(0)
     const link = `/email/verification?id=${world.people.length}&hash=any&expires=4000000000&signature=good`
-    await openAs(page, world.member, link)
+    const answered = page.waitForResponse(/\/api\/contact\/cases/)
+    await openAs(page, world.member, '/app/submissions/22')
+    expect((await answered).status()).toBe(404)
+    for (const path of ['/app/submissions/22', '/app/merchants/3']) {
+      await moveTo(page, path)
+      await expectSettled(page)
+      await expect(page.getByRole('link', { name: /^Ask about/ })).toHaveCount(0)
+    }
+    await moveTo(page, link)
     await expect(heading(page, 'Switch account?')).toBeVisible()
     for (const address of [world.member.email, person.email])
       await expect(page.getByRole('main')).toContainText(address)

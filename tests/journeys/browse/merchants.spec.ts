@@ -3,16 +3,7 @@ import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
 import { drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
-import {
-  choosePicture,
-  expectSettled,
-  heading,
-  logIn,
-  moveTo,
-  recordApiCalls,
-  scrollToEnd,
-  tabLink,
-} from '../support/web.ts'
+import { choosePicture, expectSettled, heading, logIn, moveTo, recordApiCalls, scrollToEnd } from '../support/web.ts'
 
 const active = demoMerchants.filter(({ active }) => active)
 
@@ -194,7 +185,7 @@ test('S-2.08 S-2.14 S-2.15 S-2.16 S-2.21 S-2.22 S-2.27 S-2.28 S-5.11 S-6.01 D-32
   const kakRos = await findMerchant(server, 'Warung Kak Ros')
   await moveTo(page, `/app/submissions/new/${kakRos.id}`)
   await expect(invoice).toBeVisible()
-  await tabLink(page, 'Merchants').click()
+  await moveTo(page, '/app/merchants')
   const yours = page.getByRole('region', { name: 'Your shops' })
   await expect(yours.getByRole('link')).toHaveText(['Warung Kak Ros', 'Boba Bukit'])
 

@@ -64,16 +64,14 @@ test('S-2.13 R-1.04 a full card stays in view until the next stamp; new stamps l
   await expect(card.getByRole('status')).toBeEmpty()
   expect(await landings()).toBe(0)
 
-  await test.step('earlier cards are reached with a swipe of a finger or on a touchpad, too', async () => {
-    for (const swipe of [swipeWithFinger, swipeOnTouchpad]) {
-      await swipe(places(5), 'right')
-      await expect(card).toContainText('Card 2 of 3')
-      await expect(card.getByRole('link', { name: /^Stamp 10: / }).last()).toBeInViewport()
-      await expect(page).toHaveURL('/')
-      await swipe(places(10).last(), 'left')
-      await expect(card).toContainText('Card 3 of 3')
-      await expect(places(5)).toBeInViewport()
-    }
+  await test.step('earlier cards are reached with a swipe, too', async () => {
+    await swipe(places(5), 'right')
+    await expect(card).toContainText('Card 2 of 3')
+    await expect(card.getByRole('link', { name: /^Stamp 10: / }).last()).toBeInViewport()
+    await expect(page).toHaveURL('/')
+    await swipe(places(10).last(), 'left')
+    await expect(card).toContainText('Card 3 of 3')
+    await expect(places(5)).toBeInViewport()
   })
 
   await test.step('with the arrow keys, the focus moves from a stamp to the buttons when its card leaves the view', async () => {
@@ -109,23 +107,7 @@ test('S-2.13 R-1.04 a full card stays in view until the next stamp; new stamps l
   })
 })
 
-async function swipeWithFinger(at: Locator, to: 'left' | 'right') {
-  const page = at.page()
-  const { x = 0, y = 0, width = 0, height = 0 } = (await at.boundingBox()) ?? {}
-  const way = to === 'right' ? width : -width
-  const from = x + (to === 'right' ? 0 : width)
-  const browser = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) => {
-    const touchPoints = part === undefined ? [] : [{ x: from + part * way, y: y + height / 2 }]
-    return browser.send('Input.dispatchTouchEvent', { type, touchPoints })
-  }
-  await touch('touchStart', 0.1)
-  for (const part of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) await touch('touchMove', part)
-  await touch('touchEnd')
-  await browser.detach()
-}
-
-async function swipeOnTouchpad(at: Locator, to: 'left' | 'right') {
+async function swipe(at: Locator, to: 'left' | 'right') {
   const { x = 0, y = 0, width = 0, height = 0 } = (await at.boundingBox()) ?? {}
   await at.page().mouse.move(x + width / 2, y + height / 2)
   await at.page().mouse.wheel(to === 'right' ? -width : width, 0)

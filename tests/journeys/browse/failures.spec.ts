@@ -1,0 +1,89 @@
+import { texts } from '@stampus/contract/texts'
+import { findMerchant } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { bobaBukit, expectSettled, heading, moveTo, openAs, openTab } from '../support/web.ts'
+
+test.use({ expectedErrors: /net::ERR_|status of 500/ })
+
+const broken = { status: 500, json: { message: 'Oops' } }
+
+test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lists say so; offline, lists that were empty stay empty, and the ten latest viewed searches are available and earlier ones are not', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const failures: string[] = []
+  const failedCalls = (path: string) => failures.filter((one) => one === path).length
+  page.on('requestfailed', (request) => failures.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  await openAs(page, member, '/?stamps=all')
+  const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
+  await expect(noStamps).toBeVisible()
+  await openTab(page, 'History')
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await page.goBack()
+  await expect(noStamps).toBeVisible()
+  await context.setOffline(true)
+  await page.clock.fastForward(60_000)
+  await page.goForward()
+  await expect.poll(() => failedCalls('/api/submissions')).toBe(2)
+  await expectSettled(page)
+  await expect(page.getByText(texts.noSubmissions)).toBeVisible()
+  await expect(page.getByText(texts.submissionsFailed)).toBeHidden()
+  await page.goBack()
+  await expect.poll(() => failedCalls('/api/wallet/entries')).toBe(2)
+  await expect(noStamps).toBeVisible()
+  await expect(page.getByText(/^We couldn’t load your stamps/)).toBeHidden()
+  await context.setOffline(false)
+
+  for (const [path, calls, failed, none] of [
+    ['/app/deals', '**/api/advertisements*', texts.dealsFailed, texts.noDeals],
+    ['/app/announcements', '**/api/announcements*', texts.announcementsFailed, texts.noAnnouncements],
+    ['/app/merchants?search=none', '**/api/merchants?*', texts.merchantsFailed, texts.noMerchants],
+  ] as const) {
+    let answer: typeof broken | { json: { data: [] } } = broken
+    await page.route(calls, (route) => route.fulfill(answer))
+    await moveTo(page, path)
+    await expect(page.getByText(failed)).toBeVisible()
+    answer = { json: { data: [] } }
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(none)).toBeVisible()
+    await page.unroute(calls)
+  }
+  const { id } = await findMerchant(server, 'Boba Bukit')
+  await page.route(`**/api/merchants/${id}`, (route) => route.fulfill(broken))
+  await moveTo(page, `/app/merchants/${id}`)
+  await expect(page.getByText(texts.merchantFailed)).toBeVisible()
+  await page.unroute(`**/api/merchants/${id}`)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+
+  const { data } = await (await fetch(`${server.url}/api/merchants`)).json()
+  const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
+  const search = async (text: string) => {
+    await page.getByLabel('Search merchants').fill(text)
+    await page.getByLabel('Search merchants').press('Enter')
+  }
+  await moveTo(page, '/app/merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.route('**/api/merchants?*search=*', (route) => {
+    const name = `Shop ${new URL(route.request().url()).searchParams.get('search')}`
+    return route.fulfill({ json: { data: [{ ...data[0], name }] } })
+  })
+  for (let text = 100; text <= 110; text += 1) {
+    await search(String(text))
+    await expect(found(String(text))).toBeVisible()
+  }
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.unroute('**/api/merchants?*search=*')
+  await page.route('**/api/**', (route) => route.abort())
+  await search('101')
+  await expect(found('101')).toBeVisible()
+  await search('100')
+  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
+})
