@@ -24,9 +24,6 @@ test('S-2.17 S-5.03 S-5.05 D-21 D-24 D-25 the link from support sets a new passw
   await openAs(page, resident, '/password/reset?id=1&hash=a&expires=4000000000')
   await expect(invalid).toBeVisible()
   await expect(page.getByRole('main')).toContainText('email support@stampus.example from your college address')
-  await moveTo(page, '/password/reset?id=one&hash=a&expires=4000000000&signature=x')
-  await setPassword(page, FRESH)
-  await expect(invalid).toBeVisible()
 
   const { id } = await logInElsewhere(server, resident)
   await callApi(server, sendResetLink, { id }, await signInOperator(server, manager))
@@ -41,12 +38,8 @@ test('S-2.17 S-5.03 S-5.05 D-21 D-24 D-25 the link from support sets a new passw
   await expectFieldError(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
   await expect(original).toBeFocused()
   expect(calls).toEqual([])
-  const errors = { password: [texts.passwordWellKnown] }
-  const refused = { status: 422, json: { message: texts.passwordWellKnown, errors } }
-  await page.route('**/api/password/reset', (route) => route.fulfill(refused))
   await setPassword(page, 'Password-123')
   await expectFieldError(original, texts.passwordWellKnown)
-  await page.unroute('**/api/password/reset')
   await page.route('**/api/password/reset', (route) => route.abort())
   await setPassword(page, FRESH.replace('-', ' -'))
   await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
@@ -54,7 +47,6 @@ test('S-2.17 S-5.03 S-5.05 D-21 D-24 D-25 the link from support sets a new passw
   await page.unroute('**/api/password/reset')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText(texts.passwordReset)).toBeVisible()
-  await expect(page).toHaveURL('/password/reset')
   await expect(accountMenu(page)).toBeHidden()
 
   await page.reload()

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { isTokenValid, logInElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -18,7 +17,8 @@ test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile for
   const other = await context.newPage()
   await other.goto('/')
   const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
-  const { current, original, again } = passwords(page)
+  const [current, again] = [page.getByLabel('Current password'), page.getByLabel('Confirm new password')]
+  const original = page.getByLabel('New password', { exact: true })
   const calls = recordApiCalls(page)
   await name.fill(' ')
   await email.fill('')
@@ -33,7 +33,6 @@ test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile for
   await save(page)
   await expectFieldError(current, texts.currentPasswordRequired)
   await expectFieldError(original, texts.passwordTooShort)
-  await expectFieldError(original, texts.passwordHint)
   await expectFieldError(again, texts.passwordsDiffer)
   expect(calls).toEqual([])
   await current.fill('Salah-Sama-Sekali-1')
@@ -92,13 +91,6 @@ test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile for
   await reloading
   await expect(name).toHaveValue('Siti binti Ali')
   await name.fill('Half a na')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(heading(page, 'My Profile')).toBeVisible()
-  await expect(notification(page)).not.toContainText('Not saved yet')
-
-  await edit.click()
-  await expect(name).toHaveValue('Siti binti Ali')
-  await name.fill('Half a na')
   await accountMenu(other).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -106,11 +98,4 @@ test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile for
   await tabLink(page, 'Profile').click()
   await edit.click()
   await expect(name).toHaveValue('Siti binti Ali')
-  await expect(notification(page)).not.toContainText('Not saved yet')
-})
-
-const passwords = (page: Page) => ({
-  current: page.getByLabel('Current password'),
-  original: page.getByLabel('New password', { exact: true }),
-  again: page.getByLabel('Confirm new password'),
 })

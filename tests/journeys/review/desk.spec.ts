@@ -1,13 +1,19 @@
-import type { Locator } from '@playwright/test'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import type { Signal } from '@stampus/contract/console/signals'
 import { show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { findMerchant, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
+import { findMerchant, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { lastDecision, onDesk, openAtDesk, replaceOcrResult, submitTodaysReceipt as send } from '../support/desk.ts'
+import {
+  lastDecision,
+  onDesk,
+  openAtDesk,
+  openConsole,
+  replaceOcrResult,
+  submitTodaysReceipt as send,
+} from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError } from '../support/web.ts'
 
@@ -48,7 +54,6 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   const signals = [
     plain('amount_differs', 'The receipt seems to say RM\u202f42.50, not RM\u202f23.50'),
     plain('merchant_differs', 'The receipt seems to be from Raket House, not Warung Kak Ros'),
-    plain('large_amount', 'The amount is above RM\u202f20.00'),
     plain('sent_late', 'Sent 20 days after the purchase'),
     plain('burst', 'One of 7 receipts that the member sent in an hour'),
     plain('own_shop', 'The member belongs to Warung Kak Ros'),
@@ -71,11 +76,15 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
     [1366, 768],
   ] as const) {
     await page.setViewportSize({ width, height })
-    for (const fact of ['RM\u202f23.50', 'Warung Kak Ros', /^\d{14}$/])
-      await expectVisible(onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
-    for (const value of ['RM\u202f42.50', 'Raket House', number]) await expectVisible(take(value))
-    for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
-      await expectVisible(onDesk(page).getByRole('button', { name: way }))
+    const facts = ['RM\u202f23.50', 'Warung Kak Ros'].map((fact) =>
+      onDesk(page).getByText(fact, { exact: true }).first(),
+    )
+    const ways = ['Approve', 'Reject', 'Correct', 'Skip', 'Escalate'].map((way) =>
+      onDesk(page).getByRole('button', { name: new RegExp(`^${way}`) }),
+    )
+    for (const part of [...facts, take('RM\u202f42.50'), take('Raket House'), take(number), ...ways])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   }
   if (before) await page.setViewportSize(before)
 
@@ -88,7 +97,6 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await page.keyboard.press('a')
-  await expect(question).toBeVisible()
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Why is this receipt rejected?' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -102,17 +110,10 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   await expect(lastDecision(page)).toContainText(`receipt ${id}`)
   await page.keyboard.press('u')
   await expect(lastDecision(page)).toBeHidden()
-  await openAtDesk(page, id)
-  await page.keyboard.press('a')
-  await page.getByRole('button', { name: /^Approve anyway/ }).click()
-  await expect(lastDecision(page)).toContainText(`receipt ${id}`)
-  await page.keyboard.press('u')
-  await expect(lastDecision(page)).toBeHidden()
 
   await openAtDesk(page, id)
   await take(number).click()
   await expect(matches).toHaveCount(1)
-  await expect(onDesk(page).getByText('Read from the photo, not typed')).toHaveCount(1)
   await take('Raket House').click()
   await expect(onDesk(page).getByRole('insertion')).toHaveText(['Raket House', number])
   await page.keyboard.press('p')
@@ -127,21 +128,7 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   expect(data).toMatchObject({ status: 'approved', stamps: 4, ...taken })
 })
 
-/** Whether all of it is visible without scrolling. */
-async function expectVisible(shown: Locator) {
-  await expect(shown).toBeInViewport({ ratio: 1 })
-  const isFullyVisible = await shown.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const isOnTop = [0.05, 0.5, 0.95].every((x) => {
-      const there = document.elementFromPoint(left + x * width, top + height / 2)
-      return there !== null && (element.contains(there) || there.contains(element))
-    })
-    return isOnTop && scrollX === 0 && scrollY === 0
-  })
-  expect(isFullyVisible).toBe(true)
-}
-
-test('D-45 D-51 a reviewer corrects the amount with the keyboard, also after an undo; no dialog of the desk covers the receipt, the list of keys needs no scrolling, and a digit chooses a rejection reason, sorted by frequency, but stays a digit in a text field', async ({
+test('D-45 D-51 a reviewer corrects the amount with the keyboard, also after an undo; no dialog of the desk covers the receipt, the list of keys needs no scrolling, and a digit chooses a rejection reason, sorted by frequency, but stays a digit in a text field; an escalated receipt is taken back with U or comes first to managers, and is released when its page is left', async ({
   page,
   server,
   member,
@@ -150,6 +137,7 @@ test('D-45 D-51 a reviewer corrects the amount with the keyboard, also after an 
   await page.route('**/api/console/rejection-reasons', (route) =>
     route.fulfill({ json: { data: ['too_old', 'wrong_amount'] } }),
   )
+  const receipt = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
   await openAtDesk(page, id, reviewer)
   const right = await page.getByRole('region', { name: 'Receipt picture' }).boundingBox()
   const names = { r: 'Why is this receipt rejected?', m: 'Escalate to managers', '?': 'Keyboard shortcuts' }
@@ -206,6 +194,23 @@ test('D-45 D-51 a reviewer corrects the amount with the keyboard, also after an 
   await words.fill('Seen ')
   await words.pressSequentially('12')
   await expect(words).toHaveValue('Seen 12')
-  await page.keyboard.press('Control+Enter')
-  await expect(lastDecision(page)).toContainText('Rejected')
+  await page.keyboard.press('Escape')
+
+  const note = page.getByRole('dialog').getByLabel('Note to managers')
+  await page.keyboard.press('m')
+  await note.fill('The stamp of the shop is another.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).click()
+  await expect(receipt).toBeHidden()
+  await page.keyboard.press('u')
+  await expect(receipt).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(note).toHaveValue('The stamp of the shop is another.')
+  await note.press('Control+Enter')
+  await expect(receipt).toBeHidden()
+  await openConsole(page, '/', manager)
+  await expect(receipt).toContainText('The stamp of the shop is another.')
+  await expect(page.getByRole('status').filter({ hasText: /\d escalated to managers/ })).toBeVisible()
+  const released = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+  await page.getByRole('link', { name: 'Bulk approval' }).click()
+  expect((await released).url()).toContain(`/submissions/${id}/lease`)
 })

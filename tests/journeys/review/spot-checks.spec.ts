@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addReviewerByCommand, connectOperator } from '../../support/browser/operators.ts'
+import { addReviewer, connectOperator } from '../../support/browser/operators.ts'
 import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
-import { startServer } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-/** A server of its own: here every decision is checked by another operator. */
-const checked = { SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' }
 const check = (page: Page) => page.getByRole('region', { name: /^Spot check \d+$/ })
 const approve = (page: Page) => page.getByRole('button', { name: /^I would approve/ })
 
@@ -19,10 +16,7 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
   page,
 }) => {
   test.slow()
-  const { settings, end } = await startDemoServer(checked)
-  await end()
-  const decider = addReviewerByCommand(settings)
-  const server = await startServer(settings)
+  const server = await startDemoServer({ SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' })
   const member = await registerMember(server)
   const [invoice, later] = [newInvoiceNumber(), newInvoiceNumber()]
   const { id } = await submitReceipt(server, member, { invoice })
@@ -30,7 +24,7 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
   // The manager may not close a disagreement about a decision of their own.
   const seen = await submitReceipt(server, await registerMember(server), { picture: newInvoiceNumber() })
   await (await connectOperator(server)).approve(seen.id)
-  await (await connectOperator(server, decider)).approve(id)
+  await (await connectOperator(server, await addReviewer(server))).approve(id)
   await untilFinal(page)
   await openConsole(page, '/checks', reviewer, server.url)
   // The demo's own two checks come first.
@@ -54,11 +48,8 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
 
   await expect(check(page)).toContainText(invoice)
   await expect(approve(page)).toBeEnabled()
-  const ways = [/^I would approve/, /^I would reject/, /^I would correct/].map((name) =>
-    page.getByRole('button', { name }),
-  )
-  for (const part of [...ways, page.getByRole('toolbar', { name: 'Picture' })])
-    await expect(part).toBeInViewport({ ratio: 1 })
+  for (const name of [/^I would approve/, /^I would reject/, /^I would correct/])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Compare' }).first().click()
   await expect(page.getByRole('img', { name: `Other receipt: ${duplicate.id}` })).toBeVisible()
   await page.keyboard.press('e')
@@ -97,7 +88,6 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
   const rowWith = (words: string) => page.getByRole('row').filter({ hasText: words })
   const blind = rowWith('Rejected (Unreadable)')
   await expect(blind).toContainText(reviewer.name)
-  await expect(blind.getByRole('link')).toHaveAttribute('href', `/console/submissions/${seen.id}`)
   await expect(blind).toContainText('You decided, confirmed or checked this receipt. Another manager must close this.')
   await expect(blind.getByRole('button')).toHaveCount(0)
   const row = rowWith('Approved, corrected')
@@ -118,10 +108,9 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
   await expect(toast(page)).toContainText(`Disagreement on receipt ${id} closed: the spot check was right`)
   await expect(row).toBeHidden()
   await page.getByLabel('Status').selectOption('Closed')
-  const closed = rowWith('The total is printed below the fold.')
-  await expect(closed).toContainText(manager.name)
-  await closed.getByRole('link', { name: 'Go to “Reverse the decision”' }).click()
-  await expect(page.getByRole('button', { name: 'Reverse the decision' })).toBeVisible()
+  await rowWith('The total is printed below the fold.')
+    .getByRole('link', { name: 'Go to “Reverse the decision”' })
+    .click()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Disagreement closed: the spot check was right')
   await expect(history).toContainText('Amount corrected: RM 23.50 → RM 25.30')
