@@ -22,15 +22,10 @@ test('D-45 D-50 D-51 D-90 a manager answers appeals one at a time without scroll
   for (const _ of ['decided', 'next']) await submitReceipt(server, member)
   const operator = await connectOperator(server)
   const calls = recordApiCalls(page)
-  await page.route('**/api/console/appeals', async (route) => {
-    const response = await route.fetch()
-    const list = await response.json()
-    await route.fulfill({ response, json: { ...list, meta: { ...list.meta, has_more: true } } })
-  })
   const asked = () => calls.filter((made) => made === 'GET /api/console/appeals').length
   await openDesk(page, manager)
   const header = page.getByRole('link', { name: /^Appeals/ })
-  await expect(header).toHaveAccessibleName(/^Appeals \d+ or more appeals pending$/)
+  await expect(header).toHaveAccessibleName(/^Appeals \d+ appeals pending$/)
   expect(asked()).toBe(1)
   // The mouse moves, so the operator counts as present and keeps the receipt.
   await page.mouse.move(300, 300)
@@ -39,7 +34,6 @@ test('D-45 D-50 D-51 D-90 a manager answers appeals one at a time without scroll
   expect(asked()).toBe(1)
   await page.clock.fastForward(60_000)
   await expect.poll(asked).toBe(2)
-  await page.unroute('**/api/console/appeals')
   const menu = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   await expect(menu).toHaveCount(23)
   await expect(menu.last()).toBeInViewport({ ratio: 1 })
