@@ -4,7 +4,7 @@ import { aisyah, isTokenValid, logInElsewhere } from '../../support/browser/peop
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification, openProfile } from '../support/profile.ts'
-import { expectFieldError, heading, logIn, moveTo, readSessionToken, recordApiCalls, tabLink } from '../support/web.ts'
+import { expectFieldError, heading, moveTo, readSessionToken, recordApiCalls, tabLink } from '../support/web.ts'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })

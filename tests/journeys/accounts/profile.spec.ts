@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { isTokenValid, logInElsewhere } from '../../support/browser/people.ts'
+import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification, openForm, save } from '../support/profile.ts'
 import { accountMenu, expectFieldError, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
@@ -82,3 +84,92 @@ test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile for
   await edit.click()
   await expect(name).toHaveValue('Siti Nurhaliza')
 })
+
+test('S-5.14 S-2.02 S-2.31 a file that is no picture is rejected at once; a picture is rotated, zoomed, by keyboard cropped in its circle, saved, shown in every tab and removed, and axe finds no problems', async ({
+  page,
+  context,
+  member,
+}) => {
+  const other = await context.newPage()
+  await openForm(page, member)
+  await other.goto('/')
+  const alert = page.getByRole('alert')
+  const use = page.getByRole('button', { name: 'Use picture' })
+  const unshown = page.getByText('This browser can’t show this kind of picture')
+  const whole = { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) }
+  await choose(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) })
+  await expect(alert).toContainText('We couldn’t open this file as a picture')
+  await choose(page, whole)
+  await expect(alert).toBeHidden()
+  await expect(unshown).toBeHidden()
+  await expectNoAxeViolationsInBothSchemes(page)
+  const turn = page.getByRole('button', { name: 'Rotate' })
+  await turn.click()
+  await turn.click()
+  await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await use.click()
+  await expect.poll(() => pictureIn(page)).toMatchObject({ left: 'blue', right: 'red' })
+
+  await choose(page, { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(alert).toHaveText(texts.invalidReceiptType)
+  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
+  await expect(alert).toHaveText(texts.avatarTooLarge)
+  await choose(page, { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2_097_152) })
+  await expect(alert).toBeHidden()
+  await expect(unshown).toBeVisible()
+  await save(page)
+  await expect(alert).toHaveText(texts.invalidReceiptType)
+  await expectNoAxeViolations(page)
+
+  await choose(page, whole)
+  const circle = page.getByRole('application', { name: /^Your picture in its circle/ })
+  await expect(circle).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(circle).toBeFocused()
+  for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowRight')
+  await use.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await pictureIn(page)).toEqual({ width: 512, height: 512, left: 'red', right: 'red' })
+  await save(page)
+  await expect(notification(page)).toContainText('Profile saved')
+  await expect(accountMenu(page).locator('img')).toBeVisible()
+  await expect(accountMenu(other).locator('img')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(notification(page)).toContainText('Picture removed')
+  await expect(accountMenu(other).locator('img')).toBeHidden()
+})
+
+const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel('Choose a picture').setInputFiles(picture)
+
+/** A picture twice as wide as high: red on the left, blue on the right. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 800 })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser draws nothing')
+    context.fillStyle = '#d00'
+    context.fillRect(0, 0, 800, 800)
+    context.fillStyle = '#00d'
+    context.fillRect(800, 0, 800, 800)
+    return canvas.toDataURL()
+  })
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
+/** The size of the cropped picture, and its colours left and right of the middle. */
+function pictureIn(page: Page) {
+  return page.getByAltText('Your new picture').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const colourAt = (x: number) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x, height / 2, 1, 1).data ?? []
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width, height, left: colourAt(width / 8), right: colourAt((width * 7) / 8) }
+  })
+}

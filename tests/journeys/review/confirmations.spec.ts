@@ -1,21 +1,10 @@
-import { changeOperator, operators, showOperator } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import { callApi } from '../../support/browser/api.ts'
-import { signInOperator } from '../../support/browser/operators.ts'
-import {
-  findMerchant,
-  manager,
-  newInvoiceNumber,
-  registerMember,
-  reviewer,
-  submitReceipt,
-} from '../../support/browser/people.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { approve, lastDecision, moveTo, openAtDesk, openConsoleAs, toast } from '../support/desk.ts'
 import { expect, deskTest as test } from '../support/fixtures.ts'
 
-test('D-41 D-50 D-51 D-101 a large approval is sent for confirmation, where a second operator confirms or declines it with keys and sees a look-alike approved meanwhile first; the requester reads why, withdraws, and is told before and afterwards that no one can confirm', async ({
+test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second operator confirms or declines it with keys and sees a look-alike approved meanwhile first; the requester reads why and withdraws, and a manager is told when no other one can confirm', async ({
   page,
   environment,
   anotherBrowser,
@@ -29,7 +18,6 @@ test('D-41 D-50 D-51 D-101 a large approval is sent for confirmation, where a se
   await approve(page)
   await expect(sent).toBeVisible()
   await page.keyboard.press('u')
-  await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
   await approve(page)
   await expect(sent).toBeVisible()
 
@@ -69,13 +57,12 @@ test('D-41 D-50 D-51 D-101 a large approval is sent for confirmation, where a se
   const row = (about: string) => page.getByRole('row').filter({ hasText: about })
   await moveTo(page, '/confirmations')
   await expect(row(title).filter({ hasText: `Declined by ${manager.name}` })).toContainText('The date cannot be read.')
-  await openAtDesk(page, id)
-  await expect(page.getByText('The date cannot be read.')).toBeVisible()
-  await approve(page)
-  await expect(sent).toBeVisible()
-  await openAtDesk(page, alike)
-  await approve(page)
-  await expect(sent).toBeVisible()
+  for (const receipt of [id, alike]) {
+    await openAtDesk(page, receipt)
+    await expect(page.getByText('The date cannot be read.')).toHaveCount(receipt === id ? 1 : 0)
+    await approve(page)
+    await expect(sent).toBeVisible()
+  }
 
   await other.reload()
   await press('s')
@@ -94,7 +81,6 @@ test('D-41 D-50 D-51 D-101 a large approval is sent for confirmation, where a se
   await expect(history).toContainText(`${reviewer.name}, confirmed by ${manager.name}`)
   await expect(history).toContainText('Confirmation declined')
 
-  await setConflicts(environment, ['Warung Kak Ros'])
   const member = await registerMember(environment)
   const { id: lonely } = await submitReceipt(environment, member, { amount: '600.00', picture: newInvoiceNumber() })
   await openAtDesk(other, lonely)
@@ -102,10 +88,6 @@ test('D-41 D-50 D-51 D-101 a large approval is sent for confirmation, where a se
   await expect(lastDecision(other)).toContainText(/^Sent for confirmation/)
   await way.click()
   const own = other.getByRole('row').filter({ hasText: `Approval of receipt ${lonely}` })
-  await expect(own).toContainText("Nobody can confirm this yet. It needs another reviewer or manager who isn't")
-  await setConflicts(environment, [])
-  await other.reload()
-  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await own.getByRole('button', { name: 'Withdraw' }).click()
   await expect(toast(other)).toContainText('Request withdrawn.')
   await expect(own).toContainText('Withdrawn')
@@ -123,14 +105,3 @@ test('D-41 D-50 D-51 D-101 a large approval is sent for confirmation, where a se
   await expect(other.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
   await expect(other.getByText('Not countersigned')).toBeVisible()
 })
-
-/** Sets the merchants of the reviewer as a manager does. */
-async function setConflicts(environment: ServerUnderTest, names: string[]) {
-  const headers = await signInOperator(environment, manager)
-  const listed = (await callApi(environment, operators, {}, headers)).data
-  const found = listed.find(({ email }) => email === reviewer.email)
-  const shown = await callApi(environment, showOperator, { id: found?.id ?? 0 }, headers)
-  const { id, name, role, version, addresses } = shown.data
-  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(environment, named)).id))
-  await callApi(environment, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
-}
