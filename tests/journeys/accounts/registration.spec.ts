@@ -79,7 +79,7 @@ test('S-2.19 S-4.05 S-4.08 S-4.09 S-4.10 S-5.01 S-5.02 S-5.03 S-5.04 S-5.05 S-8.
   const alert = phone.getByRole('main').getByRole('alert')
   const { link = '' } = await mailTo(person.email)
   await phone.goto(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
-  await expect(alert).toContainText('This link is invalid')
+  await expect(alert).toHaveText('The verification link is invalid or has expired.')
   await expect(phone.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await phone.route('**/api/email/verification-link', (route) => route.abort())
   await phone.goto(link)

@@ -5,7 +5,7 @@ import { callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { isTokenValid, logOutElsewhere, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, heading, logIn, openTab, readSessionToken, storageAfterRestart } from '../support/web.ts'
+import { accountMenu, heading, logIn, moveTo, openTab, readSessionToken, storageAfterRestart } from '../support/web.ts'
 
 test('S-3.01 S-4.01 D-07 D-12 tabs log in and out together, a session that is not remembered ends with the browser, and logging out deletes everything without waiting for the server', async ({
   page,
@@ -53,7 +53,7 @@ test('S-2.18 S-2.36 S-4.02 S-4.03 S-6.03 S-8.03 D-04 D-10 D-13 a session that en
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page).toHaveURL('/terms-and-conditions')
 
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await moveTo(page, '/login')
   await logIn(page, member)
   const headers = await signInOperator(server, manager)
   await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, headers)

@@ -6,7 +6,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { type Member, manager, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import { moveTo, onDesk, openDesk, pressAndWaitForNext } from '../support/desk.ts'
+import { onDesk, openAtDesk, openDesk, pressAndWaitForNext } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
@@ -104,7 +104,7 @@ test('D-45 D-50 D-51 D-90 a manager answers appeals one at a time without scroll
   const { data } = await callApi(server, show, { id: reopened }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'pending', appeal: { outcome: 'reopened', answer: 'You are right.' } })
 
-  await moveTo(page, `/review/${reopened}`)
+  await openAtDesk(page, reopened)
   const note = onDesk(page).getByRole('region', { name: 'Reopened by an appeal' })
   const rejection = [`Rejected by ${manager.name}`, 'The picture is too blurred']
   const appeal = [`${member.name} appealed`, 'The date is printed twice.']

@@ -9,9 +9,13 @@ test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second 
   environment,
   anotherBrowser,
 }) => {
-  const large = { amount: '600.00', picture: newInvoiceNumber() }
-  const { id } = await submitReceipt(environment, await registerMember(environment), large)
-  const { id: alike } = await submitReceipt(environment, await registerMember(environment), large)
+  const submitLarge = async (date: string) =>
+    submitReceipt(environment, await registerMember(environment), {
+      amount: '600.00',
+      picture: newInvoiceNumber(),
+      date,
+    })
+  const [{ id }, { id: alike, invoice_no: number }] = [await submitLarge('2026-10-05'), await submitLarge('2026-10-04')]
   const sent = lastDecision(page).filter({ hasText: /^Sent for confirmation .*600\.00/ })
   await openAtDesk(page, id, reviewer)
   await expect(page.getByText('A second operator must confirm an approval of this amount.')).toBeVisible()
@@ -60,6 +64,9 @@ test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second 
   for (const receipt of [id, alike]) {
     await openAtDesk(page, receipt)
     await expect(page.getByText('The date cannot be read.')).toHaveCount(receipt === id ? 1 : 0)
+    await page.keyboard.press('e')
+    await page.getByLabel('Invoice number').fill(number)
+    await page.keyboard.press('Enter')
     await approve(page)
     await expect(sent).toBeVisible()
   }
@@ -82,7 +89,7 @@ test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second 
   await expect(history).toContainText('Confirmation declined')
 
   const member = await registerMember(environment)
-  const { id: lonely } = await submitReceipt(environment, member, { amount: '600.00', picture: newInvoiceNumber() })
+  const { id: lonely } = await submitLarge('2026-10-03')
   await openAtDesk(other, lonely)
   await approve(other)
   await expect(lastDecision(other)).toContainText(/^Sent for confirmation/)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addReviewer, connectOperator } from '../../support/browser/operators.ts'
+import { addReviewerByCommand, connectOperator } from '../../support/browser/operators.ts'
 import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
+import { startServer } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -16,7 +17,11 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
   page,
 }) => {
   test.slow()
-  const server = await startDemoServer({ SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' })
+  const checked = { SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' }
+  const { settings, end } = await startDemoServer(checked)
+  await end()
+  const decider = addReviewerByCommand(settings)
+  const server = await startServer(settings)
   const member = await registerMember(server)
   const invoice = newInvoiceNumber()
   const { id } = await submitReceipt(server, member, { invoice })
@@ -24,7 +29,7 @@ test('D-45 D-51 spot checks are done blind by another operator without scrolling
   // The manager may not close a disagreement about a decision of their own.
   const seen = await submitReceipt(server, await registerMember(server), { picture: newInvoiceNumber() })
   await (await connectOperator(server)).approve(seen.id)
-  await (await connectOperator(server, await addReviewer(server))).approve(id)
+  await (await connectOperator(server, decider)).approve(id)
   await untilFinal(page)
   await openConsole(page, '/checks', reviewer, server.url)
   // The demo's own two checks come first.

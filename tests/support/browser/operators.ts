@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { create as createAnnouncement, remove as removeAnnouncement } from '@stampus/contract/console/announcements'
 import { addOperator, setOperatorPassword, signIn } from '@stampus/contract/console/operators'
@@ -12,6 +13,7 @@ import {
 } from '@stampus/contract/console/review'
 import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { ReasonCode } from '@stampus/contract/reasons'
+import { root } from '../../structure/tree.ts'
 import { callApi } from './api.ts'
 import { waitForMail } from './mailbox.ts'
 import { manager, newPerson, type Person } from './people.ts'
@@ -35,6 +37,19 @@ async function startSession(server: ServerUnderTest, { email, password }: Person
   if (!ok) throw new Error(`${email} cannot sign in at the console`)
   const cookies = answered.getSetCookie().map((cookie) => cookie.split(';')[0])
   return { Origin: server.url, Cookie: cookies.join('; ') }
+}
+
+/**
+ * Adds a reviewer on the command line, so that there is no conflict of interest with a manager. `settings` are those of the
+ * server, which may not run on this data meanwhile.
+ */
+export function addReviewerByCommand(settings: Record<string, string>): Person {
+  const { name, email, password } = newPerson('Siti Aminah')
+  const words = ['scripts/operator.ts', 'add', '--email', email, '--name', name, '--role', 'reviewer']
+  const { PATH, HOME } = process.env
+  const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...settings }
+  execFileSync(process.execPath, words, { cwd: root, env, input: password })
+  return { name, email, password }
 }
 
 /** Adds a reviewer as the manager, who sets a password with the link in the mail. */
