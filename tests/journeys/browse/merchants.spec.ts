@@ -1,7 +1,7 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
-import { findMerchant } from '../../support/browser/people.ts'
+import { findMerchant, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { bobaBukit, expectSettled, heading, logIn, moveTo, recordApiCalls, scrollToEnd } from '../support/web.ts'
 
@@ -179,6 +179,7 @@ test('S-2.15 S-2.16 S-2.21 S-2.22 S-2.27 S-6.01 D-32 D-34 a merchant page shows 
   expect(stored).toBe(JSON.stringify([second.id, id]))
 
   // A click anywhere on a row opens it.
+  await submitReceipt(server, member)
   for (const list of ['/app/submissions', '/app/merchants?search=raket', '/app/announcements']) {
     await moveTo(page, list)
     const [path = ''] = list.split('?')
