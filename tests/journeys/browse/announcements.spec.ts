@@ -1,6 +1,6 @@
 import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, logIn, openAs } from '../support/web.ts'
+import { heading, logIn, moveTo, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /inline (event handler|style) violates/ })
 
@@ -64,7 +64,7 @@ test('S-2.23 S-3.04 D-33 D-35 anyone can read how announcements begin, but marks
   await expect(heading(page, 'Popular Deals')).toBeVisible()
 })
 
-test('S-2.14 S-3.05 announcements are read for this member in this browser, one by one or all at once in every tab, and home counts the others', async ({
+test('S-2.14 S-3.05 S-9.07 D-31 announcements are read for this member in this browser, one by one or all at once in every tab, and home counts the others; one is searched up to page 50', async ({
   page,
   server,
   member,
@@ -101,4 +101,15 @@ test('S-2.14 S-3.05 announcements are read for this member in this browser, one 
   await expect(unread).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   for (const remove of removals) await remove()
+
+  // One that does not exist is searched up to page 50.
+  let last = 0
+  await page.route('**/api/announcements*', async (route) => {
+    last = Math.max(last, Number(new URL(route.request().url()).searchParams.get('page') ?? 1))
+    const { data, meta } = await (await route.fetch({ url: `${server.url}/api/announcements` })).json()
+    await route.fulfill({ json: { data, meta: { ...meta, has_more: true } } })
+  })
+  await moveTo(page, '/app/announcements/999999')
+  await expect(page.getByText('Announcement not found.')).toBeVisible()
+  expect(last).toBe(50)
 })

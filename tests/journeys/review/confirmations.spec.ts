@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { approve, lastDecision, moveTo, openAtDesk, openConsoleAs, toast } from '../support/desk.ts'
 import { expect, deskTest as test } from '../support/fixtures.ts'
 
-test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second operator confirms or declines it with keys and sees a look-alike approved meanwhile first; the requester reads why and withdraws, and a manager is told when no other one can confirm', async ({
+test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second operator confirms or declines it with keys and sees a look-alike approved meanwhile first; the requester reads why and withdraws, and a manager reads when no other one can confirm', async ({
   page,
   environment,
   anotherBrowser,
