@@ -1,11 +1,91 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { isTokenValid, logInElsewhere } from '../../support/browser/people.ts'
+import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification, openForm, save } from '../support/profile.ts'
 import { accountMenu, expectFieldError, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
 
-test('S-2.31 S-3.02 S-7.06 S-4.01 a saved profile shows the server’s values in every tab; unsaved changes are kept and announced, until the session ends in any tab', async ({
+const NEW = 'Roti-Canai-3-Keping'
+
+test('S-2.31 S-3.02 S-4.01 S-5.03 S-5.12 S-5.13 S-7.06 D-10 D-21 the profile form says which field is wrong; what is saved shows as the server has it in every tab; unsaved changes are kept and announced, until the session ends in any tab', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const elsewhere = await logInElsewhere(server, member)
+  await openForm(page, member)
+  const other = await context.newPage()
+  await other.goto('/')
+  const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
+  const [current, again] = [page.getByLabel('Current password'), page.getByLabel('Confirm new password')]
+  const original = page.getByLabel('New password', { exact: true })
+  const calls = recordApiCalls(page)
+  await name.fill(' ')
+  await email.fill('')
+  await save(page)
+  await expectFieldError(name, texts.nameRequired)
+  await expectFieldError(email, texts.emailRequired)
+  await expect(name).toBeFocused()
+  await email.fill(member.email)
+  await name.fill('  Siti Nurhaliza  ')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await again.fill('Teh')
+  await save(page)
+  await expectFieldError(current, texts.currentPasswordRequired)
+  await expectFieldError(original, texts.passwordTooShort)
+  await expectFieldError(again, texts.passwordsDiffer)
+  expect(calls).toEqual([])
+  await current.fill('Salah-Sama-Sekali-1')
+  await original.fill(` ${NEW} `)
+  await again.fill('Roti-Canai-3 -Keping')
+  await save(page)
+  await expectFieldError(current, texts.currentPasswordWrong)
+  await expect(current).toBeFocused()
+
+  await page.route('**/api/user/profile', async (route) => {
+    expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, name: `${data.name}, as kept` } } })
+  })
+  await current.fill(` ${member.password}`)
+  await save(page)
+  await expect(notification(page)).toContainText('Profile saved')
+  await expect(notification(page)).toContainText('Your other devices were signed out.')
+  await expect(page).toHaveURL('/app/profile')
+  await expect(heading(page, 'My Profile')).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('Siti Nurhaliza, as kept')
+  await expect(heading(other, 'Welcome, Siti Nurhaliza, as kept')).toBeVisible()
+  expect(await isTokenValid(server, elsewhere.token)).toBe(false)
+  await page.unroute('**/api/user/profile')
+
+  const edit = page.getByRole('link', { name: 'Edit profile' })
+  const unsaved = page.getByText('You have unsaved changes. Open Edit profile to save them.')
+  await edit.click()
+  await name.fill('Half a na')
+  await tabLink(page, 'Merchants').click()
+  await expect(notification(page)).toContainText('Not saved yet')
+  await tabLink(page, 'Profile').click()
+  await expect(unsaved).toBeVisible()
+  await edit.click()
+  await expect(name).toHaveValue('Half a na')
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload()
+  await (await asked).accept()
+  await reloading
+  await expect(name).toHaveValue('Siti Nurhaliza')
+  await name.fill('Half a na')
+  await accountMenu(other).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, { ...member, password: NEW })
+  await tabLink(page, 'Profile').click()
+  await edit.click()
+  await expect(name).toHaveValue('Siti Nurhaliza')
+})
+
+test('S-5.14 S-2.02 S-2.31 a file that is no picture is rejected at once; a picture is rotated, zoomed, by keyboard cropped in its circle, saved, shown in every tab and removed, and axe finds no problems', async ({
   page,
   context,
   member,
@@ -13,111 +93,83 @@ test('S-2.31 S-3.02 S-7.06 S-4.01 a saved profile shows the server’s values in
   const other = await context.newPage()
   await openForm(page, member)
   await other.goto('/')
-  await expect(heading(other, `Welcome, ${member.name}`)).toBeVisible()
-  await page.route('**/api/user/profile', async (route) => {
-    expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
-    const { data } = await (await route.fetch()).json()
-    await route.fulfill({ json: { data: { ...data, name: `${data.name}, as kept` } } })
-  })
-  await page.getByLabel('Full name').fill('  Siti Nurhaliza  ')
+  const alert = page.getByRole('alert')
+  const use = page.getByRole('button', { name: 'Use picture' })
+  const unshown = page.getByText('This browser can’t show this kind of picture')
+  const whole = { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) }
+  await choose(page, { ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length / 2) })
+  await expect(alert).toContainText('We couldn’t open this file as a picture')
+  await choose(page, whole)
+  await expect(alert).toBeHidden()
+  await expect(unshown).toBeHidden()
+  await expectNoAxeViolationsInBothSchemes(page)
+  const turn = page.getByRole('button', { name: 'Rotate' })
+  await turn.click()
+  await turn.click()
+  await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await use.click()
+  await expect.poll(() => pictureIn(page)).toMatchObject({ left: 'blue', right: 'red' })
+
+  await choose(page, { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(alert).toHaveText(texts.invalidReceiptType)
+  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_097_153) })
+  await expect(alert).toHaveText(texts.avatarTooLarge)
+  await choose(page, { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2_097_152) })
+  await expect(alert).toBeHidden()
+  await expect(unshown).toBeVisible()
+  await save(page)
+  await expect(alert).toHaveText(texts.invalidReceiptType)
+  await expectNoAxeViolations(page)
+
+  await choose(page, whole)
+  const circle = page.getByRole('application', { name: /^Your picture in its circle/ })
+  await expect(circle).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(circle).toBeFocused()
+  for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowRight')
+  await use.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await pictureIn(page)).toEqual({ width: 512, height: 512, left: 'red', right: 'red' })
   await save(page)
   await expect(notification(page)).toContainText('Profile saved')
-  await expect(page).toHaveURL('/app/profile')
-  await expect(heading(page, 'My Profile')).toBeFocused()
-  await expect(page.getByRole('main')).toContainText('Siti Nurhaliza, as kept')
-  await expect(heading(other, 'Welcome, Siti Nurhaliza, as kept')).toBeVisible()
-  await page.unroute('**/api/user/profile')
-
+  await expect(accountMenu(page).locator('img')).toBeVisible()
+  await expect(accountMenu(other).locator('img')).toBeVisible()
   await page.getByRole('link', { name: 'Edit profile' }).click()
-  await page.getByLabel('Full name').fill('Half a na')
-  await tabLink(page, 'Merchants').click()
-  await expect(notification(page)).toContainText('Not saved yet')
-  await tabLink(page, 'Profile').click()
-  await expect(page.getByText('You have unsaved changes. Open Edit profile to save them.')).toBeVisible()
-  await page.getByRole('link', { name: 'Edit profile' }).click()
-  await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
-  const asked = page.waitForEvent('dialog')
-  const reloading = page.reload()
-  await (await asked).accept()
-  await reloading
-  await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(heading(page, 'My Profile')).toBeVisible()
-  await expect(notification(page)).not.toContainText('Not saved yet')
-
-  await page.getByRole('link', { name: 'Edit profile' }).click()
-  await page.getByLabel('Full name').fill('Half a na')
-  await accountMenu(other).click()
-  await other.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await logIn(page, member)
-  await tabLink(page, 'Profile').click()
-  await page.getByRole('link', { name: 'Edit profile' }).click()
-  await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')
-  await expect(notification(page)).not.toContainText('Not saved yet')
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(notification(page)).toContainText('Picture removed')
+  await expect(accountMenu(other).locator('img')).toBeHidden()
 })
 
-test('S-5.12 S-5.13 S-5.03 D-21 D-10 S-2.31 the profile form says which field is wrong; a new password ends the other sessions, also if it is saved after the form was left', async ({
-  page,
-  server,
-  member,
-}) => {
-  const elsewhere = await logInElsewhere(server, member)
-  await openForm(page, member)
-  const calls = recordApiCalls(page)
-  await page.getByLabel('Full name').fill(' ')
-  await page.getByLabel('Email').fill('')
-  await save(page)
-  await expectFieldError(page.getByLabel('Full name'), texts.nameRequired)
-  await expectFieldError(page.getByLabel('Email'), texts.emailRequired)
-  await expect(page.getByLabel('Full name')).toBeFocused()
-  await page.getByLabel('Email').fill(member.email)
+const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel('Choose a picture').setInputFiles(picture)
 
-  const { current, original, again } = passwords(page)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await again.fill('Teh')
-  await save(page)
-  await expectFieldError(current, texts.currentPasswordRequired)
-  await expectFieldError(original, texts.passwordTooShort)
-  await expectFieldError(original, texts.passwordHint)
-  await expectFieldError(again, texts.passwordsDiffer)
-  await page.getByLabel('Full name').fill(member.name)
-  expect(calls).toEqual([])
-
-  await current.fill('Salah-Sama-Sekali-1')
-  await original.fill(' Roti-Canai-3-Keping ')
-  await again.fill('Roti-Canai-3 -Keping')
-  await save(page)
-  await expectFieldError(current, texts.currentPasswordWrong)
-  await expect(current).toBeFocused()
-  await current.fill(` ${member.password}`)
-  await save(page)
-  await expect(notification(page)).toContainText('Your other devices were signed out.')
-  expect(await isTokenValid(server, elsewhere.token)).toBe(false)
-  const signedIn = await logInElsewhere(server, { ...member, password: 'Roti-Canai-3-Keping' })
-  expect(signedIn.id).toBe(member.id)
-
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/user/profile', async (route) => {
-    await held
-    await route.continue()
+/** A picture twice as wide as high: red on the left, blue on the right. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 800 })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser draws nothing')
+    context.fillStyle = '#d00'
+    context.fillRect(0, 0, 800, 800)
+    context.fillStyle = '#00d'
+    context.fillRect(800, 0, 800, 800)
+    return canvas.toDataURL()
   })
-  await page.getByRole('link', { name: 'Edit profile' }).click()
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await current.fill('Roti-Canai-3-Keping')
-  await original.fill('another-Pass-42')
-  await again.fill('another-Pass-42')
-  await save(page)
-  await tabLink(page, 'Merchants').click()
-  await tabLink(page, 'Profile').click()
-  const notice = page.getByText('You have unsaved changes. Open Edit profile to save them.')
-  await expect(notice).toBeVisible()
-  release()
-  await expect(notice).toBeHidden()
-})
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
 
-const passwords = (page: Page) => ({
-  current: page.getByLabel('Current password'),
-  original: page.getByLabel('New password', { exact: true }),
-  again: page.getByLabel('Confirm new password'),
-})
+/** The size of the cropped picture, and its colours left and right of the middle. */
+function pictureIn(page: Page) {
+  return page.getByAltText('Your new picture').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const colourAt = (x: number) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x, height / 2, 1, 1).data ?? []
+      return red > blue ? 'red' : 'blue'
+    }
+    return { width, height, left: colourAt(width / 8), right: colourAt((width * 7) / 8) }
+  })
+}

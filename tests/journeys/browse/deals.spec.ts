@@ -1,86 +1,13 @@
 import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, withoutServerRendering } from '../support/web.ts'
 
-test('S-2.24 S-2.25 S-2.27 S-4.15 S-9.02 D-31 D-33 anyone can read the list of deals and a deal, how to use it and how long it lasts', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/app/deals')
-  await expect(heading(page, 'Popular Deals')).toBeVisible()
-  const deals = page.getByRole('main').getByRole('listitem')
-  await expect(deals).toHaveCount(15)
-  await scrollToEnd(page)
-  await expect.poll(() => deals.count()).toBeGreaterThan(20)
-
-  await test.step('a deal of the second page opens by its URL and links to its merchant', async () => {
-    const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
-    const deal = data[0]
-    await page.goto(`/deals/${deal.id}`)
-    await expect(heading(page, deal.title)).toBeVisible()
-    await expect(page.getByText(deal.merchant.address)).toBeVisible()
-    const phone = page.getByRole('link', { name: deal.merchant.contact_number })
-    await expect(phone).toHaveAttribute('href', `tel:${deal.merchant.contact_number.replace(/[^+\d]/g, '')}`)
-    await page.getByRole('link', { name: deal.merchant.name }).click()
-    await expect(page).toHaveURL(`/app/merchants/${deal.merchant.id}`)
-    await expect(heading(page, deal.merchant.name)).toBeVisible()
-  })
-
-  await test.step('a deal says how to use it and leads to the merchant’s form', async () => {
-    const deal = await findDeal(server)
-    let merchant: object = { ...deal.merchant, is_active: undefined }
-    await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [{ ...deal, merchant }] } }))
-    await page.goto(`/deals/${deal.id}`)
-    const steps = page.getByRole('list').filter({ hasText: 'Show this deal' }).getByRole('listitem')
-    await expect(steps).toHaveText([
-      /Show this deal at the stall when you order\.$/,
-      /Pay and keep the receipt\.$/,
-      /Take a photo of the receipt here to collect stamps\.$/,
-    ])
-    const submit = page.getByRole('link', { name: 'Submit Receipt' })
-    await expect(submit).toHaveAttribute('href', `/app/submissions/new/${deal.merchant.id}`)
-    // Below the steps, Snap would cover it on a phone.
-    const [button, first] = [await submit.boundingBox(), await steps.first().boundingBox()]
-    expect(button?.y).toBeLessThan(first?.y ?? 0)
-    merchant = { ...deal.merchant, is_active: false }
-    await page.reload()
-    await expect(page.getByText(texts.merchantInactive)).toBeVisible()
-    await expect(steps).toHaveCount(1)
-    await expect(submit).toBeHidden()
-    await page.unroute('**/api/advertisements*')
-  })
-
-  await test.step('a deal in its last week shows the days that remain, by the campus calendar', async () => {
-    // Half past midnight in Kuala Lumpur: in London it is still the day before.
-    await page.clock.setFixedTime('2026-11-21T16:30:00Z')
-    const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
-    await page.route('**/api/advertisements*', async (route) => {
-      const answer = await (await route.fetch()).json()
-      const data = ends.map((end_date, place) => ({
-        ...answer.data[place],
-        end_date,
-        image_url: null,
-        description: '',
-      }))
-      await route.fulfill({ json: { data } })
-    })
-    await page.goto(withoutServerRendering('/app/deals'))
-    await expect(deals).toHaveCount(4)
-    for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
-      await expect(deals.nth(place)).toContainText(end)
-    await deals.first().getByRole('link').click()
-    await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
-  })
-})
-
-test('S-2.25 S-8.10 Share opens the device’s dialog once with the deal’s title and URL, or copies the link and says so', async ({
+test('S-2.24 S-2.25 S-2.27 S-4.15 S-8.10 S-9.02 D-31 D-33 anyone can read the list of deals and a deal, how to use it and how long it lasts; Share opens the device’s dialog once with its title and URL, or copies the link and says so', async ({
   page,
   server,
   context,
 }) => {
-  const { id, title } = await findDeal(server)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     const shared: unknown[] = []
@@ -92,34 +19,81 @@ test('S-2.25 S-8.10 Share opens the device’s dialog once with the deal’s tit
     }
     Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   })
+  await page.goto('/app/deals')
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  const deals = page.getByRole('main').getByRole('listitem')
+  await expect(deals).toHaveCount(15)
+  await scrollToEnd(page)
+  await expect.poll(() => deals.count()).toBeGreaterThan(20)
+
+  const { data } = await (await fetch(`${server.url}/api/advertisements?page=2`)).json()
+  const deal: Deal = data[0]
+  const { id, title, merchant } = deal
   await page.goto(`/deals/${id}`)
-  const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
-  const button = page.getByRole('button', { name: 'Share', exact: true })
-  const notifications = page.getByRole('status', { name: 'Notifications' })
-  await button.dblclick()
-  expect(await shared()).toEqual([{ title, url: `${server.url}/deals/${id}` }])
-  // A click while the dialog is open does nothing.
-  await button.dispatchEvent('click')
-  expect(await shared()).toHaveLength(1)
-  await page.evaluate(() => window.dispatchEvent(new Event('dialog-closed')))
-  await button.dispatchEvent('click')
-  expect(await shared()).toHaveLength(2)
-  await expect(notifications).toHaveText('')
+  await expect(heading(page, title)).toBeVisible()
+  await expect(page.getByText(merchant.address)).toBeVisible()
+  const phone = page.getByRole('link', { name: merchant.contact_number })
+  await expect(phone).toHaveAttribute('href', `tel:${merchant.contact_number.replace(/[^+\d]/g, '')}`)
 
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event('dialog-closed'))
-    Object.defineProperty(navigator, 'share', { value: undefined })
+  await test.step('the dialog opens once, and a click while it is open does nothing', async () => {
+    const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
+    const button = page.getByRole('button', { name: 'Share', exact: true })
+    const notifications = page.getByRole('status', { name: 'Notifications' })
+    await button.dblclick()
+    expect(await shared()).toEqual([{ title, url: `${server.url}/deals/${id}` }])
+    await button.dispatchEvent('click')
+    expect(await shared()).toHaveLength(1)
+    await page.evaluate(() => window.dispatchEvent(new Event('dialog-closed')))
+    await button.dispatchEvent('click')
+    expect(await shared()).toHaveLength(2)
+    await expect(notifications).toHaveText('')
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('dialog-closed'))
+      Object.defineProperty(navigator, 'share', { value: undefined })
+    })
+    await button.dblclick()
+    await expect(notifications.getByText('Link copied')).toHaveCount(1)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/deals/${id}`)
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await button.click()
+    await expect(notifications).toContainText(/Could not copy the link.*address bar of your browser/)
   })
-  await button.dblclick()
-  await expect(notifications.getByText('Link copied')).toHaveCount(1)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/deals/${id}`)
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await button.click()
-  await expect(notifications).toContainText('Could not copy the link')
-  await expect(notifications).toContainText('address bar of your browser')
-})
+  await page.getByRole('link', { name: merchant.name }).click()
+  await expect(page).toHaveURL(`/app/merchants/${merchant.id}`)
+  await expect(heading(page, merchant.name)).toBeVisible()
 
-async function findDeal({ url }: ServerUnderTest): Promise<Deal> {
-  const { data } = await (await fetch(`${url}/api/advertisements`)).json()
-  return data[0]
-}
+  await test.step('a deal in its last week shows the days that remain, by the campus calendar', async () => {
+    // Half past midnight in Kuala Lumpur: in London it is still the day before.
+    await page.clock.setFixedTime('2026-11-21T16:30:00Z')
+    const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
+    const plain = { ...deal, image_url: null, description: '', merchant: { ...merchant, is_active: undefined } }
+    const ending = ends.map((end_date, place) => ({ ...plain, id: place + 1, end_date }))
+    Object.assign(ending[1] ?? {}, { merchant: { ...merchant, is_active: false } })
+    await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: ending } }))
+    await page.goto(withoutServerRendering('/app/deals'))
+    await expect(deals).toHaveCount(4)
+    for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
+      await expect(deals.nth(place)).toContainText(end)
+    await deals.first().getByRole('link').click()
+    await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
+  })
+
+  await test.step('a deal says how to use it and leads to the merchant’s form, if that accepts receipts', async () => {
+    const steps = page.getByRole('list').filter({ hasText: 'Show this deal' }).getByRole('listitem')
+    await expect(steps).toHaveText([
+      /Show this deal at the stall when you order\.$/,
+      /Pay and keep the receipt\.$/,
+      /Take a photo of the receipt here to collect stamps\.$/,
+    ])
+    const submit = page.getByRole('link', { name: 'Submit Receipt' })
+    await expect(submit).toHaveAttribute('href', `/app/submissions/new/${merchant.id}`)
+    // Below the steps, Snap would cover it on a phone.
+    const [button, first] = [await submit.boundingBox(), await steps.first().boundingBox()]
+    expect(button?.y).toBeLessThan(first?.y ?? 0)
+    await page.goBack()
+    await deals.nth(1).getByRole('link').click()
+    await expect(page.getByText(texts.merchantInactive)).toBeVisible()
+    await expect(steps).toHaveCount(1)
+    await expect(submit).toBeHidden()
+  })
+})

@@ -1,41 +1,75 @@
 import { texts } from '@stampus/contract/texts'
 import { findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, withoutServerRendering } from '../support/web.ts'
+import { bobaBukit, heading, moveTo } from '../support/web.ts'
 
-test.use({ expectedErrors: /status of 500/ })
+test.use({ expectedErrors: /net::ERR_|status of 500/ })
 
 const broken = { status: 500, json: { message: 'Oops' } }
 
-test('S-8.07 S-8.08 S-8.09 merchants, deals and announcements that fail to load can be retried, and none are named', async ({
+test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lists say so; offline, empty lists stay as they are, and the ten latest viewed searches are available and earlier ones are not', async ({
   page,
   server,
 }) => {
+  await page.clock.install()
+  await page.goto('/login')
   for (const [path, calls, failed, none] of [
-    ['/app/merchants', '**/api/merchants*', texts.merchantsFailed, texts.noMerchants],
     ['/app/deals', '**/api/advertisements*', texts.dealsFailed, texts.noDeals],
     ['/app/announcements', '**/api/announcements*', texts.announcementsFailed, texts.noAnnouncements],
+    ['/app/merchants?search=none', '**/api/merchants?*', texts.merchantsFailed, texts.noMerchants],
   ] as const) {
     let answer: typeof broken | { json: { data: [] } } = broken
     await page.route(calls, (route) => route.fulfill(answer))
-    await page.goto(withoutServerRendering(path))
+    await moveTo(page, path)
     await expect(page.getByText(failed)).toBeVisible()
-    await page.unroute(calls)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    const links = page.getByRole('main').getByRole('listitem').locator('a[href]:not([href^="tel:"])')
-    await expect.poll(() => links.count(), path).toBeGreaterThanOrEqual(15)
     answer = { json: { data: [] } }
-    await page.route(calls, (route) => route.fulfill(answer))
-    await page.reload()
+    await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText(none)).toBeVisible()
+    // What was empty stays empty when asking again fails.
+    await page.unroute(calls)
+    const again = page.waitForEvent('requestfailed')
+    await page.route(calls, (route) => route.abort())
+    await moveTo(page, '/login')
+    await page.clock.fastForward(60_000)
+    await moveTo(page, path)
+    await again
+    await expect(page.getByText(none)).toBeVisible()
+    await expect(page.getByText(failed)).toBeHidden()
     await page.unroute(calls)
   }
-
   const { id } = await findMerchant(server, 'Boba Bukit')
   await page.route(`**/api/merchants/${id}`, (route) => route.fulfill(broken))
-  await page.goto(`/app/merchants/${id}`)
+  await moveTo(page, `/app/merchants/${id}`)
   await expect(page.getByText(texts.merchantFailed)).toBeVisible()
   await page.unroute(`**/api/merchants/${id}`)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(heading(page, 'Boba Bukit')).toBeVisible()
+
+  const { data } = await (await fetch(`${server.url}/api/merchants`)).json()
+  const found = (text: string) => page.getByRole('main').getByRole('link', { name: `Shop ${text}` })
+  const search = async (text: string) => {
+    await page.getByLabel('Search merchants').fill(text)
+    await page.getByLabel('Search merchants').press('Enter')
+  }
+  await moveTo(page, '/app/merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.route('**/api/merchants?*search=*', (route) => {
+    const name = `Shop ${new URL(route.request().url()).searchParams.get('search')}`
+    return route.fulfill({ json: { data: [{ ...data[0], name }] } })
+  })
+  for (let text = 100; text <= 110; text += 1) {
+    await search(String(text))
+    await expect(found(String(text))).toBeVisible()
+  }
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await page.unroute('**/api/merchants?*search=*')
+  await page.route('**/api/**', (route) => route.abort())
+  await search('101')
+  await expect(found('101')).toBeVisible()
+  await search('100')
+  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await search('')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
 })

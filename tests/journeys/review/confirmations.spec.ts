@@ -1,251 +1,114 @@
-import type { Page } from '@playwright/test'
-import { changeOperator, operators, showOperator } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import { callApi } from '../../support/browser/api.ts'
-import { connectOperator, signInOperator } from '../../support/browser/operators.ts'
-import {
-  findMerchant,
-  manager,
-  newInvoiceNumber,
-  type Person,
-  registerMember,
-  reviewer,
-  submitReceipt,
-} from '../../support/browser/people.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import {
-  approve,
-  lastDecision,
-  moveTo,
-  onDesk,
-  openAtDesk,
-  openConsole,
-  openConsoleAs,
-  toast,
-} from '../support/desk.ts'
+import { approve, lastDecision, moveTo, openAtDesk, openConsoleAs, toast } from '../support/desk.ts'
 import { expect, deskTest as test } from '../support/fixtures.ts'
 
-test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it with keys', async ({
+test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second operator confirms or declines it with keys and sees a look-alike approved meanwhile first; the requester reads why and withdraws, and a manager reads when no other one can confirm', async ({
   page,
   environment,
   anotherBrowser,
 }) => {
-  const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
+  const submitLarge = async (date: string) =>
+    submitReceipt(environment, await registerMember(environment), {
+      amount: '600.00',
+      picture: newInvoiceNumber(),
+      date,
+    })
+  const [{ id }, { id: alike, invoice_no: number }] = [await submitLarge('2026-10-05'), await submitLarge('2026-10-04')]
+  const sent = lastDecision(page).filter({ hasText: /^Sent for confirmation .*600\.00/ })
   await openAtDesk(page, id, reviewer)
   await expect(page.getByText('A second operator must confirm an approval of this amount.')).toBeVisible()
-  await page.keyboard.press('a')
-  const sent = page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })
+  await approve(page)
   await expect(sent).toBeVisible()
   await page.keyboard.press('u')
-  await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
-  await page.keyboard.press('a')
+  await approve(page)
   await expect(sent).toBeVisible()
 
   const other = await (await anotherBrowser()).newPage()
+  const title = `Approval of receipt ${id}`
+  const request = other.getByRole('region', { name: title })
+  const confirmButton = other.getByRole('button', { name: /^Confirm/ })
+  const confirmed = other.getByRole('status').filter({ hasText: /^Confirmed .*600\.00/ })
+  const press = async (key: string) => {
+    await expect(confirmButton).toBeEnabled()
+    await other.keyboard.press(key)
+  }
   await openConsoleAs(other, manager)
   const way = other.getByRole('link', { name: /^Confirmations/ })
   await expect(way).toContainText('1 request pending')
   await way.click()
-  const request = other.getByRole('region', { name: `Approval of receipt ${id}` })
   await expect(request).toContainText(`Requested by ${reviewer.name}`)
   await expect(request).toContainText('+50 stamps')
-  await expectCaseOnScreen(other, `Approval of receipt ${id}`)
-  await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+  const viewport = other.viewportSize()
+  await other.setViewportSize({ width: 390, height: 844 })
+  for (const part of [confirmButton, other.getByRole('button', { name: /^Decline/ }), request.getByRole('heading')])
+    await expect(part.first()).toBeInViewport({ ratio: 1 })
+  if (viewport) await other.setViewportSize(viewport)
   await expectNoAxeViolations(other)
-  await other.keyboard.press('c')
-  const confirmed = other.getByRole('status').filter({ hasText: /^Confirmed .*600\.00/ })
+  await press('c')
   await expect(confirmed).toBeVisible()
   await expect(other.getByText('Nothing to confirm')).toBeVisible()
   await other.keyboard.press('u')
   await expect(toast(other)).toContainText('Confirmation undone.')
   await expect(request).toBeVisible()
-  await other.keyboard.press('d')
-  const dialog = other.getByRole('dialog', { name: `Decline: Approval of receipt ${id}` })
+  await press('d')
+  const dialog = other.getByRole('dialog', { name: `Decline: ${title}` })
   await dialog.getByLabel(/^Reason/).fill('The date cannot be read.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(toast(other)).toContainText(`Declined: Approval of receipt ${id}`)
+  await expect(toast(other)).toContainText(`Declined: ${title}`)
 
+  const row = (about: string) => page.getByRole('row').filter({ hasText: about })
   await moveTo(page, '/confirmations')
-  const own = page
-    .getByRole('row')
-    .filter({ hasText: `Approval of receipt ${id}` })
-    .filter({ hasText: 'Declined' })
-  await expect(own).toContainText(`Declined by ${manager.name}`)
-  await expect(own).toContainText('The date cannot be read.')
-  await openAtDesk(page, id)
-  await expect(page.getByText('The date cannot be read.')).toBeVisible()
-  await page.keyboard.press('a')
-  await expect(sent).toBeVisible()
-  await other.goto('/console/confirmations')
-  await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
-  await other.keyboard.press('c')
-  await expect(confirmed).toBeVisible()
+  await expect(row(title).filter({ hasText: `Declined by ${manager.name}` })).toContainText('The date cannot be read.')
+  for (const receipt of [id, alike]) {
+    await openAtDesk(page, receipt)
+    await expect(page.getByText('The date cannot be read.')).toHaveCount(receipt === id ? 1 : 0)
+    await page.keyboard.press('e')
+    await page.getByLabel('Invoice number').fill(number)
+    await page.keyboard.press('Enter')
+    await approve(page)
+    await expect(sent).toBeVisible()
+  }
+
+  await other.reload()
+  await press('s')
+  await expect(other.getByRole('region', { name: `Approval of receipt ${alike}` })).toBeVisible()
+  await press('c')
+  await expect(request).toBeVisible()
+  await press('c')
+  const alert = other.getByRole('alert').filter({ hasText: texts.alikeApproved })
+  await expect(alert.getByRole('link', { name: `Receipt ${alike}` })).toBeVisible()
+  await expect(request.getByRole('button', { name: 'Compare' }).first()).toBeVisible()
+  await expectNoAxeViolations(other)
+  await press('c')
+  await expect(other.getByText('Nothing to confirm')).toBeVisible()
   await moveTo(other, `/submissions/${id}`)
   const history = other.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`${reviewer.name}, confirmed by ${manager.name}`)
   await expect(history).toContainText('Confirmation declined')
-  await moveTo(other, '/audit')
-  const entry = other
-    .getByRole('row')
-    .filter({ hasText: `Receipt ${id}` })
-    .filter({ hasText: 'Approved a receipt' })
-    .first()
-  await expect(entry).toContainText(manager.name)
-  await expect(entry).toContainText(reviewer.name)
-})
-
-test('D-101 D-50 the requester sees that no one here can confirm yet, and who could, withdraws the request, and sees before sending and in the overview that no one can', async ({
-  page,
-  environment,
-}) => {
-  await signInOperator(environment, reviewer)
-  await recordConflict(environment, reviewer, 'Warung Kak Ros')
-  const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
-  await openAtDesk(page, id, manager)
-  await page.keyboard.press('a')
-  await expect(page.getByRole('status').filter({ hasText: /^Sent for confirmation .*600\.00/ })).toBeVisible()
-  await page.getByRole('link', { name: /^Confirmations/ }).click()
-  const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
-  await expect(own).toContainText("Nobody can confirm this yet. It needs another reviewer or manager who isn't")
-  await expectNoAxeViolations(page)
-  await recordConflict(environment, reviewer)
-  await page.reload()
-  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
-  await expect(own).not.toContainText('Nobody can confirm this yet')
-  await own.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(toast(page)).toContainText('Request withdrawn.')
-  await expect(own).toContainText('Withdrawn')
-  await openAtDesk(page, id)
 
   const member = await registerMember(environment)
-  await moveTo(page, `/members/${member.id}`)
-  await page.getByRole('button', { name: 'Adjust stamps' }).click()
-  const dialog = page.getByRole('dialog', { name: `Adjust stamps for ${member.name}` })
-  await dialog.getByLabel(/^Stamps to add/).fill('50')
-  await expect(dialog.getByText(/second manager/)).toBeHidden()
-  await dialog.getByLabel(/^Stamps to add/).fill('51')
-  await expect(dialog.getByText(/^No second manager can confirm this\./)).toBeVisible()
-  await dialog.getByLabel(/^Reason/).fill('A prize')
-  await dialog.getByRole('button', { name: 'Adjust' }).click()
-  await expect(toast(page)).toContainText(`${member.name} now has 51 stamps.`)
-  await moveTo(page, '/overview')
-  await expect(page.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
-  await expect(page.getByText('Not countersigned')).toBeVisible()
-  await moveTo(page, '/audit')
-  const entry = page.getByRole('row').filter({ hasText: member.name }).first()
-  await expect(entry).toContainText('Not countersigned')
+  const { id: lonely } = await submitLarge('2026-10-03')
+  await openAtDesk(other, lonely)
+  await approve(other)
+  await expect(lastDecision(other)).toContainText(/^Sent for confirmation/)
+  await way.click()
+  const own = other.getByRole('row').filter({ hasText: `Approval of receipt ${lonely}` })
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(other)).toContainText('Request withdrawn.')
+  await expect(own).toContainText('Withdrawn')
+  await moveTo(other, `/members/${member.id}`)
+  await other.getByRole('button', { name: 'Adjust stamps' }).click()
+  const adjustment = other.getByRole('dialog', { name: `Adjust stamps for ${member.name}` })
+  await adjustment.getByLabel(/^Stamps to add/).fill('50')
+  await expect(adjustment.getByText(/second manager/)).toBeHidden()
+  await adjustment.getByLabel(/^Stamps to add/).fill('51')
+  await expect(adjustment.getByText(/^No second manager can confirm this\./)).toBeVisible()
+  await adjustment.getByLabel(/^Reason/).fill('A prize')
+  await adjustment.getByRole('button', { name: 'Adjust' }).click()
+  await expect(toast(other)).toContainText(`${member.name} now has 51 stamps.`)
+  await moveTo(other, '/overview')
+  await expect(other.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
+  await expect(other.getByText('Not countersigned')).toBeVisible()
 })
-
-test('D-41 D-51 D-101 an approved receipt with the corrected number is named, can be compared, and blocks nothing once it was shown, to the second operator, too', async ({
-  page,
-  environment,
-  anotherBrowser,
-}) => {
-  const mistyped = await submitMistypedNumber(environment)
-  await (await connectOperator(environment)).approve(mistyped.other)
-  await openAtDesk(page, mistyped.typed, reviewer)
-  await expect(onDesk(page).getByRole('list', { name: 'Warnings' })).toHaveCount(0)
-  await correctNumber(page, mistyped.invoice)
-  await approve(page)
-  // A double press does not confirm what the error shows.
-  await expect(lookAlikeAlert(page)).toBeVisible()
-  await page.keyboard.press('a')
-  const link = lookAlikeAlert(page).getByRole('link', { name: `Receipt ${mistyped.other}` })
-  await expect(link).toHaveAttribute('href', `/console/submissions/${mistyped.other}`)
-  await expect(lookAlikeAlert(page)).toContainText(
-    `Possible duplicate of receipt ${mistyped.other}: invoice ${mistyped.invoice} at Warung Kak Ros, sent before by another member`,
-  )
-  await expectNoAxeViolations(page)
-  await onDesk(page).getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('img', { name: `Other receipt: ${mistyped.other}` })).toBeVisible()
-  await approve(page)
-  await expect(lastDecision(page)).toContainText(/^Approved/)
-
-  const { invoice, other, typed } = await submitMistypedNumber(environment, '600.00')
-  await openAtDesk(page, typed)
-  await correctNumber(page, invoice)
-  await approve(page)
-  await expect(lastDecision(page)).toContainText(/^Sent for confirmation/)
-  await openAtDesk(page, other)
-  await approve(page)
-  await expect(lastDecision(page)).toContainText(/^Sent for confirmation/)
-  const second = await (await anotherBrowser()).newPage()
-  await openConsole(second, '/confirmations', manager)
-  const request = (id: number) => second.getByRole('region', { name: `Approval of receipt ${id}` })
-  await expect(request(typed)).toBeVisible()
-  const confirm = async () => {
-    await expect(second.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
-    await second.keyboard.press('c')
-  }
-  await second.keyboard.press('s')
-  await expect(request(other)).toBeVisible()
-  await confirm()
-  await expect(request(typed)).toBeVisible()
-  await confirm()
-  await expect(lookAlikeAlert(second).getByRole('link', { name: `Receipt ${other}` })).toBeVisible()
-  await expect(request(typed).getByRole('button', { name: 'Compare' })).toBeVisible()
-  await expectNoAxeViolations(second)
-  await confirm()
-  await expect(second.getByText('Nothing to confirm')).toBeVisible()
-})
-
-/** A receipt, and another one of the day before with the number that it should have. */
-async function submitMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
-  const invoice = newInvoiceNumber()
-  const send = async (given: { invoice: string; date: string }) =>
-    (
-      await submitReceipt(environment, await registerMember(environment), {
-        amount,
-        picture: newInvoiceNumber(),
-        ...given,
-      })
-    ).id
-  return {
-    invoice,
-    other: await send({ invoice, date: '2026-10-04' }),
-    typed: await send({ invoice: newInvoiceNumber(), date: '2026-10-05' }),
-  }
-}
-
-/** Corrects the invoice number of the receipt on the desk. */
-async function correctNumber(page: Page, invoice: string) {
-  await page.keyboard.press('e')
-  await page.getByLabel('Invoice number').fill(invoice)
-  await page.keyboard.press('Enter')
-  await expect(onDesk(page)).toContainText(invoice)
-}
-
-/** The error that names an approved look-alike. */
-const lookAlikeAlert = (within: Page) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
-
-/** Records the merchants of an operator as a manager does. */
-async function recordConflict(environment: ServerUnderTest, { email }: Person, ...names: string[]) {
-  const headers = await signInOperator(environment, manager)
-  const found = (await callApi(environment, operators, {}, headers)).data.find((operator) => operator.email === email)
-  const { id, name, role, version, addresses } = (
-    await callApi(environment, showOperator, { id: found?.id ?? 0 }, headers)
-  ).data
-  const merchant_ids = await Promise.all(names.map(async (named) => (await findMerchant(environment, named)).id))
-  await callApi(environment, changeOperator, { id, name, role, version, addresses, merchant_ids }, headers)
-}
-
-/** The facts come before the picture on a phone, and the buttons are whole on each screen. */
-async function expectCaseOnScreen(page: Page, title: string) {
-  const before = page.viewportSize()
-  const facts = page.getByRole('heading', { name: title })
-  const picture = page.getByRole('region', { name: title }).getByLabel('Receipt picture')
-  for (const [width, height] of [
-    [1280, 800],
-    [1100, 760],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(facts).toBeInViewport({ ratio: 1 })
-    for (const name of [/^Confirm/, /^Decline/, /^Skip(?! to)/])
-      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  }
-  expect((await facts.boundingBox())?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0)
-  if (before) await page.setViewportSize(before)
-}
