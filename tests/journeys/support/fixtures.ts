@@ -72,12 +72,6 @@ export { expect }
 /** For journeys of things that move, in `test.use`: on desktops the others run without motion. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** A browser test with its own server: no other journey changes its queue, and its desks are free. */
-export const testWithOwnServer = test.extend<{ environment: ServerUnderTest }>({
-  environment: provideDemoServer,
-  baseURL: async ({ environment }, use) => use(environment.url),
-})
-
 /** A browser test at the desk: when it begins, no operator has a receipt open. */
 export const deskTest = test.extend<{ environment: ServerUnderTest }>({
   environment: async ({ server }, use) => use(await releaseAllLeases(server)),
