@@ -195,6 +195,7 @@ test('D-45 D-51 a reviewer corrects the amount with the keyboard, also after an 
   await page.keyboard.press('m')
   await expect(note).toHaveValue('The stamp of the shop is another.')
   await note.press('Control+Enter')
+  await expect(receipt).toBeHidden()
   await openConsole(page, '/', manager)
   await expect(receipt).toContainText('The stamp of the shop is another.')
   await expect(page.getByRole('status').filter({ hasText: /\d escalated to managers/ })).toBeVisible()
