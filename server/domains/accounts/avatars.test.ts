@@ -73,8 +73,8 @@ test('S-7.06 when avatars are uploaded at the same time, only the one that is sh
   await upload()
   const before = (await storedAvatars()).length
   const avatar = await createPhotoFile()
-  const answers = await Promise.all([1, 2, 3].map(() => save({ avatar })))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const answers = await Promise.all([save({ avatar }), save({ avatar })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await storedAvatars()).toHaveLength(before)
   expect((await open((await me())?.profile_avatar_url)).statusCode).toBe(200)
 })
