@@ -38,9 +38,7 @@ const onServer = [
  */
 const differing = [
   'server/platform/{db,jobs}/**/*.test.ts',
-  'server/domains/wallet/wallet.test.ts',
-  'server/domains/rewards/vouchers/claims.test.ts',
-  'server/domains/settlement/statements.test.ts',
+  'server/domains/{wallet,rewards,settlement}/**/*.test.ts',
   'server/domains/**/*-{races,locks}.test.ts',
   'server/domains/review/queue/leases.test.ts',
   'server/domains/submissions/{idempotency-keys,history-search}.test.ts',

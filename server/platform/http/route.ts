@@ -128,8 +128,11 @@ const serializers = new WeakMap<Endpoint, Serialize>()
  */
 function serialize(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (typeof answer !== 'object' || answer === null || reply.statusCode !== (endpoint.status ?? 200)) return answer
-  const write = serializers.get(endpoint) ?? (reply.compileSerializationSchema(answerSchema(endpoint)) as Serialize)
-  serializers.set(endpoint, write)
+  let write = serializers.get(endpoint)
+  if (!write) {
+    write = reply.compileSerializationSchema(answerSchema(endpoint)) as Serialize
+    serializers.set(endpoint, write)
+  }
   reply.type('application/json; charset=utf-8')
   return write({ ...answer })
 }

@@ -57,6 +57,29 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
   expect((await desk.decide({ ...decision, approved_alike: [approved.id] })).status).toBe(201)
 })
 
+test.each([
+  ['file', (merchant: number) => ({ merchantId: merchant, photo: 'crowd' })],
+  ['purchase at another merchant', () => ({ invoiceNo: 'CROWD-1' })],
+  ['paper', (merchant: number) => ({ merchantId: merchant })],
+  ['paper, as was found later', (merchant: number) => ({ merchantId: merchant })],
+])(
+  'D-41 D-51 approved look-alikes are shown although 23 others, earlier and later, have the same %s',
+  async (what, given) => {
+    const ids: number[] = []
+    for (let made = 0; made < 26; made += 1)
+      ids.push((await insertReceipt(server.deps, { ...given(merchantId), date: '2026-11-01' })).id)
+    const [early, late, id] = [ids[2], ids[22], ids[25]] as [number, number, number]
+    for (const other of what.startsWith('paper') ? ids.slice(0, 25) : [])
+      await server.sql(
+        "INSERT INTO receipt_duplicates (submission_id, duplicate_id, found_by) VALUES ($1, $2, 'picture')",
+        what === 'paper' ? [id, other] : [other, id],
+      )
+    await server.sql("UPDATE submissions SET status = 'approved' WHERE id IN ($1, $2)", [early, late])
+    const answer: ConflictAnswer = await desk.decide({ id, status: 'approved' })
+    expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [late, early]])
+  },
+)
+
 test('D-50 D-51 an approved look-alike with a conflict of interest is not revealed and does not block an approval', async () => {
   const photo = randomUUID()
   const [first, second] = [await insertReceipt(server.deps, { photo }), await insertReceipt(server.deps, { photo })]

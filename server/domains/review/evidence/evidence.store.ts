@@ -40,6 +40,9 @@ const isRead = (submission: string) => `(${submission}.picture_key IS NULL OR EX
 const isTried = (submission: string) =>
   `(${submission}.picture_key IS NULL OR EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id))`
 
+/** SQL: an approved look-alike must not be hidden by many others. */
+const first = (submission: string) => `ORDER BY ${submission}.status = 'approved' DESC, ${submission}.id DESC LIMIT 20`
+
 /** SQL: look-alikes of the submissions in the subquery `asked`, each with the given status. */
 const lookAlikesQuery = (asked: string, status: string) => `
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at,
@@ -58,22 +61,20 @@ const lookAlikesQuery = (asked: string, status: string) => `
     SELECT id, bool_or(same_invoice) AS same_invoice, min(found_by) AS same_receipt, bool_or(not_compared) AS not_compared
     FROM (
     (SELECT i.id, true AS same_invoice, NULL AS found_by, NULL::boolean AS not_compared FROM submissions i
-     WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id
-     ORDER BY i.id DESC LIMIT 20)
+     WHERE i.merchant_id = asked.merchant_id AND i.invoice_key = asked.invoice_key AND i.id <> asked.id ${first('i')})
     UNION ALL
     (SELECT e.id, true, NULL, NULL FROM submissions e
      WHERE e.invoice_key = asked.invoice_key AND e.purchase_date = asked.purchase_date
-       AND e.amount_sen = asked.amount_sen AND e.id <> asked.id
-     ORDER BY e.id DESC LIMIT 20)
+       AND e.amount_sen = asked.amount_sen AND e.id <> asked.id ${first('e')})
     UNION ALL
-    (SELECT f.id, false, NULL, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
-     ORDER BY f.id LIMIT 20)
+    (SELECT f.id, false, NULL, NULL FROM submissions f
+     WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id ${first('f')})
     UNION ALL
-    (SELECT t.duplicate_id, false, t.found_by, t.not_compared FROM receipt_duplicates t WHERE t.submission_id = asked.id
-     ORDER BY t.duplicate_id LIMIT 20)
+    (SELECT d.id, false, t.found_by, t.not_compared FROM receipt_duplicates t JOIN submissions d ON d.id = t.duplicate_id
+     WHERE t.submission_id = asked.id ${first('d')})
     UNION ALL
-    (SELECT t.submission_id, false, t.found_by, t.not_compared FROM receipt_duplicates t WHERE t.duplicate_id = asked.id
-     ORDER BY t.submission_id LIMIT 20)
+    (SELECT d.id, false, t.found_by, t.not_compared FROM receipt_duplicates t JOIN submissions d ON d.id = t.submission_id
+     WHERE t.duplicate_id = asked.id ${first('d')})
     ) each GROUP BY id
   ) alike ON true
   JOIN submissions s ON s.id = alike.id
@@ -83,8 +84,8 @@ const lookAlikesQuery = (asked: string, status: string) => `
 
 /**
  * Finds other submissions with the same merchant and invoice number, with the same invoice number, date and amount at
- * any merchant, with the same file, or of the same paper. At most 20 of each kind, the latest first. Those with a
- * conflict of interest have no picture.
+ * any merchant, with the same file, or of the same paper. At most 20 of each kind: approved ones, then the latest. Those
+ * with a conflict of interest have no picture.
  */
 export async function findLookAlikes(
   db: Queryable,
