@@ -6,6 +6,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { drawPicture, findMerchant, type Member, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { offlineBar } from '../support/kept-answers.ts'
 import { loseReceipts, sendButton, sendWaiting } from '../support/receipt-form.ts'
 import { choosePicture, expectFieldError, moveTo, openAs, receipts } from '../support/web.ts'
 
@@ -89,15 +90,21 @@ test('D-08 D-41 D-46 D-90 S-2.28 S-4.07 a rejection is appealed in place, also a
     await send()
     await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
     await context.setOffline(false)
+    await expect(offlineBar(page)).toBeHidden()
     await expect(field).toHaveValue(`${words} Thank you.`)
   })
   await test.step('a response from before the appeal is ignored', async () => {
-    const asked = Promise.withResolvers<void>()
-    await page.route(`**/api/submissions/${id}`, () => asked.resolve())
-    // The shown data is stale by now and is requested again.
-    await page.clock.fastForward(60_000)
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await asked.promise
+    let isAsked = false
+    await page.route(`**/api/submissions/${id}`, () => {
+      isAsked = true
+    })
+    // An answer from before the last minute is stale, and is requested again.
+    const askAgain = async () => {
+      await page.clock.fastForward(60_000)
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      return isAsked
+    }
+    await expect.poll(askAgain).toBe(true)
     const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/submissions/${id}`))
     await send()
     await ended

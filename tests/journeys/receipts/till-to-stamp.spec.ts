@@ -48,7 +48,7 @@ test('S-1.03 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes from the till to
   await expect(page.getByText('Stamps earned').locator('..')).toContainText('17')
 
   await page.getByRole('link', { name: 'Back to History' }).click()
-  await (await connectOperator(server)).reject(dinner.id, 'The photo is too blurred or dark to read.')
+  await (await connectOperator(server, reviewer)).reject(dinner.id, 'The photo is too blurred or dark to read.')
   await expect(row('21.40')).toContainText('Rejected', { timeout: 40_000 })
   await expectColour(row('21.40').getByText('Rejected'), 'red')
   await expectPageAsWideAsScreen(page)

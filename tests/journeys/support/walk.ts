@@ -73,7 +73,10 @@ async function setFontSize(page: Page, standard: number) {
   await expect(page.locator('html')).toHaveCSS('font-size', `${standard}px`)
   // Chromium measures containers in the new size only when they change.
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  for (const one of [width - 8, width]) await page.setViewportSize({ width: one, height })
+  for (const one of [width - 8, width]) {
+    await page.setViewportSize({ width: one, height })
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(one)
+  }
 }
 
 /** The words on more than one line, and a name in the header that is cut off. Words of more than 14 letters may break. */
