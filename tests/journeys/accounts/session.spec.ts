@@ -41,6 +41,7 @@ test('S-2.18 S-2.36 S-4.02 S-4.03 S-6.03 S-8.03 D-04 D-10 D-13 a session that en
   member,
 }) => {
   await logIn(page, member)
+  await openQuietPage(page)
   await logOutElsewhere(server, await readSessionToken(page))
   await openTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
@@ -55,6 +56,7 @@ test('S-2.18 S-2.36 S-4.02 S-4.03 S-6.03 S-8.03 D-04 D-10 D-13 a session that en
 
   await moveTo(page, '/login')
   await logIn(page, member)
+  await openQuietPage(page)
   const headers = await signInOperator(server, manager)
   await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, headers)
   await openTab(page, 'Profile')
@@ -67,6 +69,13 @@ test('S-2.18 S-2.36 S-4.02 S-4.03 S-6.03 S-8.03 D-04 D-10 D-13 a session that en
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: texts.suspended })).toBeVisible()
 })
+
+/** Late requests of home would end the session first. */
+async function openQuietPage(page: Page) {
+  await moveTo(page, '/terms-and-conditions')
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
 
 const readStoredSession = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('session')])
