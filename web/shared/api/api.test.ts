@@ -166,6 +166,20 @@ test('S-6.03 a late answer about the member before does not end the session of t
   expect(page.useSession.getState().user?.id).toBe(8)
 })
 
+test('S-2.18 a late answer that was asked for before a save does not bring the name before it back', async () => {
+  const page = await openPage()
+  const answer = holdRequests()
+  const refreshing = page.refreshUser()
+  await vi.waitFor(() => expect(browser.requests).toHaveLength(1))
+  page.mergeUser({ name: 'Nurul Izzah binti Ahmad' })
+  answer({ status: 200, body: { data: user } })
+  await vi.waitFor(() => expect(browser.requests).toHaveLength(2))
+  expect(page.useSession.getState().user?.name).toBe('Nurul Izzah binti Ahmad')
+  answer({ status: 200, body: { data: { ...user, name: 'Nurul Izzah A.' } } })
+  await refreshing
+  expect(page.useSession.getState().user?.name).toBe('Nurul Izzah A.')
+})
+
 test('D-66 an app that was built for the API of another server calls it there, and shows its pictures', async () => {
   vi.stubEnv('VITE_API_BASE', 'https://api.campus.test/api/')
   const { call, fileUrl } = await openPage()

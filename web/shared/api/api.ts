@@ -71,14 +71,17 @@ let startingUp = false
  * session ends without leaving the page.
  */
 export async function refreshUser({ startUp = false } = {}): Promise<void> {
-  const { token } = useSession.getState()
+  const { token, user } = useSession.getState()
   if (!token) return
   startingUp ||= startUp
   try {
     const { currentUser } = await import('@stampus/contract/accounts')
     const { data } = await call(currentUser, {})
-    if (useSession.getState().token !== token) return
+    const now = useSession.getState()
+    if (now.token !== token) return
     if (data.suspended) endSession('suspended')
+    // Saved meanwhile: this answer may be older.
+    else if (now.user !== user) await refreshUser({ startUp })
     else mergeUser(data)
   } finally {
     if (startUp) startingUp = false
