@@ -48,13 +48,6 @@ test('S-2.13 R-1.04 a full card stays in view until the next stamp; new stamps l
     await expect(places(1)).toBeInViewport()
   })
 
-  await test.step('with the arrow keys, the focus moves from a stamp to the buttons when its card leaves the view', async () => {
-    await card.getByRole('link', { name: /^Stamp 1: / }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(card).toContainText('Card 1 of 2')
-    await expect(card.getByRole('button', { name: 'Earlier card' })).toBeFocused()
-  })
-
   const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '140.00' })
   await desk.approve(id)
   await submitReceipt(server, member, { merchant: 'Raket House', amount: '14.00' })
@@ -72,11 +65,17 @@ test('S-2.13 R-1.04 a full card stays in view until the next stamp; new stamps l
   await expect.poll(landings).toBe(15)
   held.resolve()
   await expect(card.getByRole('link', { name: /^Stamp 5: / })).toBeInViewport()
-  for (const number of [2, 1]) {
-    await card.getByRole('button', { name: 'Earlier card' }).click()
-    await expect(card).toContainText(`Card ${number} of 3`)
-    await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
-  }
+  await test.step('an arrow key goes on by one card, and the focus moves from its stamp to the buttons', async () => {
+    await card.getByRole('link', { name: /^Stamp 5: / }).focus()
+    await page.keyboard.press('ArrowLeft')
+    const row = page.locator('[dir=rtl]')
+    await expect.poll(() => row.evaluate((shown) => shown.scrollLeft / shown.clientWidth)).toBe(-1)
+    await expect(card).toContainText('Card 2 of 3')
+    await expect(card.getByRole('button', { name: 'Earlier card' })).toBeFocused()
+  })
+  await card.getByRole('button', { name: 'Earlier card' }).click()
+  await expect(card).toContainText('Card 1 of 3')
+  await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
   expect(await landings()).toBe(15)
   await page.reload()
   await expect(card).toContainText(/^25 stamps/)

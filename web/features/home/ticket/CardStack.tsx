@@ -15,12 +15,12 @@ type Props = {
 }
 
 /**
- * All cards side by side, the last one in view. The row runs from right to left, so that adding earlier cards at its end
- * moves nothing. Only the cards near the one in view are drawn.
+ * All cards side by side, the last one in view, in a row from right to left. Only the cards near the one in view are drawn;
+ * the others keep their place, because a row that grows while it scrolls jumps to another card.
  */
 export function CardStack({ cards, stamps, back, onBack }: Props) {
   const row = useRef<HTMLDivElement>(null)
-  const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
+  const places = Array.from({ length: cards }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
   const previousCards = useRef(cards)
@@ -53,7 +53,7 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
         }
         className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] sm:-mx-6"
       >
-        {drawn.map((card, index) => (
+        {places.map((card, index) => (
           <div
             key={card}
             dir="ltr"
@@ -61,7 +61,7 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
             aria-hidden={index !== back}
             className="w-full shrink-0 snap-start snap-always px-4 py-1 sm:px-6"
           >
-            <StampCard card={card} stamps={stamps} />
+            {index < back + 2 ? <StampCard card={card} stamps={stamps} /> : null}
           </div>
         ))}
       </div>
