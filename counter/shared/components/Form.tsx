@@ -31,7 +31,7 @@ export function Form({ work: { isBusy, error, run }, fields, action, look, more,
       {children}
       <ErrorNotice error={error} fields={fields} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={look ?? 'primary'} isBusy={isBusy} className="min-h-12 flex-1">
+        <Button type="submit" look={look ?? 'primary'} isBusy={isBusy} className="min-h-12 flex-auto">
           {action}
         </Button>
         {more}

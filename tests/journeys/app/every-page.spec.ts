@@ -79,7 +79,8 @@ const withoutTabBar = /^\/(login|register|email|browser|password|submit|app\/sub
 /** Where Snap would cover what a page says or its buttons. */
 const withoutSnap = /^\/(merchants\/|app\/(rewards|history|contact|profile\?edit))/
 /** The pages that people read. */
-const inLargeText = /^\/(deals\/1|app\/announcements|app\/(merchants|deals|submissions|profile)(\/new)?(\/\d+)?)?$/
+const inLargeText =
+  /^\/(register|deals\/1|app\/announcements|app\/(merchants|deals|submissions|profile(\?edit)?)(\/new)?(\/\d+)?)?$/
 /** Pages whose colours are those of all others. */
 const inDark = /^\/($|register|deals|merchants\/boba|app\/(history|contact|rewards|submissions)$|app\/submissions\/\d)/
 /** Forms that are sent empty, with the number of their errors: the page of a merchant has no date, `/submit` asks for the merchant. */

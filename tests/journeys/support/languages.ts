@@ -11,6 +11,7 @@ export async function changeLanguage(page: Page, name: string) {
   await page.getByRole('banner').getByRole('link', { name }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', name === 'English' ? 'en' : 'ms')
   await page.locator('#root[data-rendered]').waitFor({ state: 'detached' })
+  await expectSettled(page)
 }
 
 /** Logs in on the shown login page in Malay. */

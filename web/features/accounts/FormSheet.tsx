@@ -12,7 +12,7 @@ export function FormSheet({ title, intro, drawing, children }: Props) {
           <Title>{title}</Title>
           {intro ? <div className="mt-1 text-muted">{intro}</div> : null}
         </div>
-        {drawing ? <div className="w-[min(7.5rem,34%)] shrink-0 big:hidden">{drawing}</div> : null}
+        {drawing ? <div className="w-[min(7.5rem,34%)] shrink-0 hidden min-[14rem]:block">{drawing}</div> : null}
       </div>
       <div className="mt-6 grid gap-5">{children}</div>
     </section>

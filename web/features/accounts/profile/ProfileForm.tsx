@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { user: User }) {
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={loading} className="flex-1">
+        <Button type="submit" isBusy={loading} className="flex-auto">
           {words.profileSave}
         </Button>
         <Cancel onCancel={forget} />
