@@ -158,21 +158,23 @@ test('D-53 D-55 the member gets a mail with the reason, and the audit log stores
 test('D-45 the ledger check finds an adjustment without an entry, and one with a different entry', async () => {
   const { deps } = server
   const [member, operator] = [await createMember(deps), await createOperator(deps)]
-  const client = await deps.db.pool.connect()
-  try {
-    await client.query('BEGIN')
-    const { rows } = await client.query({
-      text: `INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason) VALUES ($1, $2, 4, 'x') RETURNING id`,
-      values: [member.id, operator.id],
-    })
-    expect(await findLedgerErrors(client)).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
-    await client.query({
-      text: `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id) VALUES ($1, 'correction', 5, $2)`,
-      values: [member.id, rows[0].id],
-    })
-    expect(await findLedgerErrors(client)).toEqual([expect.stringContaining('has the entry: 5 stamps')])
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
+  const errors = inTransaction(deps.db.pool, (tx) =>
+    dryRun(tx, async () => {
+      const { rows } = await tx.query({
+        text: "INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason) VALUES ($1, $2, 4, 'x') RETURNING id",
+        values: [member.id, operator.id],
+      })
+      const without = await findLedgerErrors(tx)
+      await tx.query({
+        text: `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id) VALUES ($1, 'correction', 5, $2)`,
+        values: [member.id, rows[0].id],
+      })
+      return [...without, ...(await findLedgerErrors(tx))]
+    }),
+  )
+  const [without, different] = [
+    expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/),
+    'has the entry: 5 stamps',
+  ]
+  expect(await errors).toEqual([without, expect.stringContaining(different)])
 })
