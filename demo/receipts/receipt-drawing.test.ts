@@ -1,8 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { compareWithPicture } from '../../server/domains/receipt-ocr/compare-facts.ts'
-import { computeFingerprint } from '../../server/domains/receipt-ocr/duplicates/fingerprint.ts'
-import { arePicturesSimilar } from '../../server/domains/receipt-ocr/duplicates/match-keypoints.ts'
 import { matchMerchant } from '../../server/domains/receipt-ocr/facts/merchant-names.ts'
 import { readReceipt } from '../../server/domains/receipt-ocr/read-receipt.ts'
 import { demoMerchants } from '../merchants.ts'
@@ -58,7 +56,7 @@ test('D-60 a receipt is a JPEG of 1000 by 1600 without the SVG loader, the same 
   expect((await drawReceipt({ ...facts, totalSen: 2600 })).equals(first)).toBe(false)
 })
 
-test('D-60 D-51 OCR finds on a receipt of the demo what its data says, and nothing on the blurred one, which is no look-alike of others', {
+test('D-60 D-51 OCR finds on a receipt of the demo what its data says, and nothing on the blurred one', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const sharpOne = photographWith('5510472')
@@ -72,15 +70,6 @@ test('D-60 D-51 OCR finds on a receipt of the demo what its data says, and nothi
   const none = { verdict: 'not_found' }
   const nothing = { amount: none, date: none, invoice: none }
   expect(await verdictsOn(blurred, blurredOne.sent, blurredOne.shop)).toMatchObject(nothing)
-  // Some of those with as many rows, which are most alike.
-  const ofSameLength = submissions.filter(({ items, invoice }) => items.length === 2 && invoice !== '0008172')
-  const others = ofSameLength.slice(0, 2).flatMap((sent) => photographOf(sent, '2026-11-03', shops) ?? [])
-  expect(others).toHaveLength(2)
-  const own = await computeFingerprint(blurred)
-  for (const picture of [clear, ...(await Promise.all(others.map(drawReceipt)))]) {
-    const other = await computeFingerprint(picture)
-    expect([arePicturesSimilar(own, other), arePicturesSimilar(other, own)]).toEqual([false, false])
-  }
 })
 
 test('D-60 D-51 of two receipts of the demo the paper says another amount and another stall', () => {

@@ -37,23 +37,19 @@ const askedBy = async ({ id }: Manager) =>
   (await server.sql('SELECT FROM second_signatures WHERE asked_by = $1 AND confirmed_at IS NULL', [id])).rowCount
 const removeAllManagers = () => server.sql('UPDATE operators SET removed_at = now() WHERE removed_at IS NULL')
 /** Gives a manager an address, as another one records it. */
-const give = ({ id }: Manager, email: string) =>
-  server.sql('INSERT INTO operator_addresses (operator_id, email, email_key) VALUES ($1, $2, $3)', [
-    id,
-    email,
-    emailKey(email),
-  ])
+const give = ({ id }: Manager, email: string) => {
+  const text = 'INSERT INTO operator_addresses (operator_id, email, email_key) VALUES ($1, $2, $3)'
+  return server.sql(text, [id, email, emailKey(email)])
+}
 /** Records that one manager got the role from another. */
-const grant = (to: Manager, by: Manager) =>
-  server.sql("INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)", [
-    to.id,
-    by.id,
-    server.deps.now(),
-  ])
+const grant = (to: Manager, by: Manager) => {
+  const text = "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)"
+  return server.sql(text, [to.id, by.id, server.deps.now()])
+}
 /** A reward and the form with which the console saves it. */
 async function rewardForm(by: Manager, given: Parameters<typeof createReward>[1] = {}) {
   const { id } = await createReward(server.deps, given)
-  const { data } = await by.call<{ data: { merchant: { id: number } } }>('GET', `/rewards/${id}`)
+  const { data } = await by.call<{ data: { version: number; merchant: { id: number } } }>('GET', `/rewards/${id}`)
   const form = { ...data, merchant_id: data.merchant.id, image_key: null, owed_sen: 9000 }
   const save = <Answer = object>(manager: Manager, change: object = {}) =>
     manager.call<Answer>('PUT', `/rewards/${id}`, { ...form, ...change })
@@ -93,10 +89,7 @@ test('D-50 D-101 a change that is refused, or is about the own merchant of a man
     await save(one, { merchant_id }),
   ]
   for (const answer of await tryBoth(1_000_000_000)) expect(answer).toMatchObject({ status: 422 })
-  await server.sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [
-    one.id,
-    stall.merchantId,
-  ])
+  await one.join(stall.merchantId)
   for (const answer of [...(await tryBoth(stall.merchantId)), await one.pay(id)])
     expect(answer).toMatchObject({ status: 403 })
   expect(await askedBy(one)).toBe(0)
@@ -154,24 +147,20 @@ test.each<[string, (by: Manager, asker: Manager) => Promise<{ status: number }>]
 test('D-101 an amount owed above RM 50 and an earning rule of many stamps need a second manager, and the audit log says who asked and confirmed', async () => {
   const [one, two] = [await createManager(), await createManager()]
   const { id, form, save } = await rewardForm(one)
-  const asked = (field: string, after: string) => ({ field, before: null, after })
+  const asked = (field: string, after: string) => expect.arrayContaining([{ field, before: null, after }])
+  const confirmed = expect.arrayContaining([signedBy(one)])
   const owed_sen = 10_000_000
   for (const _ of ['asked', 'repeated']) expect(await save(one, { owed_sen })).toMatchObject(noted)
   expect(await save(two, { owed_sen })).toMatchObject({ data: { owed_sen } })
-  const [request, change, ...more] = (await findAuditEntries(server, 'reward', id)).slice(-2)
-  expect(more).toEqual([])
-  expect(request).toMatchObject({ action: 'reward.confirmation_asked', operator_id: one.id })
-  expect(request?.changes).toContainEqual(asked('owed_sen', '10000000'))
-  expect(change).toMatchObject({ action: 'reward.changed', operator_id: two.id })
-  expect(change?.changes).toContainEqual(signedBy(one))
-  const { data: changed } = await one.call<{ data: { version: number } }>('GET', `/rewards/${id}`)
-  const lower = { version: changed.version, owed_sen: 6000 }
+  expect(await findAuditEntries(server, 'reward', id)).toMatchObject([
+    { action: 'reward.confirmation_asked', operator_id: one.id, changes: asked('owed_sen', '10000000') },
+    { action: 'reward.changed', operator_id: two.id, changes: confirmed },
+  ])
+  const lower = { version: form.version + 1, owed_sen: 6000 }
   expect(await save(one, lower)).toMatchObject({ data: { owed_sen: 6000 } })
   const ruleOf = (sen_per_stamp: number, max_stamps_per_submission: number) => ({
-    sen_per_stamp,
-    min_stamps_per_submission: 1,
-    max_stamps_per_submission,
-    starts_at: 'now',
+    ...{ sen_per_stamp, max_stamps_per_submission },
+    ...{ min_stamps_per_submission: 1, starts_at: 'now' },
   })
   for (const [path, kind, given] of [
     ['/rewards', 'reward', { ...form, owed_sen: 5001, title: 'Nasi lemak' }],
@@ -181,29 +170,24 @@ test('D-101 an amount owed above RM 50 and an earning rule of many stamps need a
     server.travel(1000)
     expect(await one.call('POST', path, given)).toMatchObject(noted)
     const { data } = await two.call<{ data: { id: number } }>('POST', path, given)
-    expect((await findAuditEntries(server, kind, data.id))[0]?.changes).toContainEqual(signedBy(one))
+    expect((await findAuditEntries(server, kind, data.id))[0]?.changes).toEqual(confirmed)
   }
   server.travel(1000)
   expect(await one.call('POST', '/earning-rules', ruleOf(1000, 100))).toHaveProperty('data.id')
-  const [reward, ...rules] = await findAuditEntries(server, 'operator', one.id)
-  expect(reward).toMatchObject({ action: 'reward.confirmation_asked' })
-  expect(reward?.changes).toContainEqual(asked('title', 'Nasi lemak'))
-  expect(rules.map(({ action }) => action)).toEqual(Array(2).fill('earning_rule.confirmation_asked'))
-  expect(rules[0]?.changes).toContainEqual(asked('starts_at', 'now'))
+  expect(await findAuditEntries(server, 'operator', one.id)).toMatchObject([
+    { action: 'reward.confirmation_asked', changes: asked('title', 'Nasi lemak') },
+    { action: 'earning_rule.confirmation_asked', changes: asked('starts_at', 'now') },
+    { action: 'earning_rule.confirmation_asked' },
+  ])
 })
 
 const ownMerchant = { status: 403, message: 'This is your own merchant. Another manager must do this.' }
 
 type Money = { by: Manager; other: Manager; merchantId: number; member: { email: string } }
-const form = (given: object) => ({
-  version: 1,
-  name: 'Other',
-  role: 'manager',
-  addresses: [],
-  merchant_ids: [],
-  ...given,
-})
-const change = ({ by, other }: Money, given: object) => by.call('PUT', `/operators/${other.id}`, form(given))
+const change = ({ by, other }: Money, given: object) => {
+  const form = { version: 1, name: 'Other', role: 'manager', addresses: [], merchant_ids: [] }
+  return by.call('PUT', `/operators/${other.id}`, { ...form, ...given })
+}
 
 test.each<[string, boolean, (money: Money) => Promise<unknown>]>([
   ['is still there', true, async () => {}],
@@ -307,7 +291,6 @@ test('R-4.01 the other owners of a merchant get a mail when an owner is added', 
   const english = mails.find(({ to }) => to === stall.owner.email)
   expect(english?.text).toContain('The office has added Siti Aminah as an owner of Kopi Kita.')
   // A change without a new merchant mails nobody.
-  const { data } = await manager.call<{ data: { version: number } }>('GET', `/owners/${added.id}`)
-  await manager.call('PUT', `/owners/${added.id}`, { ...invitation, version: data.version })
+  expect(await manager.call('PUT', `/owners/${added.id}`, { ...invitation, version: 1 })).toHaveProperty('data')
   expect((await takeWaitingMail(server)).map(({ kind }) => kind)).not.toContain('owner-added')
 })

@@ -11,9 +11,8 @@ import {
 } from '../../../tests/support/api/statements.ts'
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { dryRun, inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertEvent, updateVoucher } from '../rewards/vouchers/vouchers.store.ts'
-import { findSettlementErrors } from './settlement-check.store.ts'
 import { csvRows } from './statement-file.ts'
 import { calendarOf } from './statements.service.ts'
 import { listOfMerchant } from './statements.store.ts'
@@ -86,12 +85,11 @@ test('R-6.01 a manager issues the statement of a month that is over, with the fi
   expect((await manager.issue(stall, april)).status).toBe(404)
   const issuedNow = { status: 200, message: 'The statement is issued. Its lines stay as they are.' }
   const again = { status: 409, message: 'This statement was issued already.' }
-  const answers = await Promise.all([manager, manager, other].map((by) => by.issue(stall, march)))
-  expect(answers).toMatchObject([issuedNow, issuedNow, again])
+  const answers = await Promise.all([1, 2].map(() => manager.issue(stall, march)))
+  expect(answers).toMatchObject([issuedNow, issuedNow])
   const { data } = await stall.statement(march)
   expect(data).toMatchObject({ state: 'issued', total_sen: 180, lines: 1, issued_at: server.deps.now().toISOString() })
   expect(data.rows).toMatchObject([{ id: expect.any(Number), amount_sen: 180 }])
-  expect((await manager.issue(stall, march)).status).toBe(200)
   expect(await other.issue(stall, march)).toMatchObject(again)
   expect((await stall.statement(march)).data).toEqual(data)
   const { id } = (await manager.show(stall, march)).data
@@ -99,60 +97,52 @@ test('R-6.01 a manager issues the statement of a month that is over, with the fi
   expect(await findAuditEntries(server, 'statement', Number(id))).toMatchObject([entry])
 })
 
-test('R-6.01 a hand-over that is voided is taken back in the statement of that time, or in the next one', async () => {
-  const { march, april, goTo, stall } = await openStall()
-  await stall.handOver()
+test('R-6.01 R-4.06 what is voided, taken back or entered late is billed in its own month, or in the next one if that was issued, and earlier months are issued first', async () => {
+  const { year, march, april, may, goTo, stall } = await openStall()
+  const kept = await stall.handOver({ owed_sen: 100 })
   const [before, after] = [await stall.handOver({ owed_sen: 200 }), await stall.handOver()]
   expect((await (await createManager()).voidUsed(before.id)).status).toBe(200)
-  const { rows } = (await stall.statement(march)).data
-  expect(rows.map(({ amount_sen }) => amount_sen)).toEqual([180, 200, 180, -200])
-  const voided = { kind: 'voided', way: null, number: before.number, title: 'Kopi O', amount_sen: -200 }
-  expect(rows.at(-1)).toEqual(line({ at: expect.any(String), ...voided }))
-  goTo('04-02')
-  const manager = await createManager()
-  expect((await manager.issue(stall, march)).status).toBe(200)
-  expect((await manager.voidUsed(after.id)).status).toBe(200)
-  expect((await stall.statement(march)).data).toMatchObject({ total_sen: 360, lines: 4 })
-  const next = { total_sen: -180, rows: [{ kind: 'voided', number: after.number }] }
-  expect((await stall.statement(april)).data).toMatchObject(next)
-})
-
-test('R-6.01 earlier months are issued first, and what is voided in a month that was issued meanwhile goes into the next one', async () => {
-  const { year, march, april, may, goTo, stall } = await openStall()
-  const used = await stall.handOver()
-  goTo('04-20')
-  await stall.handOver({ owed_sen: 100 })
-  goTo('05-01')
-  const manager = await createManager()
-  expect(await manager.issue(stall, april)).toMatchObject({
-    status: 409,
-    message: `Issue the statement of March ${year} first.`,
-  })
-  for (const month of [march, april]) expect((await manager.issue(stall, month)).status).toBe(200)
-  // A clock that is behind: the change is of April, whose statement is out.
-  server.travel(-86_400_000)
-  await manager.voidUsed(used.id)
-  server.travel(86_400_000)
-  expect(await totalsOf(stall)).toEqual([
-    [may, -180],
-    [april, 100],
-    [march, 180],
-  ])
-})
-
-test('R-6.01 R-4.06 a hand-over that is entered late is billed in its own month, or in the next one if that was issued', async () => {
-  const { march, april, goTo, stall } = await openStall()
+  const voided = { kind: 'voided', way: null, title: 'Kopi O' }
+  const ofBefore = line({ at: expect.any(String), ...voided, number: before.number, amount_sen: -200 })
+  expect((await stall.statement(march)).data.rows.at(-1)).toEqual(ofBefore)
   goTo('03-31')
   const [first, second] = [stall.note(await stall.claim()), stall.note(await stall.claim())]
   server.travel(13 * 3_600_000)
   expect((await stall.enterLate(first)).status).toBe(201)
   const late = { at: first.noted_at, way: 'late', amount_sen: 180 }
-  const { rows } = (await stall.statement(march)).data
-  expect(rows).toEqual([line({ ...late, number: first.number, title: 'Kopi O' })])
-  await (await createManager()).issue(stall, march)
+  const ofFirst = line({ ...late, number: first.number, title: 'Kopi O' })
+  expect((await stall.statement(march)).data.rows).toContainEqual(ofFirst)
+
+  const manager = await createManager()
+  expect((await manager.issue(stall, march)).status).toBe(200)
   expect((await stall.enterLate(second)).status).toBe(201)
-  expect((await stall.statement(april)).data.rows).toMatchObject([late])
-  expect((await stall.statement(march)).data.lines).toBe(1)
+  expect((await manager.voidUsed(after.id)).status).toBe(200)
+  const { id: phoneId, cashier } = await createWorkingPhone(server.deps, { owner: stall.owner })
+  await inTransaction(server.deps.db.pool, async (tx) => {
+    const taken = { voucherId: kept.id, kind: 'unused' as const, phoneId, cashierId: cashier.id, stampsBack: false }
+    await insertEvent(tx, { ...taken, at: server.deps.now() })
+    await updateVoucher(tx, { id: kept.id, state: 'ready', at: server.deps.now() })
+  })
+  const next = [late, { ...voided, number: after.number, amount_sen: -180 }, { kind: 'unused', amount_sen: -100 }]
+  expect((await stall.statement(april)).data.rows).toMatchObject(next)
+
+  goTo('05-10')
+  const used = await stall.handOver({ owed_sen: 300 })
+  goTo('06-01')
+  const later = await createManager()
+  const message = `Issue the statement of April ${year} first.`
+  expect(await later.issue(stall, may)).toMatchObject({ status: 409, message })
+  for (const month of [april, may]) expect((await later.issue(stall, month)).status).toBe(200)
+  // A clock that is behind: the change is of May, whose statement is out.
+  server.travel(-86_400_000)
+  await later.voidUsed(used.id)
+  server.travel(86_400_000)
+  expect(await totalsOf(stall)).toEqual([
+    [`${year}-06`, -300],
+    [may, 300],
+    [april, -100],
+    [march, 460],
+  ])
 })
 
 test('R-6.02 the list of managers begins with what is to be done: answer, issue, pay', async () => {
@@ -252,33 +242,4 @@ test('R-6.03 an owner and a manager download the lines as CSV with amounts that 
   const statements = await listOfMerchant(deps.db.pool, calendarOf(deps), stall.merchantId)
   for await (const [cell] of csvRows(deps, statements, 1)) first.push(cell)
   expect(first).toEqual(['Kopi Kita', 'Only the newest 1 rows are in this file.'])
-})
-
-test('R-6.01 a hand-over that is taken back after it was billed is taken off the next statement', async () => {
-  const { stall, vouchers, april } = await issueMarch(server)
-  const { pool } = server.deps.db
-  const phone = await createWorkingPhone(server.deps, { owner: stall.owner })
-  await inTransaction(pool, async (tx) => {
-    const at = server.deps.now()
-    const who = { phoneId: phone.id, cashierId: phone.cashier.id }
-    await insertEvent(tx, { voucherId: vouchers[0]?.id ?? 0, kind: 'unused', ...who, stampsBack: false, at })
-    await updateVoucher(tx, { id: vouchers[0]?.id ?? 0, state: 'ready', at })
-  })
-  const { data } = await stall.statement(april)
-  expect([data.total_sen, data.rows.map(({ kind }) => kind)]).toEqual([-180, ['unused']])
-})
-
-test.each([
-  ['of another amount than was billed', 'UPDATE vouchers SET owed_sen = 999 WHERE id = $1'],
-  ['of another merchant', 'UPDATE vouchers SET merchant_id = (SELECT min(id) FROM merchants) WHERE id = $1'],
-  ['billed although it is ready', "UPDATE vouchers SET state = 'ready', used_at = NULL, ended_at = NULL WHERE id = $1"],
-])('R-6.03 the ledger check finds a voucher that is %s', async (_, change) => {
-  const { vouchers } = await issueMarch(server)
-  const errors = inTransaction(server.deps.db.pool, (tx) =>
-    dryRun(tx, async () => {
-      await tx.query({ text: change, values: [vouchers[0]?.id] })
-      return findSettlementErrors(tx)
-    }),
-  )
-  expect(await errors).not.toEqual([])
 })

@@ -79,11 +79,9 @@ function cut({ page, words }: Sample, { left = 0, top = 0, right = 1, bottom = 1
 
 const blur = (sigma: number) => (picture: Sharp) => picture.blur(sigma)
 /** Motion blur of so many pixels. */
-const shaken = (pixels: number) => (picture: Sharp) =>
-  picture.convolve({ width: pixels, height: 3, kernel: across(pixels) })
-
-function across(pixels: number): number[] {
-  return Array.from({ length: 3 * pixels }, (_, at) => (Math.floor(at / pixels) === 1 ? 1 : 0))
+const shaken = (width: number) => (picture: Sharp) => {
+  const row = (share: number) => Array<number>(width).fill(share)
+  return picture.convolve({ width, height: 3, kernel: [...row(0), ...row(1), ...row(0)] })
 }
 
 const HARD = printed(RECEIPT, 0.4)
@@ -120,11 +118,4 @@ test.each([
 ])('D-96 the problem of a picture of a receipt, %s', async (_what, sample, problem) => {
   const { page, words } = await sample
   expect(findPictureProblem(page, groupIntoRows(words))).toBe(problem)
-})
-
-test('a picture of 12 megapixels is measured in a moment', () => {
-  const page = { data: new Uint8Array(12_000_000).fill(PAPER), width: 3000, height: 4000, background: PAPER }
-  const before = process.cpuUsage()
-  for (let times = 0; times < 10; times += 1) findPictureProblem(page, groupIntoRows(CLEAR.words))
-  expect(process.cpuUsage(before).user / 10_000).toBeLessThan(20)
 })

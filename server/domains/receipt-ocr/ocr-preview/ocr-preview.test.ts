@@ -158,6 +158,12 @@ async function* linesOf({ body }: Response) {
   }
 }
 
+async function allLinesOf(answer: Response): Promise<object[]> {
+  const lines = []
+  for await (const line of linesOf(answer)) lines.push(line)
+  return lines
+}
+
 /** A picture that a member has chosen, in OCR until the test says what is found. */
 async function begin(given: Asked = {}) {
   const { to = server } = given
@@ -214,7 +220,7 @@ test('D-103 a line whose values cannot be stored is not sent', async () => {
   try {
     say(thirtyOne)
     end.resolve(all)
-    expect(await Array.fromAsync(linesOf(await asked))).toEqual([{ data: { ...nothing, sure: [] }, done: true }])
+    expect(await allLinesOf(await asked)).toEqual([{ data: { ...nothing, sure: [] }, done: true }])
   } finally {
     await alterSchema(server.deps, 'ALTER TABLE offered_facts DROP CONSTRAINT broken')
   }
@@ -229,7 +235,7 @@ test.each([
   const answer = await asked
   expect(await uploads()).toHaveLength(1)
   end.reject(error)
-  expect((await Array.fromAsync(linesOf(answer))).at(-1)).toEqual({ data: null, done: true })
+  expect((await allLinesOf(answer)).at(-1)).toEqual({ data: null, done: true })
   expect(await uploads()).toEqual([])
   expect(ocrLoad()).toEqual({ running: 0, waiting: 0 })
   mockOcr(server, error)

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import { createReward, createVoucherDesk } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { updateState } from '../rewards.store.ts'
 
 const DAY_MS = 86_400_000
@@ -85,21 +83,16 @@ test('R-2.05 a number that another voucher has is drawn again, and the stock is 
   expect([rows, drawn, (await wallet()).stamp_balance]).toEqual([[{ taken: 2 }], [], 3])
 })
 
-test('R-2.05 one in stock and many claimants make one voucher', async () => {
-  const reward = await add({ stock: 1 })
+test('R-2.05 of claims at the same moment, one in stock makes one voucher, and stamps for one do too', async () => {
+  const [single, dear] = [await add({ stock: 1 }), await add({ stamps: 3 })]
   const claimants = await Promise.all(Array.from({ length: 8 }, () => people.member({ stamps: 5 })))
-  const answers = await Promise.all(claimants.map(({ claim }) => claim(reward)))
+  const answers = await Promise.all(claimants.map(({ claim }) => claim(single)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status === 409).map(({ code, message }) => [code, message])
   expect(refused).toEqual(Array(7).fill(['sold_out', 'This reward is sold out.']))
-})
-
-test('R-2.05 a member with stamps for one cannot claim two at the same moment', async () => {
-  const reward = await add({ stamps: 3 })
   const { claim, wallet } = await people.member({ stamps: 5 })
-  const answers = await Promise.all([claim(reward), claim(reward), claim(reward)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  expect((await wallet()).stamp_balance).toBe(2)
+  const statuses = (await Promise.all([claim(dear), claim(dear), claim(dear)])).map(({ status }) => status)
+  expect([statuses.toSorted(), (await wallet()).stamp_balance]).toEqual([[201, 409, 409], 2])
 })
 
 test('R-2.05 R-5.03 missing stamps are named, those that can still be taken back do not count, and a balance below zero blocks claims', async () => {
@@ -107,11 +100,8 @@ test('R-2.05 R-5.03 missing stamps are named, those that can still be taken back
   const { id: userId, claim } = await people.member({ stamps: 5 })
   const desk = await people.reviewer()
   await desk.approve((await createSubmission(server.deps, { userId, amountSen: 2000 })).id)
-  expect(await claim(reward)).toMatchObject({
-    status: 409,
-    code: 'stamps_missing',
-    message: 'You need 2 more stamps for this reward.',
-  })
+  const message = 'You need 2 more stamps for this reward.'
+  expect(await claim(reward)).toMatchObject({ status: 409, code: 'stamps_missing', message })
   server.travel(10_001)
   expect((await claim(reward)).status).toBe(201)
   expect(await (await people.member({ stamps: -3 })).claim(await add({ stamps: 1 }))).toMatchObject({
@@ -172,13 +162,12 @@ test('R-2.01 R-2.03 R-2.05 limits per member hold in all and within 30 days, say
   expect((await claim(monthly)).status).toBe(201)
 })
 
-test('R-2.05 stamps of a voucher that has expired can be spent at once', async () => {
+test('R-2.05 stamps and stock of a voucher that has expired can be spent at once', async () => {
   const reward = await add({ stamps: 5, valid_days: 1, limit_total: 1, stock: 1 })
   const { claim, wallet } = await people.member({ stamps: 5 })
   await claim(reward)
   server.travel(3 * DAY_MS)
-  expect((await claim(reward)).status).toBe(201)
-  expect((await wallet()).stamp_balance).toBe(0)
+  expect([(await claim(reward)).status, (await wallet()).stamp_balance]).toEqual([201, 0])
 })
 
 test('R-2.01 R-2.02 R-2.05 a reward can be claimed from its first to its last day, and only while it is published', async () => {
@@ -229,38 +218,14 @@ test('R-2.05 sixty claims an hour are enough for one member, also refused ones',
   expect((await claim(reward)).code).toBe('stamps_missing')
 })
 
-let userId: number
-let voucherId: number
-beforeAll(async () => {
-  await people.member()
-  const member = await people.member({ stamps: 5 })
-  userId = member.id
-  voucherId = (await member.claimNew()).id
-  await member.handOver(await member.claimNew(), await createVoucherDesk(server))
-})
-
-test.each([
-  ['used without an event', "UPDATE vouchers SET state = 'used', used_at = now(), ended_at = now() WHERE id = $1"],
-  ['ended without an event', "UPDATE vouchers SET state = 'returned', ended_at = now() WHERE id = $1"],
-  ['of other stamps than were taken', 'UPDATE vouchers SET stamps = 3 WHERE id = $1'],
-  [
-    'taken twice from the stock',
-    'UPDATE rewards SET taken = 2 WHERE id = (SELECT reward_id FROM vouchers WHERE id = $1)',
-  ],
-  ['of another member', 'UPDATE vouchers SET user_id = (SELECT min(id) FROM users) WHERE id = $1'],
-])('R-1.01 the ledger check finds a voucher that is %s', async (_what, change) => {
-  const errors = inTransaction(server.deps.db.pool, (tx) =>
-    dryRun(tx, async () => {
-      await tx.query({ text: change, values: [voucherId] })
-      return findLedgerErrors(tx)
-    }),
-  )
-  expect(await errors).not.toEqual([])
-})
-
 test('R-1.01 an entry of a voucher names one event, which makes one entry, negative for a claim', async () => {
+  const member = await people.member({ stamps: 5 })
+  const { id: voucherId } = await member.claimNew()
+  await member.handOver(await member.claimNew(), await createVoucherDesk(server))
   const insert = (columns: string, values: string) =>
-    server.sql(`INSERT INTO ledger_entries (user_id, created_at, ${columns}) VALUES ($1, now(), ${values})`, [userId])
+    server.sql(`INSERT INTO ledger_entries (user_id, created_at, ${columns}) VALUES ($1, now(), ${values})`, [
+      member.id,
+    ])
   const claim = `(SELECT id FROM voucher_events WHERE voucher_id = ${voucherId} AND kind = 'claimed')`
   await expect(insert('kind, stamps, voucher_event_id', `'redemption', -2, ${claim}`)).rejects.toThrow('unique')
   const { rows } = await server.sql("SELECT id FROM voucher_events WHERE kind = 'used'")

@@ -1,6 +1,7 @@
 import type { AdminEarningRule } from '@stampus/contract/console/earningRules'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
@@ -10,6 +11,7 @@ import { seedEarningRule } from './earning-rules.service.ts'
 import { insertRule } from './earning-rules.store.ts'
 
 const server = serverForTests()
+const people = actorsOf(server)
 let manager: Awaited<ReturnType<typeof createDesk>>
 beforeEach(async () => {
   manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
@@ -29,8 +31,6 @@ const usual = { sen_per_stamp: 1000, min_stamps_per_submission: 1, max_stamps_pe
 const add = (given: object = {}) =>
   manager.call<RuleAnswer>('POST', '/earning-rules', { ...usual, starts_at: 'now', ...given })
 const rules = async () => (await manager.call<{ data: AdminEarningRule[] }>('GET', '/earning-rules')).data
-const walletOf = async (member: Awaited<ReturnType<typeof createMember>>) =>
-  (await server.app.inject({ url: '/api/wallet', headers: await createMemberSession(server.deps, member) })).json().data
 const soon = () => new Date(server.deps.now().getTime() + 600_000).toISOString()
 
 test('D-45 the settings are the first earning rule, from the beginning, and are stored once', async () => {
@@ -38,15 +38,9 @@ test('D-45 the settings are the first earning rule, from the beginning, and are 
   try {
     await Promise.all([seedEarningRule(other.deps), seedEarningRule(other.deps)])
     const { call } = await createDesk(other, { role: 'manager' })
-    const { data } = await call<{ data: AdminEarningRule[] }>('GET', '/earning-rules')
-    expect(data).toHaveLength(1)
     const stamps = { sen_per_stamp: 500, min_stamps_per_submission: 1, max_stamps_per_submission: 7 }
-    expect(data[0]).toMatchObject({
-      ...stamps,
-      starts_at: '1970-01-01T00:00:00.000Z',
-      state: 'current',
-      operator: null,
-    })
+    const rule = { ...stamps, starts_at: '1970-01-01T00:00:00.000Z', state: 'current', operator: null }
+    expect(await call<object>('GET', '/earning-rules')).toMatchObject({ data: [rule] })
   } finally {
     await other.close()
   }
@@ -56,7 +50,7 @@ test('D-45 a receipt earns by the rule of the time when it was sent, also by a r
   const { deps } = server
   const operators = await createReversalDesks(server)
   const { desk } = operators
-  const member = await createMember(deps)
+  const member = await people.member()
   const rejected = await operators.decided('rejected', { userId: member.id, amountSen: 2500 })
   const before = await createSubmission(deps, { userId: member.id, amountSen: 2500 })
   server.travel(60_000)
@@ -65,7 +59,7 @@ test('D-45 a receipt earns by the rule of the time when it was sent, also by a r
   server.travel(60_000)
   const large = await createSubmission(deps, { userId: member.id, amountSen: 2500 })
   const small = await createSubmission(deps, { userId: member.id, amountSen: 400 })
-  expect(await walletOf(member)).toMatchObject({ stamp_balance: 0, pending_stamps: 2 + 4 + 3 })
+  expect(await member.wallet()).toMatchObject({ stamp_balance: 0, pending_stamps: 2 + 4 + 3 })
   const shown = await Promise.all([before, large, small].map(({ id }) => desk.show(id)))
   expect(shown.map(({ data }) => [data.stamps_on_approval, data.earning_rule.sen_per_stamp])).toEqual([
     [2, 1000],
@@ -75,7 +69,7 @@ test('D-45 a receipt earns by the rule of the time when it was sent, also by a r
   for (const { id } of [before, large, small]) expect((await desk.approve(id)).status).toBe(201)
   server.travel(60_000)
   await operators.reverse(rejected.id, { status: 'approved', reason: 'It is right.' })
-  expect(await walletOf(member)).toEqual({ stamp_balance: 11, available: 11, pending_stamps: 0 })
+  expect(await member.wallet()).toEqual({ stamp_balance: 11, available: 11, pending_stamps: 0 })
   const { rows } = await server.sql(
     'SELECT stamps, earning_rule_id AS rule FROM decisions WHERE submission_id = ANY($1) ORDER BY id',
     [[before.id, large.id, small.id]],
@@ -91,14 +85,14 @@ test('D-45 a receipt earns by the rule of the time when it was sent, also by a r
 
 test('D-45 a planned rule applies from its start and can be removed before', async () => {
   const { deps } = server
-  const member = await createMember(deps)
+  const member = await people.member()
   const planned = await add({ sen_per_stamp: 100, starts_at: soon() })
   expect(planned).toMatchObject({ status: 201, data: { state: 'planned' } })
   await createSubmission(deps, { userId: member.id, amountSen: 1000 })
-  expect((await walletOf(member)).pending_stamps).toBe(1)
+  expect(await member.wallet()).toMatchObject({ pending_stamps: 1 })
   server.travel(600_000)
   await createSubmission(deps, { userId: member.id, amountSen: 1000 })
-  expect((await walletOf(member)).pending_stamps).toBe(1 + 10)
+  expect(await member.wallet()).toMatchObject({ pending_stamps: 1 + 10 })
   const path = `/earning-rules/${planned.data.id}`
   expect((await manager.call('DELETE', path, { version: 1 })).status).toBe(409)
   const second = await add({ starts_at: soon() })
@@ -131,13 +125,10 @@ test('D-45 D-62 an earning rule that has started stays, and each change is in th
   await expect(server.sql(started)).rejects.toMatchObject({ code: '42501' })
   const { data } = await add({ sen_per_stamp: 700, starts_at: soon() })
   await manager.call('DELETE', `/earning-rules/${data.id}`, { version: 1 })
-  const { rows } = await server.sql(
-    `SELECT action, changed_fields FROM audit_entries WHERE subject_kind = 'earning_rule' AND subject_id = $1 ORDER BY id`,
-    [data.id],
-  )
-  const changed_fields = ['sen_per_stamp', 'min_stamps_per_submission', 'max_stamps_per_submission', 'starts_at']
-  expect(rows).toEqual([
-    { action: 'earning_rule.added', changed_fields },
-    { action: 'earning_rule.removed', changed_fields },
+  const names = ['sen_per_stamp', 'min_stamps_per_submission', 'max_stamps_per_submission', 'starts_at']
+  const changes = names.map((field) => ({ field }))
+  expect(await findAuditEntries(server, 'earning_rule', data.id)).toMatchObject([
+    { action: 'earning_rule.added', changes },
+    { action: 'earning_rule.removed', changes },
   ])
 })
