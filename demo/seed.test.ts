@@ -1,9 +1,5 @@
 import type { Announcement } from '@stampus/contract/announcements'
-import type { HandOverRow } from '@stampus/contract/counter/handOvers'
-import type { Owner, showMerchant } from '@stampus/contract/counter/owners'
-import type { OwnPhone } from '@stampus/contract/counter/phones'
 import type { Deal } from '@stampus/contract/deals'
-import type { AnswerOf } from '@stampus/contract/endpoint'
 import type { Merchant } from '@stampus/contract/merchants'
 import type { Reward } from '@stampus/contract/rewards/rewards'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
@@ -11,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Deps } from '../server/deps.ts'
 import { findLedgerErrors } from '../server/domains/wallet/ledger-check.store.ts'
 import { createMemberSession, createOperatorSession } from '../tests/support/api/accounts.ts'
-import { connectCounter, cookiesOf, createOwnerSession, createPhone } from '../tests/support/api/counters.ts'
+import { createOwnerSession, createPhone } from '../tests/support/api/counters.ts'
 import { createSubmission } from '../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
 import { demoAnnouncements } from './announcements.ts'
@@ -122,10 +118,11 @@ test('D-69 all members, operators and owners are marked as demo, and seeding doe
   expect(await rowsOf('SELECT count(*)::int FROM users')).toEqual([{ count: demoMembers.length }])
 })
 
-test('D-60 the demo member and operators log in with their own or the given passwords', async () => {
+test('D-60 R-4.01 the demo member, operators and owner log in with their own or the given passwords', async () => {
   for (const [path, person, password, status] of [
     ['login', aisyah, aisyah?.password, 200],
     ['console/session', reviewer, reviewer?.password, 200],
+    ['counter/owner/session', demoOwner, demoOwner.password, 200],
     ['console/session', manager, OTHER_PASSWORD, 200],
     ['console/session', manager, manager?.password, 422],
   ] as const) {
@@ -182,30 +179,6 @@ test('R-1.05 R-3.01 the demo member has a ready, a used and a returned voucher, 
     SELECT FROM vouchers v WHERE NOT EXISTS (
       SELECT FROM consents c WHERE c.user_id = v.user_id AND c.accepted_at <= v.claimed_at HAVING count(*) = 2)`)
   expect(withoutConsent).toEqual([])
-})
-
-test('R-4.01 R-4.03 the owner signs in, makes a browser the counter, and the cashier sees the hand-overs of today', async () => {
-  const counter = connectCounter(server)
-  const { email, password } = demoOwner
-  const signedIn = await counter<Owner>('POST', '/owner/session', { email, password })
-  expect(signedIn.status).toBe(200)
-  const [shop] = signedIn.data.merchants
-  expect(signedIn.data.merchants.map(({ name }) => name)).toEqual(['Kopi Tingkat Tiga'])
-  const owner = connectCounter(server, { headers: cookiesOf(signedIn.set) })
-  const shown = await owner<AnswerOf<typeof showMerchant>['data']>('GET', `/owner/merchants/${shop?.id}`)
-  expect(shown.data).toMatchObject({ phones: [{ name: demoOwner.phone }], cashiers: [{ name: demoCashier.name }] })
-  const { data } = await owner<{ token: string }>('POST', `/owner/merchants/${shop?.id}/enrolments`)
-  const enrolled = await counter<OwnPhone>('POST', '/phone', { token: data.token, name: 'Till 2' })
-  const phone = connectCounter(server, { headers: cookiesOf(enrolled.set) })
-  const [cashier] = enrolled.data.cashiers
-  expect((await phone('POST', '/phone/cashier', { cashier_id: cashier?.id, pin: demoCashier.pin })).status).toBe(200)
-  const today = await phone<HandOverRow[]>('GET', '/hand-overs')
-  const recent = await rowsOf(`
-    SELECT v.id FROM vouchers v JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'used'
-    WHERE v.ended_at > now() - interval '3 hours'
-      AND (v.ended_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date = (now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date
-    ORDER BY e.id DESC`)
-  expect(today.data).toMatchObject(recent.map(({ id }) => ({ id, title: 'One Kopi O', cashier: demoCashier.name })))
 })
 
 test('R-4.03 R-6.01 the cashier handed over rewards in this and the last month, whose statement was issued, and the demo member has one ready there', async () => {

@@ -121,7 +121,6 @@ test.each([
   ['RESTORAN SRI MAWAR SDN BHD', 'Restoran Sri Mawar'],
   ['SRI MAWAR MAJU ENTERPRISE', 'Sri Mawar Maju'],
   ['KAFE B1RU', 'Kafe Biru'],
-  ['MR. D.I.Y. (M) SDN BHD', 'MR. D.I.Y. (M) Sdn Bhd'],
   ['MR.D.I.Y. SDN BHD', 'MR. D.I.Y. (M) Sdn Bhd'],
   ['MR. TEH TARIK SDN BHD', undefined],
   ['RESTORAN WAN SHENG', undefined],

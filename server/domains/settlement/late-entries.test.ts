@@ -14,7 +14,6 @@ import {
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listLate } from './late.service.ts'
-import { findSettlementErrors } from './settlement-check.store.ts'
 
 const server = serverForTests()
 checkedLedger(server)
@@ -188,27 +187,12 @@ test('R-6.02 a hand-over at the desk that is paid after all is paid once, whatev
   expect([await stall.total(april), await state()]).toEqual([180, ['used', 3]])
 })
 
-test('R-4.06 the database refuses a second settlement of a voucher, and the check of the ledger finds one', async () => {
-  const voucher = await (await createStall(server)).handOver()
-  const { pool } = server.deps.db
+test('R-4.06 the database refuses a second settlement of a voucher', async () => {
+  const { id } = await (await createStall(server)).handOver()
   const again = `INSERT INTO voucher_events (voucher_id, kind, way, phone_id, cashier_id, stamps_back, created_at)
     SELECT voucher_id, kind, way, phone_id, cashier_id, false, created_at FROM voucher_events
-    WHERE voucher_id = ${voucher.id} AND kind = 'used'`
-  await expect(pool.query(again)).rejects.toMatchObject({ constraint: 'vouchers_one_settlement' })
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.query<{ settlements: string }>(
-      "SELECT pg_get_viewdef('settlements'::regclass) AS settlements",
-    )
-    // The check reads this table and view instead, which have no triggers.
-    await client.query('CREATE TEMP TABLE voucher_events AS SELECT * FROM voucher_events')
-    await client.query(`CREATE TEMP VIEW settlements AS ${rows[0]?.settlements}`)
-    await client.query(again.replace('(voucher_id,', '(id, voucher_id,').replace('SELECT ', 'SELECT id + 1000000, '))
-    expect(await findSettlementErrors(client)).toContain(`Voucher ${voucher.id} is paid for 2 times`)
-  } finally {
-    await client.query('DROP TABLE pg_temp.voucher_events CASCADE')
-    client.release()
-  }
+    WHERE voucher_id = $1 AND kind = 'used'`
+  await expect(server.sql(again, [id])).rejects.toMatchObject({ constraint: 'vouchers_one_settlement' })
 })
 
 /** Hands the voucher over at the counter; returns the phone's calls. */

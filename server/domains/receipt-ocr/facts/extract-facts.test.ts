@@ -4,7 +4,6 @@ import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 const read = (...lines: string[]) => extractFacts([createPage(lines), createPage(lines)], TODAY)
-const valuesOf = (found: { value: unknown }[] | undefined) => found?.map(({ value }) => value)
 
 test.each([
   [860, 'NASI LEMAK 6.50 | TEH TARIK 2.10 | TOTAL 8.60'],
@@ -74,7 +73,7 @@ test('D-51 if two passes differ, the rows are read again, and the value found mo
   expect(extractFacts([paid('TOTAL 42.90'), paid('TOTAL 12.90')], TODAY).total?.value).toBe(1290)
   const below = { 'GRAND TOTAL': ['GRAND TOTAL'], 'RM 4.50': ['RM 4.80'] }
   const pages = [createPage(['GRAND TOTAL', 'RM 4.50'], below), createPage(['SHOP'])]
-  expect(valuesOf(extractFacts(pages, TODAY).amounts)).toEqual([450, 480])
+  expect(extractFacts(pages, TODAY).amounts.map(({ value }) => value)).toEqual([450, 480])
 })
 
 test.each([

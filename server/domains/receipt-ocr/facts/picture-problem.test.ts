@@ -99,7 +99,6 @@ test.each([
   ['one that can hardly be read, shaken', changed(HARD, shaken(21)), 'blurred'],
   ['one whose total and date were read, in a quarter of the light', darkened(CLEAR, 0.25), undefined],
   ['one whose total and date were read, in a fifth of it', darkened(CLEAR, 0.2), 'dark'],
-  ['one whose total and date were read, in a tenth of it', darkened(CLEAR, 0.1), 'dark'],
   ['one whose total and date were read, out of focus', changed(CLEAR, blur(6)), undefined],
   ['one whose total and date were read, cut on its left', cut(CLEAR, { left: 0.07 }), undefined],
   ['one that extends beyond the left edge', cut(CLEAR, { left: 0.115 }), 'cut off'],

@@ -31,7 +31,6 @@ const server = serverForTests()
 checkedLedger(server)
 
 const opened = (given: { phone?: WorkingPhone } = {}) => openVoucher(server, given)
-type Opened = Awaited<ReturnType<typeof opened>>
 /** A voucher that was just handed over at the counter. */
 async function used() {
   const voucher = await opened()
@@ -82,9 +81,8 @@ test('R-4.03 R-3.01 an unknown, foreign, expired, recalled, returned or frozen v
   const phone = await createWorkingPhone(server.deps)
   const counter = counterOf(server, phone)
   const elsewhere = await opened()
-  const own = []
-  for (let count = 0; count < 5; count += 1) own.push(await opened({ phone }))
-  const [returned, frozen, wrong, expired, recalled] = own as [Opened, Opened, Opened, Opened, Opened]
+  const own = () => opened({ phone })
+  const [returned, frozen, wrong, expired, recalled] = await Promise.all([own(), own(), own(), own(), own()])
   const ofDesk = await elsewhere.member.claimNew({ merchant_id: null })
   await returned.member.giveBack(returned.id)
   await suspend(server.deps, frozen.claimant.id)
