@@ -64,12 +64,8 @@ async function leaveUndecided() {
 
 function failOnce() {
   const { incoming } = server.deps
-  let calls = 0
-  const receive: typeof incoming.receive = async (...given) => {
-    calls += 1
-    if (calls === 2) throw new Error('Busy')
-    return incoming.receive(...given)
-  }
+  const receive = vi.fn(incoming.receive)
+  receive.mockImplementationOnce(incoming.receive).mockRejectedValueOnce(new Error('Busy'))
   return { ...server.deps, incoming: { ...incoming, receive } }
 }
 

@@ -74,14 +74,12 @@ test('R-6.01 a manager issues the statement of a month that is over, with the fi
   expect(await early.issue(stall, march)).toMatchObject({ status: 409, message: 'This month is not over yet.' })
   goTo('04-02')
   const [manager, other] = [await createManager(), await createManager()]
-  for (const figures of [
-    { lines: 1, total_sen: 170 },
-    { lines: 2, total_sen: 180 },
-  ])
-    expect(await manager.issueAs(stall.merchantId, march, figures)).toMatchObject({
-      status: 409,
-      message: 'This statement has changed meanwhile. Check its figures again.',
-    })
+  const changed = { status: 409, message: 'This statement has changed meanwhile. Check its figures again.' }
+  for (const [lines, total_sen] of [
+    [1, 170],
+    [2, 180],
+  ] as const)
+    expect(await manager.issueAs(stall.merchantId, march, { lines, total_sen })).toMatchObject(changed)
   expect((await manager.issue(stall, april)).status).toBe(404)
   const issuedNow = { status: 200, message: 'The statement is issued. Its lines stay as they are.' }
   const again = { status: 409, message: 'This statement was issued already.' }

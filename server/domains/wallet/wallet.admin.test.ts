@@ -39,9 +39,8 @@ test('D-53 D-45 D-91 R-1.03 a manager adds and takes stamps with a reason, which
   await manager.approve(id)
   expect(await adjust(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
   expect(await member.wallet()).toEqual({ stamp_balance: 7, available: 5, pending_stamps: 0 })
-  expect(await adjust(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
-    data: { balance: -3 },
-  })
+  const mistake = { stamps: -10, reason: 'Given\nby mistake' }
+  expect(await adjust(member.id, mistake)).toMatchObject({ data: { balance: -3 } })
   expect(await member.wallet()).toEqual({ stamp_balance: -3, available: -5, pending_stamps: 0 })
   const made = { id: expect.any(Number), created_at: expect.any(String) }
   const entry = { ...made, submission_id: null, operator: 'Tan Mei Fong' }

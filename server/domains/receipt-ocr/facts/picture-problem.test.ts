@@ -56,25 +56,22 @@ function darkened({ page, words }: Sample, share: number): Sample {
 }
 
 /** Crops a page, by fractions of it. Words outside are removed, others end at the edge. */
-function cut({ page, words }: Sample, { left = 0, top = 0, right = 1, bottom = 1 }): Sample {
-  const [x, y] = [Math.round(left * WIDTH), Math.round(top * HEIGHT)]
-  const [width, height] = [Math.round(right * WIDTH) - x, Math.round(bottom * HEIGHT) - y]
-  const data = new Uint8Array(width * height)
-  for (let row = 0; row < height; row += 1)
-    data.set(page.data.subarray((y + row) * WIDTH + x, (y + row) * WIDTH + x + width), row * width)
+async function cut(sample: Sample, { left = 0, right = 1, bottom = 1 }): Promise<Sample> {
+  const x = Math.round(left * WIDTH)
+  const [width, height] = [Math.round(right * WIDTH) - x, Math.round(bottom * HEIGHT)]
+  const { page, words } = await changed(sample, (picture) => picture.extract({ left: x, top: 0, width, height }))
   const visible = words.flatMap((word) => {
-    const [from, to] = [Math.max(left, word.box.left), Math.min(right, word.box.left + word.box.width)]
-    const [upper, lower] = [Math.max(top, word.box.top), Math.min(bottom, word.box.top + word.box.height)]
-    if (to <= from || lower <= upper) return []
-    const place = { left: (from - left) / (right - left), top: (upper - top) / (bottom - top) }
-    const size = { width: (to - from) / (right - left), height: (lower - upper) / (bottom - top) }
-    const signs = (share: number) => Math.round(((share - word.box.left) / word.box.width) * word.text.length)
-    return { ...word, text: word.text.slice(signs(from), signs(to)), box: { ...place, ...size } }
+    const { box, text } = word
+    const [from, to] = [Math.max(left, box.left), Math.min(right, box.left + box.width)]
+    const lower = Math.min(bottom, box.top + box.height)
+    const signs = (share: number) => Math.round(((share - box.left) / box.width) * text.length)
+    const seen = text.slice(signs(from), signs(to))
+    if (to <= from || lower <= box.top || seen === '') return []
+    const place = { left: (from - left) / (right - left), top: box.top / bottom }
+    const size = { width: (to - from) / (right - left), height: (lower - box.top) / bottom }
+    return { ...word, text: seen, box: { ...place, ...size } }
   })
-  return {
-    page: { data, width, height, background: page.background },
-    words: visible.filter(({ text }) => text !== ''),
-  }
+  return { page: { ...page, width, height }, words: visible }
 }
 
 const blur = (sigma: number) => (picture: Sharp) => picture.blur(sigma)

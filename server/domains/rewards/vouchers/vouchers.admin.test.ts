@@ -124,10 +124,8 @@ test('R-3.01 R-3.06 a manager filters vouchers by state, also before the job end
     ['expired', [expired]],
     ['voided', [voided, recalled.id]],
   ] as const) {
-    const shown = ids.map((id) => ({ id, state }))
-    expect((await manager.call<Answer>('GET', `/vouchers?member_id=${member.id}&state=${state}`)).data).toMatchObject(
-      shown,
-    )
+    const { data } = await manager.call<Answer>('GET', `/vouchers?member_id=${member.id}&state=${state}`)
+    expect(data).toMatchObject(ids.map((id) => ({ id, state })))
     const all = (await manager.call<Answer>('GET', `/vouchers?state=${state}`)).data
     expect(new Set(all.map((voucher) => voucher.state))).toEqual(new Set([state]))
   }
@@ -167,12 +165,8 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
     ),
   )
   expect([end, body.includes(member.email)]).toEqual(['', false])
-  expect(await changesBy(own)).toEqual([
-    [
-      { field: 'reward_id', before: null, after: '=1+1' },
-      { field: 'state', before: null, after: 'used' },
-    ],
-  ])
+  const ofReward = { field: 'reward_id', before: null, after: '=1+1' }
+  expect(await changesBy(own)).toEqual([[ofReward, { field: 'state', before: null, after: 'used' }]])
 })
 
 test('R-3.01 D-53 a manager finds vouchers by their number or by the member, also for the file, whose audit entry names nobody', async () => {
