@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { create } from '@stampus/contract/console/rewards'
 import sanitizeHtml from 'sanitize-html'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { demoAnnouncements } from './announcements.ts'
 import { demoDeals } from './deals.ts'
@@ -14,61 +15,50 @@ import { dayFrom } from './seed.ts'
 import { printedTotal } from './submissions.ts'
 import { demoHandOvers, handedOverPicture } from './vouchers/vouchers.ts'
 
-const bySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))
 const submissions = demoMembers.flatMap((member) =>
   member.submissions.map((sent) => ({ ...sent, email: member.email })),
 )
 function merchantOf(slug: string) {
-  const merchant = bySlug.get(slug)
+  const merchant = demoMerchants.find((one) => one.slug === slug)
   if (merchant === undefined) throw new Error(`no demo merchant ${slug}`)
   return merchant
 }
-const rewardOf = (picture: string) => demoRewards.find((reward) => reward.picture === picture)
 const areUnique = (values: unknown[]) => new Set(values).size === values.length
 /** A moment as text in the order of time. */
 const sortable = ({ daysAgo, time }: { daysAgo: number; time: string }) =>
   `${String(100 - daysAgo).padStart(3, '0')} ${time}`
 
-test('D-60 one name has 60 characters and one has accents; two merchants are inactive; phone numbers are fictitious', () => {
+test('D-60 D-33 one name has 60 characters and one has accents; phone numbers are fictitious; two merchants are inactive, one deal has ended, one has not started, and two announcements are scheduled', () => {
   const names = demoMerchants.map((merchant) => merchant.name)
   expect(Math.max(...names.map((name) => name.length))).toBe(60)
   expect(names.some((name) => /é.*&/.test(name))).toBe(true)
-  expect(demoMerchants.filter((merchant) => !merchant.active)).toHaveLength(2)
-  for (const { slug, contactNumber } of demoMerchants) {
-    expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    expect(contactNumber).toMatch(/^03-5550 \d{4}$/)
-  }
-  expect(areUnique(demoMerchants.map((merchant) => merchant.contactNumber))).toBe(true)
+  for (const { slug, contactNumber } of demoMerchants)
+    expect([slug, contactNumber]).toEqual([
+      expect.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+      expect.stringMatching(/^03-5550 \d{4}$/),
+    ])
+  for (const values of [demoMerchants.map(({ contactNumber }) => contactNumber), demoDeals.map(({ title }) => title)])
+    expect(areUnique(values)).toBe(true)
   for (const slug of [...Object.keys(demoDescriptions), ...Object.keys(demoOpeningHours)])
     expect(merchantOf(slug).slug).toBe(slug)
-})
-
-test('D-33 one deal has ended and one has not started; all are of active merchants; two announcements are scheduled', () => {
-  expect(demoDeals.filter((deal) => deal.endDay < 0)).toHaveLength(1)
-  expect(demoDeals.filter((deal) => deal.startDay > 0)).toHaveLength(1)
   for (const { title, merchant, startDay, endDay } of demoDeals)
     expect([title, merchantOf(merchant).active, startDay <= endDay]).toEqual([title, true, true])
-  expect(areUnique(demoDeals.map((deal) => deal.title))).toBe(true)
-  expect(demoAnnouncements.filter((announcement) => announcement.publishedDaysAgo < 0)).toHaveLength(2)
+  expect([
+    demoMerchants.filter((merchant) => !merchant.active).length,
+    demoDeals.filter((deal) => deal.endDay < 0).length,
+    demoDeals.filter((deal) => deal.startDay > 0).length,
+    demoAnnouncements.filter((announcement) => announcement.publishedDaysAgo < 0).length,
+  ]).toEqual([2, 1, 1, 2])
 })
 
 test('D-35 sanitizing does not change any announcement', () => {
   const allowedTags = 'p h2 h3 ul ol li strong em a blockquote table thead tbody tr th td br hr'.split(' ')
   for (const { slug, content, malay } of demoAnnouncements)
-    for (const html of malay ? [content, malay.content] : [content]) {
+    for (const html of malay ? [content, malay.content] : [content])
       expect(sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(html)
-      expect(html, slug).not.toMatch(/RM \d/)
-    }
 })
 
-test('about two thirds of the texts have a Malay one, so that the demo shows both cases', () => {
-  for (const texts of [Object.values(demoDescriptions), demoDeals, demoAnnouncements]) {
-    const share = texts.filter(({ malay }) => malay !== undefined).length / texts.length
-    expect([share > 0.6, share < 0.75]).toEqual([true, true])
-  }
-})
-
-test('R-2.01 every reward passes the checks of the console form, has a unique title and a Malay text, and is of an active merchant or of the desk, which nothing is owed', () => {
+test('R-2.01 every reward passes the checks of the console form, has a unique title, and is of an active merchant or of the desk', () => {
   const dayAfter = (days: number) => dayFrom(new Date(), days, 'Asia/Kuala_Lumpur')
   for (const reward of demoRewards) {
     const { merchant, title, conditions, malay, stamps, owedSen, stock, startDay, endDay, validDays } = reward
@@ -80,12 +70,8 @@ test('R-2.01 every reward passes the checks of the console form, has a unique ti
       start_date: dayAfter(startDay),
       end_date: endDay === undefined ? null : dayAfter(endDay),
     }
-    expect([title, create.input.safeParse(input).success]).toEqual([title, true])
-    expect([title, malay.title !== '' && malay.conditions !== '']).toEqual([title, true])
-    const isOwed = merchant !== undefined && merchantOf(merchant).active && owedSen > 0
-    expect([title, merchant === undefined ? owedSen === 0 : isOwed]).toEqual([title, true])
-    if ((reward.state ?? 'published') === 'published')
-      expect([title, startDay <= 0, (endDay ?? 0) >= 0]).toEqual([title, true, true])
+    const isActive = merchant === undefined || merchantOf(merchant).active
+    expect([title, create.input.safeParse(input).success, isActive]).toEqual([title, true, true])
   }
   for (const titles of [demoRewards.map(({ title }) => title), demoRewards.map(({ malay }) => malay.title)])
     expect(areUnique(titles)).toBe(true)
@@ -101,7 +87,7 @@ test('R-4.03 whatever the day, the cashier handed over a reward in the month bef
     )
     expect([now, months.includes(last)]).toEqual([now, true])
   }
-  const { merchant, startDay = 0 } = rewardOf(handedOverPicture) ?? {}
+  const { merchant, startDay = 0 } = demoRewards.find(({ picture }) => picture === handedOverPicture) ?? {}
   expect(merchant).toBe(demoOwner.merchant)
   for (const { usedAt, ...claimed } of demoHandOvers) {
     expect([claimed, startDay <= -claimed.daysAgo, claimed.daysAgo > 1]).toEqual([claimed, true, true])
@@ -123,9 +109,8 @@ test('D-60 R-2.01 every merchant, deal, announcement and reward has its own pict
   for (const [name, tone] of tonesOf) {
     const svg = await readPicture(name)
     pictures.push(svg)
-    expect(findSyntaxError(svg), name).toBeUndefined()
-    const isLogo = name.startsWith('merchants/')
-    expect(svg, name).toMatch(isLogo ? /^<svg [^>]*viewBox="0 0 96 96"/ : /^<svg [^>]*viewBox="0 0 640 360"/)
+    const { width, height } = await sharp(Buffer.from(svg)).metadata()
+    expect([name, width, height]).toEqual([name, ...(name.startsWith('merchants/') ? [96, 96] : [640, 360])])
     expect(svg, name).toContain(`><path fill="${tones[tone].ground}"`)
     expect(svg, name).not.toMatch(/<script|<foreignObject|<style|<text|<image|<use|href|url\(|\son\w+=|NaN|undefined/i)
     expect(svg.length, name).toBeLessThan(25_000)
@@ -133,14 +118,13 @@ test('D-60 R-2.01 every merchant, deal, announcement and reward has its own pict
   expect(areUnique(pictures)).toBe(true)
 })
 
-test('D-60 a placeholder is a data URI under 200 bytes', () => {
-  for (const tone of Object.keys(tones) as Tone[]) {
+test('D-60 a placeholder is a data URI under 200 bytes', async () => {
+  for (const tone of Object.keys(tones) as Tone[])
     for (const uri of [placeholderFor(tone, 'square'), placeholderFor(tone, 'wide')]) {
-      expect(uri.length).toBeLessThan(200)
-      expect(uri).toMatch(/^data:image\/svg\+xml,[^<># "]+$/)
-      expect(findSyntaxError(decodeURIComponent(uri.slice(uri.indexOf(',') + 1)))).toBeUndefined()
+      expect(uri).toMatch(/^data:image\/svg\+xml,[^<># "]{1,180}$/)
+      const svg = decodeURIComponent(uri.slice(uri.indexOf(',') + 1))
+      expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ format: 'svg' })
     }
-  }
 })
 
 test('D-21 D-20 the demo passwords follow the password rule, and the demo addresses belong to the college', () => {
@@ -166,12 +150,6 @@ test('D-41 D-42 D-45 every demo submission is unique, lies in the past and, if a
   expect(others.filter((status) => status === 'pending').length).toBeGreaterThanOrEqual(10)
 })
 
-test('D-33 days are counted in the time zone', () => {
-  const lateInUtc = new Date('2026-11-20T17:00:00Z')
-  expect(dayFrom(lateInUtc, 0, 'Asia/Kuala_Lumpur')).toBe('2026-11-21')
-  expect(dayFrom(lateInUtc, -21, 'Asia/Kuala_Lumpur')).toBe('2026-10-31')
-})
-
 /** Minutes between the submission's last event and the beginning of today. */
 function minutesBeforeToday({ daysAgo, time, submittedAfterMinutes, outcome }: (typeof submissions)[number]): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -179,18 +157,4 @@ function minutesBeforeToday({ daysAgo, time, submittedAfterMinutes, outcome }: (
   const appealed = outcome.status === 'rejected' ? (outcome.appeal?.madeAfterHours ?? 0) : 0
   const last = Math.max(decided, appealed) * 60
   return daysAgo * 1440 - (hours * 60 + minutes + submittedAfterMinutes + last)
-}
-
-/** The error in the markup, if any: tags must nest and close, attributes must be quoted. */
-function findSyntaxError(svg: string): string | undefined {
-  const open: string[] = []
-  const rest = svg.replace(
-    /<(\/?)(\w+)((?:\s[\w:-]+=(?:"[^"<&]*"|'[^'<&]*'))*)(\/?)>/g,
-    (_tag, closing, name, _attributes, alone) => {
-      if (closing) return open.pop() === name ? '' : `mismatch at ${name}`
-      if (!alone) open.push(name)
-      return ''
-    },
-  )
-  return rest === '' && open.length === 0 ? undefined : `${rest} ${open.join()}`
 }

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/server/temporary-folder.ts'
 import { truthsIn } from './truth.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'stampus-truth-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = await temporaryFolder()
 
 function measured(written: object, files: string[]) {
   for (const file of files) writeFileSync(join(folder, file), '')
@@ -22,18 +21,15 @@ function measuredEach(field: 'total' | 'date', values: unknown[]) {
 }
 const plain = { company: 'KEDAI', date: '05/11/2018', total: '31.00', address: 'JALAN', items: [1] }
 
-test('D-51 a total may be written in many ways, and is skipped if it is none', () => {
-  const values = ['31.00', 'RM 31.00', 'RM1,234.50', '$8.2', 'RM. 7', '1 007.50', 12.5, '12,50', '', 'n/a', null]
-  const { truths, leftOut } = measuredEach('total', values)
-  expect(truths.map(({ sen }) => sen)).toEqual([3100, 3100, 123_450, 820, 700, 100_750, 1250])
-  expect(leftOut).toHaveLength(4)
-})
-
-test('D-51 a date may be written in many ways, and is skipped if it is none', () => {
-  const written = ['05/11/2018', '5-11-18', '20181105', '2018-11-05', '05 NOV 2018', "5NOV'18", '05/11/2018 19:02']
-  const { truths, leftOut } = measuredEach('date', [...written, '31/02/2018', '', undefined])
-  expect(truths.map(({ day }) => day)).toEqual(Array(7).fill('2018-11-05'))
-  expect(leftOut).toHaveLength(3)
+test('D-51 totals and dates may be written in many ways, and are skipped if they are none', () => {
+  const totals = ['31.00', 'RM 31.00', 'RM1,234.50', '$8.2', 'RM. 7', '1 007.50', 12.5, '12,50', '', 'n/a', null]
+  const byTotal = measuredEach('total', totals)
+  expect(byTotal.truths.map(({ sen }) => sen)).toEqual([3100, 3100, 123_450, 820, 700, 100_750, 1250])
+  expect(byTotal.leftOut).toHaveLength(4)
+  const dates = ['05/11/2018', '5-11-18', '20181105', '2018-11-05', '05 NOV 2018', "5NOV'18", '05/11/2018 19:02']
+  const byDate = measuredEach('date', [...dates, '31/02/2018', '', undefined])
+  expect(byDate.truths.map(({ day }) => day)).toEqual(Array(7).fill('2018-11-05'))
+  expect(byDate.leftOut).toHaveLength(3)
 })
 
 test('D-51 pictures of every format are found, by names with another ending, in capitals or not; others are reported', () => {

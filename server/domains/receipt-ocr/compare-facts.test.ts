@@ -65,28 +65,12 @@ test.each([
 })
 
 test.each([
-  ['cash', 5055],
-  ['change', 4800],
-  ['price of an item', 440],
-  ['unit price', 220],
-  ['discount', 184],
-  ['tax', 14],
-  ['amount before tax', 242],
-])('D-51 the %s typed as the amount is not a match', (_role, amountSen) => {
-  const till = ['MINERAL WATER 2 x 2.20 4.40', 'PRICE OVERRIDE 1.84-', 'SUBTOTAL 2.56', 'TOTAL (SST INCL) 2.56']
-  till.push('CASH 50.55', 'ROUNDING ADJUSTMENT 0.01', 'CHANGE 48.00', 'SST 6% 2.42 0.14')
-  expect(compared({ amountSen }, till).amount.verdict).toBe('differs')
-  const without = ['MINERAL WATER 2 x 2.20 4.40', 'CASH 50.55', 'SST 6% 2.42 0.14']
-  expect(compared({ amountSen }, without).amount).toEqual({ verdict: 'not_found' })
-})
-
-test.each([
-  ['subtotal', ['KOPI 5.60', 'SUBTOTAL 5.60', 'SERVICE CHARGE 0.56', 'TOTAL 6.16'], 560, 'differs'],
-  ['amount before rounding', ['KOPI 6.16', 'TOTAL 6.16', 'ROUNDING -0.01', 'GRAND TOTAL 6.15'], 616, 'differs'],
-  ['cash alone', ['KOPI 5.60', 'CASH 50.55'], 5055, 'not_found'],
-  ['subtotal alone', ['KOPI 5.60', 'SUBTOTAL 5.60'], 560, 'not_found'],
-])('D-51 the %s typed as the amount is no match', (_role, print, amountSen, verdict) => {
-  expect(compared({ amountSen }, print).amount.verdict).toBe(verdict)
+  ['cash', 'CASH 50.55', 5055],
+  ['subtotal', 'SUBTOTAL 5.60', 560],
+  ['price of an item', 'MINERAL WATER 2 x 2.20 4.40', 440],
+  ['tax', 'SST 6% 2.42 0.14', 14],
+])('D-51 without a total, the %s typed as the amount is not found', (_role, row, amountSen) => {
+  expect(compared({ amountSen }, ['KOPI 1.30', row]).amount).toEqual({ verdict: 'not_found' })
 })
 
 test('D-51 another date differs if the date of the receipt is clear, and fits if it is not', () => {
@@ -137,7 +121,6 @@ test.each([
   ['RESTORAN SRI MAWAR SDN BHD', 'Restoran Sri Mawar'],
   ['SRI MAWAR MAJU ENTERPRISE', 'Sri Mawar Maju'],
   ['KAFE B1RU', 'Kafe Biru'],
-  ['MR. D.I.Y. (M) SDN BHD', 'MR. D.I.Y. (M) Sdn Bhd'],
   ['MR.D.I.Y. SDN BHD', 'MR. D.I.Y. (M) Sdn Bhd'],
   ['MR. TEH TARIK SDN BHD', undefined],
   ['RESTORAN WAN SHENG', undefined],
@@ -183,7 +166,8 @@ test.each([
     false,
     `K.K. BAKERY → Q.Q. Bakery | K.Q. BAKERY → Q.Q. Bakery | RESTORAN ABU → Restoran Ali
     RESTORAN ALIF → Restoran Ali | RESTORAN ABU MAJU → Restoran Ali Maju | HON HWA HARDWARE TRADING → Hardware Ali
-    K TOYS → Q Toys | A.B.C BANGI → K.F.C Bangi | CAFE → M Cafe | 2479 → 鼎泰豐`,
+    K TOYS → Q Toys | A.B.C BANGI → K.F.C Bangi | CAFE → M Cafe | 2479 → 鼎泰豐
+    SOONHUATMACHINERYENTERPRISE → Soon Lee Trading | KEDAIBUKUCAHAYA → Kafe Biru`,
   ],
   [
     true,
@@ -192,7 +176,8 @@ test.each([
     Q TOYS → Q Toys | RESTORANALI → Restoran Ali Sdn Bhd | RESTURAN WAN SHENG → Restoran Wan Sheng
     Triple SixPoint Enterprise666 → TRIPLE SIX POINT ENTERPRISE 666 | MR D.I.Y → MR. D.I.Y. (M)
     MR. D.I.Y. (M) SDN BHD → MR D.I.Y | MR.D.I.Y (M) SDN BHD → Mr. DIY | KFC BANGI → K.F.C Bangi
-    K.F.C BANGI → KFC Bangi`,
+    K.F.C BANGI → KFC Bangi | B.I.G.MART(KL)SDN BHD → B.I.G. Mart (KL) Sdn Bhd | KEDAI BUKU CAHA YA → Kedai Buku Cahaya
+    SOONHUATMACHINERYENTERPRISE → Soon Huat Machinery Enterprise | 88SPEEDYM9RT5/B → 88 SPEEDY MART S/B`,
   ],
 ])('D-51 it is %s that these heads, with common words in them, are the merchants behind them', (isSame, pairs) => {
   const results = pairsIn(pairs).map(([head, name]) => [head, isOnly(name, head)])

@@ -3,49 +3,38 @@ import type { Meta } from '@stampus/contract/fields'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createOperator, giveStamps } from '../../../tests/support/api/accounts.ts'
+import { giveStamps } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
-import { connect, post } from '../../../tests/support/api/calls.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { issueMarch } from '../../../tests/support/api/statements.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { decide } from '../review/decisions/decisions.service.ts'
-import { undoDecision } from '../review/decisions/undo.service.ts'
+import { dryRun, inTransaction } from '../../platform/db/transaction.ts'
+import { findSettlementErrors } from '../settlement/settlement-check.store.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
-import { credit } from './wallet.store.ts'
 
 const server = serverForTests()
 const people = actorsOf(server)
 const balanceOf = checkedLedger(server)
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
+const ids = { receipt: 0, undone: 0, voucher: 0, reward: 0, billed: 0 }
 beforeAll(async () => {
+  ids.billed = (await issueMarch(server)).vouchers[0]?.id ?? 0
   operators = await createReversalDesks(server)
+  for (const kind of ['receipt', 'undone'] as const) {
+    ids[kind] = (await createSubmission(server.deps)).id
+    await operators.desk.approve(ids[kind])
+  }
+  await operators.desk.undo(ids.undone)
+  const voucher = await (await people.member({ stamps: 5 })).claimNew()
+  Object.assign(ids, { voucher: voucher.id, reward: voucher.reward_id })
 })
 
-type Wallet = { data: { stamp_balance: number; available: number; pending_stamps: number } }
-const walletOf = async ({ headers }: { headers: Record<string, string> }) =>
-  (await connect(server, { headers })<Wallet>('GET', '/wallet')).data
-const submit = ({ id: userId }: { id: number }, amountSen: number) =>
-  createSubmission(server.deps, { userId, amountSen })
-
-test('S-7.07 the balance is the sum of the member’s own ledger entries', async () => {
-  const { deps } = server
+test('S-7.07 D-45 the wallet counts the stamps of the member’s own receipts, and what the pending ones would earn at every edge of the rule', async () => {
   const [member, other] = [await people.member(), await people.member()]
-  const operator = await createOperator(deps)
-  expect(await walletOf(member)).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
-  for (const amountSen of [2500, 900])
-    await decide(deps, operator.id, { id: (await submit(member, amountSen)).id, status: 'approved' })
-  expect(await walletOf(member)).toEqual({ stamp_balance: 3, available: 0, pending_stamps: 0 })
-  expect(await walletOf(other)).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
-})
-
-test('S-7.07 D-45 the wallet counts what the member’s own pending receipts would earn, at every edge of the rule', async () => {
-  const [member, other] = [await people.member(), await people.member()]
-  const operator = await createOperator(server.deps)
-  const pendingOf = async (of: typeof member) => (await walletOf(of)).pending_stamps
-  let [expected, last] = [0, 0]
+  let [pending_stamps, last] = [0, 0]
   for (const [amountSen, stamps] of [
     [0, 0],
     [1, 1],
@@ -60,25 +49,32 @@ test('S-7.07 D-45 the wallet counts what the member’s own pending receipts wou
     [51_000, 50],
     [99_999_999, 50],
   ] as const) {
-    last = (await submit(member, amountSen)).id
-    expected += stamps
-    expect([amountSen, await pendingOf(member)]).toEqual([amountSen, expected])
+    last = (await createSubmission(server.deps, { userId: member.id, amountSen })).id
+    pending_stamps += stamps
+    expect([amountSen, await member.wallet()]).toEqual([amountSen, { stamp_balance: 0, available: 0, pending_stamps }])
   }
-  await decide(server.deps, operator.id, { id: last, status: 'rejected', reason: 'Unreadable' })
-  expect([await pendingOf(member), await pendingOf(other)]).toEqual([expected - 50, 0])
+  await operators.desk.reject(last, 'Unreadable')
+  pending_stamps -= 50
+  for (const amountSen of [2500, 900]) {
+    const { id } = await createSubmission(server.deps, { userId: member.id, amountSen })
+    await operators.desk.approve(id)
+  }
+  expect(await member.wallet()).toEqual({ stamp_balance: 3, available: 0, pending_stamps })
+  const { data } = await connect(server, other)('GET', '/wallet')
+  expect(data).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
 })
 
-async function stampsOf(member: Awaited<ReturnType<typeof people.member>>) {
-  const { stamp_balance, available } = await walletOf(member)
+type Member = Awaited<ReturnType<typeof people.member>>
+async function stampsOf(member: Member) {
+  const { stamp_balance, available } = await member.wallet()
   return [stamp_balance, available]
 }
 
 test('R-1.03 stamps are available once their approval can no longer be undone', async () => {
-  const desk = await people.reviewer()
+  const { desk } = operators
   const member = await people.member()
   const { id } = await createSubmission(server.deps, { userId: member.id })
   await desk.approve(id)
-  expect(await stampsOf(member)).toEqual([2, 0])
   server.travel(10_000)
   expect(await stampsOf(member)).toEqual([2, 0])
   expect((await desk.undo(id)).status).toBe(200)
@@ -99,7 +95,7 @@ test('R-1.03 what a reversal approved is available at once, because it cannot be
 test('R-1.03 an approval at the moment of a reversal to pending can be undone, so it is not available', async () => {
   const member = await people.member()
   const { id } = await operators.decided('approved', { userId: member.id })
-  const desk = await people.reviewer()
+  const { desk } = operators
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     await operators.reverse(id, { status: 'pending', reason: 'We look again.' })
@@ -112,55 +108,66 @@ test('R-1.03 an approval at the moment of a reversal to pending can be undone, s
 })
 
 test('R-1.03 an approval of a batch is available when the batch can no longer be undone', async () => {
-  const desk = await people.reviewer()
   const member = await people.member()
   const { id } = await createSubmission(server.deps, { userId: member.id })
-  await desk.approve(id)
-  const endedAt = new Date(server.deps.now().getTime() + 5000)
-  await server.sql(
-    'INSERT INTO bulk_approvals (decision_id, batch_ended_at) SELECT id, $2 FROM decisions WHERE submission_id = $1',
-    [id, endedAt],
-  )
+  await operators.desk.approve(id)
+  const batch = 'INSERT INTO bulk_approvals SELECT id, $2 FROM decisions WHERE submission_id = $1'
+  await server.sql(batch, [id, new Date(server.deps.now().getTime() + 5000)])
   server.travel(14_000)
   expect(await stampsOf(member)).toEqual([2, 0])
   server.travel(1001)
   expect(await stampsOf(member)).toEqual([2, 2])
 })
 
-test('D-45 the ledger check finds missing, duplicate, foreign and leftover credits', async () => {
-  const { deps } = server
-  const { pool } = deps.db
-  const operator = await createOperator(deps)
-  const { id, userId } = await createSubmission(deps)
-  await decide(deps, operator.id, { id, status: 'approved' })
-  expect(await findLedgerErrors(pool)).toEqual([])
-  await server.sql('UPDATE submissions SET stamps = 3 WHERE id = $1', [id])
-  expect(await findLedgerErrors(pool)).toHaveLength(2)
-  await server.sql("UPDATE submissions SET stamps = 0, status = 'pending' WHERE id = $1", [id])
-  expect(await findLedgerErrors(pool)).toHaveLength(2)
-  await server.sql("UPDATE submissions SET stamps = 2, status = 'approved', amount_sen = 9900 WHERE id = $1", [id])
-  expect(await findLedgerErrors(pool)).toEqual([expect.stringMatching(/its amount earns another number$/)])
-  await server.sql('UPDATE submissions SET amount_sen = 2500 WHERE id = $1', [id])
-  await undoDecision(deps, operator.id, id)
-  expect(await findLedgerErrors(pool)).toEqual([])
-  const undone = new Error('undone')
-  const found = inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>({
-      text: `INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0) RETURNING id`,
-      values: [id, operator.id],
-    })
-    await credit(tx, { userId, decisionId: rows[0]?.id ?? 0, stamps: 5, at: deps.now() })
-    const errors = await findLedgerErrors(tx)
-    expect(errors.join('\n')).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
-    throw undone
-  })
-  await expect(found).rejects.toBe(undone)
+/** What the check of the ledger says after a statement about this id, which is undone. */
+const errorsAfter = (text: string, id: number) =>
+  inTransaction(server.deps.db.pool, (tx) =>
+    dryRun(tx, async () => {
+      await tx.query({ text, values: [id] })
+      return [...(await findLedgerErrors(tx)), ...(await findSettlementErrors(tx))]
+    }),
+  )
+
+test.each([
+  ['receipt', 'submissions SET stamps = 3', 'approved with 3 stamps but 2'],
+  ['receipt', "submissions SET stamps = 0, status = 'pending'", 'pending with 0 stamps but 2'],
+  ['receipt', 'submissions SET amount_sen = 9900', 'its amount earns another number'],
+  ['voucher', "vouchers SET state = 'used', used_at = now(), ended_at = now()", ''],
+  ['voucher', "vouchers SET state = 'returned', ended_at = now()", ''],
+  ['voucher', 'vouchers SET stamps = 3', ''],
+  ['voucher', 'vouchers SET user_id = (SELECT min(id) FROM users)', ''],
+  ['reward', 'rewards SET taken = 2', ''],
+  ['billed', 'vouchers SET owed_sen = 999', ''],
+  ['billed', 'vouchers SET merchant_id = (SELECT max(id) FROM merchants)', ''],
+  ['billed', "vouchers SET state = 'ready', used_at = NULL, ended_at = NULL", ''],
+] as const)('D-45 R-1.01 R-6.03 the check of the ledger finds a %s after UPDATE %s', async (what, change, words) => {
+  const errors = await errorsAfter(`UPDATE ${change} WHERE id = $1`, ids[what])
+  expect(errors).toContainEqual(expect.stringContaining(words))
+})
+
+test('D-45 the check of the ledger finds a credit of a rejection, and an adjustment without its entry or with another one', async () => {
+  const credit = `
+    WITH d AS (
+      INSERT INTO decisions (submission_id, operator_id, status, stamps)
+      SELECT $1, min(id), 'rejected', 0 FROM operators RETURNING id, submission_id)
+    INSERT INTO ledger_entries (user_id, kind, stamps, decision_id)
+    SELECT s.user_id, 'approval', 5, d.id FROM d JOIN submissions s ON s.id = d.submission_id`
+  const errors = (await errorsAfter(credit, ids.undone)).join('\n')
+  expect(errors).toMatch(/5 are credited[\s\S]*does not fit[\s\S]*rejected with 0/)
+  const adjustment = `
+    INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason)
+    SELECT user_id, (SELECT min(id) FROM operators), 4, 'x' FROM submissions WHERE id = $1 RETURNING id, user_id`
+  const without = await errorsAfter(adjustment, ids.receipt)
+  expect(without).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
+  const entry = `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id)
+    SELECT user_id, 'correction', 5, id FROM made`
+  const different = await errorsAfter(`WITH made AS (${adjustment}) ${entry}`, ids.receipt)
+  expect(different).toEqual([expect.stringContaining('has the entry: 5 stamps')])
 })
 
 type EntriesResponse = { data: StampEntry[]; meta: Meta }
 
-const entriesOf = ({ headers }: { headers: Record<string, string> }, page = 1) =>
-  connect(server, { headers })<EntriesResponse>('GET', `/wallet/entries?page=${page}`)
+const entriesOf = ({ call }: Member, page = 1) => call<EntriesResponse>('GET', `/wallet/entries?page=${page}`)
 
 test('D-45 D-53 a member sees each entry that added or took stamps, with its reason and the shop’s logo', async () => {
   const member = await people.member()
@@ -186,28 +193,24 @@ test('D-45 D-53 a member sees each entry that added or took stamps, with its rea
   expect(meta).toEqual({ current_page: 1, per_page: PAGE_SIZE, has_more: false })
 })
 
-test('D-45 an approval that a reviewer undid does not show in the list, and the sum is still right', async () => {
+test('D-45 D-102 an approval that a reviewer undid does not show; entries of a receipt that was reversed to pending and withdrawn stay, without it', async () => {
   const member = await people.member()
   const { id } = await createSubmission(server.deps, { userId: member.id })
   await operators.desk.approve(id)
   await operators.desk.undo(id)
   expect((await entriesOf(member)).data).toEqual([])
   await operators.desk.decide({ id, status: 'approved', corrections: { purchase_amount: '31.00' } })
-  const { data } = await entriesOf(member)
-  expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
+  const approval = { kind: 'approval', stamps: 3 }
+  const corrected = { id, purchase_amount: '31.00' }
+  expect((await entriesOf(member)).data).toMatchObject([{ ...approval, submission: corrected }])
   expect(await balanceOf(member.id)).toBe(3)
-})
-
-test('D-102 the entries of a receipt that was reversed to pending and withdrawn stay, without the receipt', async () => {
-  const member = await people.member()
-  const { id } = await operators.decided('approved', { userId: member.id })
+  server.travel(10_001)
   await operators.reverse(id, { status: 'pending', reason: 'We look again.' })
-  expect((await entriesOf(member)).data).toMatchObject([{ submission: { id } }, { submission: { id } }])
-  expect((await post(server, `/submissions/${id}/withdrawal`, {}, { headers: member.headers })).status).toBe(200)
-  expect((await entriesOf(member)).data).toMatchObject([
-    { kind: 'undo', stamps: -2, submission: null, reason: 'We look again.' },
-    { kind: 'approval', stamps: 2, submission: null, reason: null },
-  ])
+  const undo = { kind: 'undo', stamps: -3, reason: 'We look again.' }
+  const entries = (submission: object | null) => [undo, approval].map((entry) => ({ ...entry, submission }))
+  expect((await entriesOf(member)).data).toMatchObject(entries({ id }))
+  expect((await member.call('POST', `/submissions/${id}/withdrawal`, {})).status).toBe(200)
+  expect((await entriesOf(member)).data).toMatchObject(entries(null))
 })
 
 test('D-34 D-45 D-53 each member sees only their own entries, in pages of 15, and managers in pages of 25', async () => {

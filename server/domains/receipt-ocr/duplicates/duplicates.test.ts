@@ -87,16 +87,6 @@ test('D-51 look-alikes are found at every merchant, which is named, also after a
   expect(await rowsOf(server, 'SELECT DISTINCT submission_id FROM picture_codes')).toHaveLength(2)
 })
 
-// The rule itself is in compare-purchases.test.ts.
-test('D-51 a second receipt for the same meal at the same till is another purchase if number and date of both are clear', async () => {
-  const meal = ['103', '12.50', '18.90', '2026', '31.40', '8723', '990012345']
-  const one = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
-  const other = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
-  const first = await withResult(one)
-  expect(await desk.lookAlikes(await withResult(other))).toEqual([])
-  expect(await desk.lookAlikes(await withResult({ ...other, confidence: 0.5 }))).toContain(first)
-})
-
 test('D-51 neither many later copies nor hundreds of receipts that share its common numbers hide the first receipt', async () => {
   let first = await withNumbers(paper)
   const { userId } = await createReadSubmission(server.deps, createOcrResult({ numbers: next }), { merchantId })

@@ -4,7 +4,6 @@ import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 const read = (...lines: string[]) => extractFacts([createPage(lines), createPage(lines)], TODAY)
-const valuesOf = (found: { value: unknown }[] | undefined) => found?.map(({ value }) => value)
 
 test.each([
   [860, 'NASI LEMAK 6.50 | TEH TARIK 2.10 | TOTAL 8.60'],
@@ -74,7 +73,7 @@ test('D-51 if two passes differ, the rows are read again, and the value found mo
   expect(extractFacts([paid('TOTAL 42.90'), paid('TOTAL 12.90')], TODAY).total?.value).toBe(1290)
   const below = { 'GRAND TOTAL': ['GRAND TOTAL'], 'RM 4.50': ['RM 4.80'] }
   const pages = [createPage(['GRAND TOTAL', 'RM 4.50'], below), createPage(['SHOP'])]
-  expect(valuesOf(extractFacts(pages, TODAY).amounts)).toEqual([450, 480])
+  expect(extractFacts(pages, TODAY).amounts.map(({ value }) => value)).toEqual([450, 480])
 })
 
 test.each([
@@ -160,33 +159,13 @@ test('D-51 numbers that only one pass found are doubtful', () => {
   ])
 })
 
-test.each([
-  [
-    'a supermarket',
-    `PASARAYAMESRASDN.BHD(123456-K) | NO.12,JALAN BUNGA RAYA 2/3 | GST ID NO:000812345678 | TAX INVOICE
+test('D-51 one OCR pass of a receipt without spaces and with amounts of all roles gives its facts', () => {
+  const rows = `PASARAYAMESRASDN.BHD(123456-K) | NO.12,JALAN BUNGA RAYA 2/3 | GST ID NO:000812345678 | TAX INVOICE
     INVOICE NO:KL-00123456 | 14/05/201718:07:22 CASHIER:003 | SUSU SEGAR1L 2X6.95 13.90S | GULA PASIR 1KG 2.85Z
     TOTAL QTY 3.00 | TOTAL SALES(INCL GST) 16.75 | ROUNDING ADJ 0.00 | TOTAL AMT PAYABLE 16.75 | CASH 20.00
     CHANGE 3.25 | TOTAL SAVING 4.10 | GST SUMMARY AMOUNT(RM) TAX(RM) | S=6% 13.11 0.79 | Z=0% 2.85 0.00
-    TOTAL 15.96 | MEMBER POINTS BALANCE 812.00`,
-    [1675, '2017-05-14', '18:07', 'KL-00123456'],
-  ],
-  [
-    'a hardware shop',
-    `SOONHUATMACHINERYENTERPRISE | CB#: 44071 25/12/20188:13:39PM | PVC PIPE 1/2 4 5.50 22.00 | ELBOW 10 0.90 9.00
-    SubTotal 31.00 | Discount: 1.02 | Rounding Adj: 0.02 | TotalAmtPayable: 30.00 | Cash Received: 50.00
-    Change: 20.00`,
-    [3000, '2018-12-25', '20:13', '44071'],
-  ],
-  [
-    'a ticket of a car park',
-    `CITY PARKIR SDN BHD | GST ID: 001234567890 | Ticket No.: 0090817 | Entry 03/08/2017 11:02
-    Payment 03/08/2017 13:31 | Parking Fee 4.00 | GST 6% incl. 0.23 | Accepted total 10.00 | Change 6.00`,
-    [400, '2017-08-03', '13:31', '0090817'],
-  ],
-])(
-  'D-51 one OCR pass of the receipt of %s, without spaces and with amounts of all roles, gives its facts',
-  (_shop, rows, facts) => {
-    const { total, date, time, invoice } = extractFacts([createPage(rowsIn(rows))], TODAY)
-    expect([total?.value, date?.value, time?.value, invoice?.value]).toEqual(facts)
-  },
-)
+    TOTAL 15.96 | MEMBER POINTS BALANCE 812.00`
+  const { total, date, time, invoice } = extractFacts([createPage(rowsIn(rows))], TODAY)
+  const facts = [total, date, time, invoice].map((found) => found?.value)
+  expect(facts).toEqual([1675, '2017-05-14', '18:07', 'KL-00123456'])
+})

@@ -17,6 +17,7 @@ import { createRandomPhoto, type Fields, receiptFields } from '../../../../tests
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { fingerprintHere } from '../../../../tests/support/pictures/fingerprints.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { findSureFacts } from '../facts/sure-facts.ts'
 
 const DAY = 86_400_000
 
@@ -96,6 +97,17 @@ test('D-103 the answer names the merchant, the places and the sure facts, and th
   expect(await verdicts()).toEqual(['filled_in', true, 'filled_in', true])
 })
 
+test.each([
+  [0.5, ['purchase_amount']],
+  [0.84, ['purchase_amount']],
+  [0.85, ['purchase_amount', 'invoice_number']],
+  [0.89, ['purchase_amount', 'invoice_number']],
+  [0.9, ['purchase_amount', 'purchase_date', 'invoice_number']],
+])('D-96 of a total, a date and a number with a confidence of %f only these are filled in: %j', (confidence, names) => {
+  const facts = { totalSen: 3100, date: '2026-11-20', invoice: '700144' }
+  expect(findSureFacts(createOcrResult({ ...facts, confidence }))).toEqual(names)
+})
+
 test('D-103 a number that is only a hint, and any fact of a poor picture, is not sure, but known as offered', async () => {
   const [member, photo, poor] = [await people.member(), await createRandomPhoto(), await createRandomPhoto()]
   const { date } = printed()
@@ -131,16 +143,15 @@ test('D-103 an earlier picture of the same merchant and day makes neither filled
   expect(await shown(await send(member, await createRandomPhoto(), typed), result)).toEqual(ALL_TYPED)
 })
 
-test('D-103 a picture that offered the amount or the number makes merchant and day filled in for another file', async () => {
+test.each([
+  ['amount', { invoice_number: '700999' }, { invoice: '700999' }],
+  ['number', { purchase_amount: '18.50' }, { totalSen: 1850 }],
+])('D-103 a picture that offered the %s makes merchant and day filled in for another file', async (_, typed, print) => {
   const member = await people.member()
   await preview(member, await createRandomPhoto())
-  const amount = await send(member, await createRandomPhoto(), { invoice_number: '700999' })
-  expect(await shown(amount, printed({ invoice: '700999' }))).toEqual({
-    ...ALL_FILLED_IN,
-    invoice_number: 'fits, typed',
-  })
-  const number = await send(member, await createRandomPhoto(), { purchase_amount: '18.50' })
-  expect(await shown(number, printed({ totalSen: 1850 }))).toEqual({ ...ALL_FILLED_IN, purchase_amount: 'fits, typed' })
+  const facts = await shown(await send(member, await createRandomPhoto(), typed), printed(print))
+  const [fact = ''] = Object.keys(typed)
+  expect(facts).toEqual({ ...ALL_FILLED_IN, [fact]: 'fits, typed' })
 })
 
 test('D-103 a picture that another account previewed makes no fact typed, another picture does', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPage, rowsIn } from '../../../../tests/support/pictures/ocr-result.ts'
 import { extractFacts } from '../facts/extract-facts.ts'
+import { findAmountsInWords } from './amount-in-words.ts'
 
 const HEAD = 'KEDAI KAK ROS | TAX INVOICE | INVOICE NO 118230 | 03/05/2026 10:14'
 const sumsOf = (rows: string) => extractFacts([createPage(rowsIn(`${HEAD} | ${rows}`))], '2026-11-21').sums
@@ -14,47 +15,24 @@ test.each([
   ['3 × 15.00', '3x15.00 MEE GORENG RM95.00 | TOTAL RM95.00 | VISA 95.00'],
   ['3 × 15.00', 'MEE GORENG 3 X 15.00 45.00 | TOTAL 95.00'],
   ['3 × 15.00', 'MEE GORENG 3 X 15.00 45.00 | SUBTOTAL 45.00 | TOTAL 95.00 | CASH 100.00 | CHANGE 5.00'],
-  [
-    '1 × 45.00 + 3 × 4.80',
-    'Description Qty U/P Amt | LADDER 1 45.00 45.00 | BRUSH 2" 3 4.80 14.40 | TOTAL 79.40 | NET TOTAL 79.40',
-  ],
+  ['1 × 45.00 + 3 × 4.80', 'Description Qty U/P Amt | LADDER 1 45.00 45.00 | BRUSH 2" 3 4.80 14.40 | TOTAL 79.40'],
   ['14.63 × 2.05', 'RON95 | 14.63 L x 2.05 80.00 | TOTAL 80.00 | VISA 80.00'],
   ['42.45 + 2.55', 'MEE GORENG 95.00 | TOTAL EXCL. GST 42.45 | GST 6% 2.55 | TOTAL 95.00'],
   ['42.45 + 2.55', 'MEE GORENG 95.00 | TOTAL 95.00 | GST SUMMARY AMOUNT TAX | SR 6% 42.45 2.55'],
   ['42.45 + 2.55', 'MEE GORENG 95.00 | TOTAL 95.00 | CASH 100.00 | CHANGE 5.00 | SR @6% 42.45 2.55'],
-  [
-    '10.00 − 5.00',
-    `NASI 3.50 NOODLE 59.60 | Jumlah RM 5.00 SST @ 6% 3.58 | Tunai 10.00 GRAND TOTAL RM63.18
-    Baki 5.00 GRABPAY 63.18`,
-  ],
+  ['10.00 − 5.00', 'NOODLE 63.10 | Jumlah RM 5.00 | Tunai 10.00 GRAND TOTAL RM63.10 | Baki 5.00 GRABPAY 63.10'],
   ['50.00 − 5.00', 'MEE GORENG 95.00 | TOTAL 95.00 | CASH 50.00 | CHANGE 5.00'],
 ])('D-51 %s is not the total', (text, rows) => {
   expect(differing(rows)).toContain(text)
 })
 
 test.each([
-  [
-    'goods that sound like a payment',
-    `PEN 1 2.00 2.00 | INK 2 1.00 2.00 | BUSINESS CARD 100PCS 2 28.00 56.00 | BUNTING 1 45.00 45.00
-    TOTAL 105.00`,
-  ],
-  [
-    'the first row of a table that was not read',
-    'Description Qty U/P Amt | BUNTING | PEN 1 2.00 2.00 | INK 2 1.00 2.00 | TOTAL 49.00',
-  ],
+  ['a card among the goods', 'PEN 1 2.00 2.00 | INK 2 1.00 2.00 | BUSINESS CARD 100PCS 2 28.00 56.00 | TOTAL 60.00'],
+  ['an unread first row', 'Description Qty U/P Amt | BUNTING | PEN 1 2.00 2.00 | INK 2 1.00 2.00 | TOTAL 49.00'],
   ['a table of a second page', 'PEN 1 2.00 2.00 | INK 2 1.00 2.00 | TOTAL 49.00'],
-  [
-    'a table with a payment that gives its total',
-    'Description Qty U/P Amt | PEN 1 2.00 2.00 | INK 2 1.00 2.00 | TOTAL 49.00 | CASH 50.00 | CHANGE 1.00',
-  ],
-  [
-    'a charge below the subtotal',
-    'PEN 1 20.00 20.00 | INK 2 10.00 20.00 | SUBTOTAL 40.00 | DELIVERY CHARGE 15.00 | TOTAL 55.00',
-  ],
-  [
-    'a payment by card and the rest in cash',
-    'NASI 95.00 | TOTAL 95.00 | VISA 50.00 | AMOUNT DUE 45.00 | CASH 50.00 | CHANGE 5.00',
-  ],
+  ['a payment', 'Description Qty U/P Amt | PEN 1 2.00 2.00 | INK 2 1.00 2.00 | TOTAL 9.00 | CASH 10.00 | CHANGE 1.00'],
+  ['a charge below the subtotal', 'PEN 2 20.00 40.00 | SUBTOTAL 40.00 | DELIVERY CHARGE 15.00 | TOTAL 55.00'],
+  ['a part paid by card', 'NASI 95.00 | TOTAL 95.00 | VISA 50.00 | AMOUNT DUE 45.00 | CASH 50.00 | CHANGE 5.00'],
   ['a row of a table that was not read', 'PEN 1 2.00 2.00 | BUNTING 1 | INK 2 1.00 2.00 | TOTAL 49.00'],
   ['the last row of a table that was not read', 'PEN 1 2.00 2.00 | INK 2 1.00 2.00 | BUNTING | TOTAL 49.00'],
   ['a column of discounts', 'PEN 2 5.00 1.00 9.00 | INK 1 8.00 8.00 | TOTAL 17.00'],
@@ -94,4 +72,44 @@ test('D-51 sums that give the total are kept', () => {
     ],
     differs: [],
   })
+})
+
+const amountIn = (text: string) => findAmountsInWords(createPage([text]).rows).map(({ sen }) => sen)
+
+test.each([
+  ['Ringgit Malaysia: Tiga Puluh Tiga Sahaja', 3300],
+  ['RINGGIT MALAYSIA SATU RATUS DUA BELAS DAN SEN LIMA PULUH SAHAJA', 11_250],
+  ['Ringgit Malaysia Seribu Dua Ratus Sahaja', 120_000],
+  ['Ringgit Malaysia: Seratus Sebelas Sahaja', 11_100],
+  ['RINGGIT MALAYSIA : ONE THOUSAND TWO HUNDRED AND FIFTY-SIX AND CENTS FORTY ONLY', 125_640],
+  ['Ringgit: Ninety Three Only', 9300],
+  ['Ringgit Malaysia: Dua Belas dan Lima Puluh Sen Sahaja', 1250],
+  ['Ringgit Malaysia One Hundred and Twelve and Fifty Cents Only', 11_250],
+])('D-51 %s are %i sen', (text, sen) => {
+  expect(amountIn(text)).toEqual([sen])
+})
+
+test.each([
+  'All prices in Ringgit Malaysia',
+  'Ringgit Malaysia: T1ga Pu1uh Sahaja',
+  'THIRTY DAYS ONLY',
+  'Ringgit Malaysia (RM) only',
+  'Ringgit Malaysia Twelve & 50/100 Only',
+  'RINGGIT MALAYSIA TWELVE AND CENTS 50 ONLY',
+  'Ringgit Malaysia: Seratus Tiga Puluh Tiga',
+  'Ringgit Malaysia: - Tiga Sahaja',
+])('D-51 %s says no amount', (text) => {
+  expect(amountIn(text)).toEqual([])
+})
+
+test('D-51 unclear words say no amount', () => {
+  const { rows } = createPage(['Ringgit Malaysia: Tiga Puluh Tiga Sahaja'])
+  for (const row of rows) row.words = row.words.map((word) => ({ ...word, confidence: 0.7 }))
+  expect(findAmountsInWords(rows)).toEqual([])
+})
+
+test('D-51 an amount in words that is not the total contradicts it, and one that is gives it', () => {
+  const differs = (words: string) => sumsOf(`LENS 93.00 | TOTAL 93.00 | ${words}`)?.differs
+  expect(differs('Ringgit Malaysia: Tiga Puluh Tiga Sahaja')).toEqual([{ text: 'TIGA PULUH TIGA', sen: 3300 }])
+  expect(differs('Ringgit Malaysia: Sembilan Puluh Tiga Sahaja')).toEqual([])
 })

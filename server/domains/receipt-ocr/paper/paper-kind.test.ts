@@ -166,26 +166,10 @@ test.each([
   ],
   ['no items', 'OLD TOWN KOPITIAM | Thank you for your visit today | See you again at our shop | 06/05/2018'],
   ['illegible', 'OLD TOWN | 鼎泰豐 麵條 31.20 | 合計 31.20 | 謝謝惠顧 歡迎再來 請保留收據'],
-  [
-    'plain receipt',
-    `PARKING RECEIPT | Ticket 118230118230 | Paid at 06/05/2018 13:22 | Parking fee RM 3.00
-    Touch n Go RM 3.00`,
-  ],
-  [
-    'plain receipt',
-    `PETRON | TAX INVOICE | 06/05/2018 13:22 | RON95 | 14.63 L x 2.05 30.00 | TOTAL RM 30.00 | VISA 30.00
-    Approval Code 118230 | TID 118 | MID 118`,
-  ],
-  [
-    'plain receipt',
-    `OLD TOWN KOPITIAM | KOPI O 3.20 | TOTAL 3.20 | VISA 3.20 | TERMINAL ID 1182 | BATCH NO 12
-    TRACE NO 118`,
-  ],
-  [
-    'plain receipt',
-    `KAFE BIRU | RESIT | 06/05/2018 | KOPI 2.20 | ROTI 3.00 | JUMLAH RM 5.20 | GrabPay 5.20
-    Baki eWallet RM 20.10`,
-  ],
+  ['plain receipt', 'PARKING RECEIPT | Ticket 118230118230 | Paid at 06/05/2018 13:22 | Parking fee 3.00 | TNG 3.00'],
+  ['plain receipt', 'PETRON | TAX INVOICE | RON95 | 14.63 L x 2.05 30.00 | TOTAL RM 30.00 | VISA 30.00 | TID 118'],
+  ['plain receipt', 'OLD TOWN KOPITIAM | KOPI O 3.20 | TOTAL 3.20 | VISA 3.20 | TERMINAL ID 1182 | TRACE NO 118'],
+  ['plain receipt', 'KAFE BIRU | 06/05/2018 | KOPI 2.20 | JUMLAH RM 2.20 | GrabPay 2.20 | Baki eWallet RM 20.10'],
 ])('D-51 a paper of a payment or without goods is a %s: %s', (kind, rows) => {
   expect(kindsOf(rows)).toEqual(kind === 'plain receipt' ? [] : [kind])
 })
@@ -211,6 +195,7 @@ test('D-51 a negative total is a refund, but not one whose minus was misread', (
 })
 
 test('D-51 the row that names the paper is kept', () => {
-  const { paper } = extractFacts([createPage(rowsIn(`${HEAD} | SEBUT HARGA | ${GOODS} | ${TOTAL}`))], '2026-11-21')
+  const rows = rowsIn(`${HEAD} | SEBUT HARGA | ${GOODS} | ${TOTAL}`)
+  const { paper } = extractFacts([createPage(rows)], '2026-11-21')
   expect(paper).toEqual([{ kind: 'quotation', text: 'SEBUT HARGA' }])
 })

@@ -25,13 +25,12 @@ import { startWorkOn } from '../../counters/phones/phones.store.ts'
 import { firstNameOf } from './first-name.ts'
 
 const HOUR = 3_600_000
+const CODE_IS_WRONG = 'This code is not valid now. Type the one that the phone shows at this moment.'
 
 const server = serverForTests()
 checkedLedger(server)
 
 const opened = (given: { phone?: WorkingPhone } = {}) => openVoucher(server, given)
-/** The calls of another phone of the merchant, with the same cashier. */
-const secondCounter = async (phone: WorkingPhone) => counterOf(server, await createSecondPhone(server, phone))
 /** A voucher that was just handed over at the counter. */
 async function used() {
   const voucher = await opened()
@@ -82,13 +81,8 @@ test('R-4.03 R-3.01 an unknown, foreign, expired, recalled, returned or frozen v
   const phone = await createWorkingPhone(server.deps)
   const counter = counterOf(server, phone)
   const elsewhere = await opened()
-  const [returned, frozen, wrong, expired, recalled] = [
-    await opened({ phone }),
-    await opened({ phone }),
-    await opened({ phone }),
-    await opened({ phone }),
-    await opened({ phone }),
-  ]
+  const own = () => opened({ phone })
+  const [returned, frozen, wrong, expired, recalled] = await Promise.all([own(), own(), own(), own(), own()])
   const ofDesk = await elsewhere.member.claimNew({ merchant_id: null })
   await returned.member.giveBack(returned.id)
   await suspend(server.deps, frozen.claimant.id)
@@ -101,12 +95,7 @@ test('R-4.03 R-3.01 an unknown, foreign, expired, recalled, returned or frozen v
     [returned, '0000', 409, 'The member gave this voucher back.'],
     [recalled, '0000', 409, 'This voucher was cancelled.'],
     [frozen, frozen.code(), 409, 'This voucher cannot be used now.'],
-    [
-      wrong,
-      wrongCode(wrong.code),
-      422,
-      'This code is not valid now. Type the one that the phone shows at this moment.',
-    ],
+    [wrong, wrongCode(wrong.code), 422, CODE_IS_WRONG],
   ] as const) {
     const answer = await counter.check(number, code)
     expect(answer).toMatchObject({ status, message })
@@ -128,12 +117,14 @@ test('R-4.03 R-4.02 a counter cannot hand over what it has not checked, nor a vo
   expect((await counter.call('POST', `/vouchers/${id}/hand-over`, {})).status).toBe(422)
 })
 
-test('R-4.04 the phone takes back within 60 seconds, another phone never', async () => {
-  const { counter, id, number, member, phone } = await used()
-  expect((await (await secondCounter(phone)).takeBack(id)).status).toBe(409)
+test('R-4.04 R-3.01 the phone takes back within 60 seconds, once, another phone never, and the voucher has to be opened and checked again', async () => {
+  const { counter, id, number, code, member, phone } = await used()
+  expect((await counterOf(server, await createSecondPhone(server, phone)).takeBack(id)).status).toBe(409)
   server.travel(60_000)
   expect(await counter.takeBack(id)).toMatchObject({ status: 200, message: 'Taken back. The voucher is ready again.' })
-  expect((await member.show(id)).data.state).toBe('ready')
+  expect((await member.show(id)).data).toMatchObject({ state: 'ready', ended_at: null })
+  for (const answer of [await counter.takeBack(id), await counter.handOver(id)]) expect(answer.status).toBe(409)
+  expect((await counter.check(number, code())).status).toBe(422)
   const [first] = await counter.today()
   expect(first).toMatchObject({ id, take_back_until: null })
   expect(Date.parse(first?.taken_back_at ?? '') - Date.parse(first?.at ?? '')).toBeGreaterThanOrEqual(60_000)
@@ -141,15 +132,17 @@ test('R-4.04 the phone takes back within 60 seconds, another phone never', async
   await counter.handOver(id)
   expect((await counter.today()).map((row) => row.taken_back_at)).toEqual([null, first?.taken_back_at])
   server.travel(60_001)
-  expect((await counter.takeBack(id)).status).toBe(409)
+  expect(await counter.takeBack(id)).toMatchObject({
+    status: 409,
+    message: 'A hand-over can be taken back for one minute, by the person who confirmed it.',
+  })
 })
 
 test('R-4.01 an owner sees the hand-overs of the own merchants, and of no other', async () => {
-  const { deps } = server
   const { counter, id, number, phone } = await used()
   const callAs = async (owner: { id: number }) =>
-    connectCounter(server, { headers: await createOwnerSession(deps, owner) })
-  const [owner, stranger] = [await callAs(phone.owner), await callAs(await createOwner(deps))]
+    connectCounter(server, { headers: await createOwnerSession(server.deps, owner) })
+  const [owner, stranger] = [await callAs(phone.owner), await callAs(await createOwner(server.deps))]
   const path = `/owner/merchants/${phone.merchantId}/hand-overs`
   const row = { id, number, cashier: 'Aminah', phone: 'Till 1', way: 'counter', take_back_until: null }
   expect((await owner<HandOverRow[]>('GET', path)).data).toMatchObject([row])

@@ -31,7 +31,6 @@ let manager: Awaited<ReturnType<typeof createManager>>
 beforeAll(async () => {
   manager = await createManager()
 })
-const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 /** A member with three stamps left who has opened a voucher for two on a phone. */
 async function opened(reward: Parameters<typeof createReward>[1] = {}) {
@@ -55,8 +54,11 @@ test('R-3.01 R-3.02 R-3.03 D-66 R-8 a manager checks number and code and hands t
   expect(data).toMatchObject({ id, title: 'Kopi O', conditions: 'One hot cup. Not together with other offers.' })
   expect((await member.show(id)).data.state).toBe('ready')
   expect((await manager.handOver(id)).data).toMatchObject({ id, state: 'used', member: { id: member.id } })
-  const used = { state: 'used', stamps_back: false, ended_at: expect.any(String) }
-  expect((await member.show(id)).data).toMatchObject(used)
+  expect((await member.show(id)).data).toMatchObject({
+    state: 'used',
+    stamps_back: false,
+    ended_at: expect.any(String),
+  })
   const other = await createManager()
   expect((await other.check(number, code())).message).toMatch(USED)
   expect(await other.handOver(id)).toMatchObject({ status: 409, code: 'used_before' })
@@ -94,8 +96,7 @@ test('R-3.01 a repeated request gets the voucher as it is now, and its id makes 
   const shared = randomUUID()
   for (const each of both) await manager.check(each.number, each.code())
   const answers = await Promise.all(both.map((each) => manager.handOver(each.id, shared)))
-  expect(statusesOf(answers)).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.message).toBe(texts.keyReused)
+  expect(answers.toSorted((one, other) => one.status - other.status)).toMatchObject([{ status: 200 }, reused])
 })
 
 test('R-3.01 simultaneous confirmations on two devices of one operator use a voucher once', async () => {
@@ -117,7 +118,7 @@ test('R-3.03 a code is good one step before and after its time, and a minute lat
   expect(codes.map((code) => isCurrentCode(key, code, at))).toEqual([false, true, true, true, false])
 })
 
-test('R-3.03 a voucher that was opened on another device or after a sign-out has no old code, and a check of it ends', async () => {
+test('R-3.03 a code and a check end when the voucher is opened elsewhere, at a sign-out, and from the moment the session of the phone expires', async () => {
   const { member, id, number, code } = await opened()
   expect((await manager.check(number, code())).status).toBe(200)
   const before = code()
@@ -125,13 +126,18 @@ test('R-3.03 a voucher that was opened on another device or after a sign-out has
   let present: typeof code
   do present = await other.open(id)
   while (STEPS.some((ms) => present(ms) === before))
+  const wrong = { code: ['This code is not valid now. Type the one that the phone shows at this moment.'] }
   expect((await manager.handOver(id)).message).toBe(CHECK_AGAIN)
-  expect((await manager.check(number, before)).errors).toEqual({
-    code: ['This code is not valid now. Type the one that the phone shows at this moment.'],
-  })
-  const again = await opened()
-  expect((await again.member.call('POST', '/logout', {})).status).toBe(200)
-  expect((await manager.check(again.number, again.code())).status).toBe(422)
+  expect((await manager.check(number, before)).errors).toEqual(wrong)
+  const [left, expired] = [await opened(), await opened({ valid_days: 60 })]
+  expect((await left.member.call('POST', '/logout', {})).status).toBe(200)
+  expect((await manager.check(left.number, left.code())).errors).toEqual(wrong)
+  server.travel(30 * DAY_MS - 30_000)
+  manager = await createManager()
+  expect((await manager.check(expired.number, expired.code())).status).toBe(200)
+  server.travel(31_000)
+  expect((await manager.handOver(expired.id)).message).toBe(CHECK_AGAIN)
+  expect((await manager.check(expired.number, expired.code())).errors).toEqual(wrong)
 })
 
 test('R-3.03 R-8 after 30 wrong codes or unknown numbers within an hour an operator has to wait, and a voucher is checked by nobody', async () => {
@@ -151,44 +157,8 @@ test('R-3.03 R-8 after 30 wrong codes or unknown numbers within an hour an opera
   for (let times = 0; times < 31; times += 1) expect((await second.check(wrong.number, wrong.code())).status).toBe(429)
   expect((await second.check(right.number, right.code())).status).toBe(200)
   server.travel(3_600_001)
-  expect((await (await createManager()).check(wrong.number, wrong.code())).status).toBe(200)
-})
-
-test('R-8 a right code is no try: 40 managers check one voucher at the same moment, and 40 wrong codes count 30', async () => {
-  const { number, code } = await opened()
-  const managers = await Promise.all(Array.from({ length: 40 }, createManager))
-  const checkAll = async (shown: string) =>
-    statusesOf(await Promise.all(managers.map(({ check }) => check(number, shown))))
-  expect(await checkAll(code())).toEqual(Array(40).fill(200))
-  expect(await checkAll(wrongCode(code))).toEqual([...Array(30).fill(422), ...Array(10).fill(429)])
-})
-
-test('R-3.03 a code and a check are worthless from the moment the session of the phone expires', async () => {
-  const { id, number, code } = await opened({ valid_days: 60 })
-  server.travel(30 * DAY_MS - 30_000)
   manager = await createManager()
-  expect((await manager.check(number, code())).status).toBe(200)
-  server.travel(31_000)
-  expect((await manager.handOver(id)).message).toBe(CHECK_AGAIN)
-  expect((await manager.check(number, code())).errors).toEqual({ code: [texts.voucherCodeWrong] })
-})
-
-test('R-3.01 a hand-over can be taken back by the same operator within a minute', async () => {
-  const { member, id, number, code } = await opened()
-  await manager.check(number, code())
-  await manager.handOver(id)
-  expect((await (await createManager()).takeBack(id)).status).toBe(409)
-  server.travel(60_000)
-  expect((await manager.takeBack(id)).data.state).toBe('ready')
-  expect((await member.show(id)).data).toMatchObject({ state: 'ready', ended_at: null })
-  expect((await manager.takeBack(id)).status).toBe(409)
-  expect((await manager.handOver(id)).status).toBe(409)
-  expect((await manager.check(number, code())).status).toBe(422)
-  await member.handOver({ id, number }, manager)
-  server.travel(60_001)
-  expect((await manager.takeBack(id)).message).toBe(
-    'A hand-over can be taken back for one minute, by the person who confirmed it.',
-  )
+  expect((await manager.check(wrong.number, wrong.code())).status).toBe(200)
 })
 
 test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its balance fell below zero meanwhile', async () => {
@@ -214,9 +184,7 @@ test('R-3.03 R-3.06 a suspension freezes a voucher and ends its code, which the 
   const { member, id, number, code } = await opened()
   const path = `/members/${member.id}/suspension`
   expect((await manager.call('POST', path, { reason: 'A mix-up.' })).status).toBe(201)
-  const frozen = { status: 409, message: 'This voucher cannot be used now.' }
-  expect(await manager.check(number, code())).toMatchObject(frozen)
-  expect((await member.show(id)).status).toBe(403)
+  expect([(await manager.check(number, code())).status, (await member.show(id)).status]).toEqual([409, 403])
   expect((await manager.call('DELETE', path)).status).toBe(200)
   expect((await manager.check(number, code())).status).toBe(422)
   const again = vouchersOf(server, { headers: await createMemberSession(server.deps, member) })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { memberWallet } from '@stampus/contract/console/members'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
@@ -6,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
+import { adjustStamps, confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createReward, voucherCallsOf } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
@@ -56,10 +55,8 @@ const byReversal = { state: 'voided', voided_by: 'reversal' }
 
 test('R-5.01 R-5.02 R-5.03 a reversal voids the newest vouchers until the balance is not below zero', async () => {
   const { receiptId, own } = await withApproved(5, 4)
-  const [tea, cake] = [
-    await createReward(server.deps, { title: 'Teh tarik', stamps: 3, stock: 5 }),
-    await createReward(server.deps, { title: 'Kek batik', stamps: 2, stock: 5 }),
-  ]
+  const tea = await createReward(server.deps, { title: 'Teh tarik', stamps: 3, stock: 5 })
+  const cake = await createReward(server.deps, { title: 'Kek batik', stamps: 2, stock: 5 })
   const { data: first } = await own.claim(cake)
   const { data: second } = await own.claim(tea)
   const { data: third } = await own.claim(cake)
@@ -102,11 +99,9 @@ test('D-53 R-3.01 the ledger that managers see says how a voucher ended whose st
 test('R-5.04 D-101 a manager who confirms a reversal sees the vouchers that it voids', async () => {
   const { receiptId, own } = await withApproved(45)
   const requester = await people.manager({ name: 'Rosli' })
-  const gift = { stamps: 10, reason: 'A gift', request_id: randomUUID() }
-  expect((await requester.call('POST', `/members/${own.id}/stamp-corrections`, gift)).status).toBe(201)
+  expect((await adjustStamps(requester, own.id, 10)).status).toBe(201)
   const { id } = await own.claimNew({ title: 'Teh tarik', stamps: 20 })
-  const reversal = await operators.reverse(receiptId, { status: 'rejected' }, requester)
-  expect(reversal.data.confirmations).toMatchObject([{ state: 'waiting' }])
+  await operators.reverse(receiptId, { status: 'rejected' }, requester)
   const [request] = await listConfirmable(operators.manager)
   const vouchers = [{ id, title: 'Teh tarik', stamps: 20 }]
   const if_taken_back = { balance: 35, stamps: 45, balance_after: 10, vouchers }
@@ -149,13 +144,10 @@ test('R-5.02 R-3.08 vouchers that have expired or were recalled end first, and a
   await takeWaitingMail(server)
   await operators.reverse(receiptId, { status: 'rejected' })
   expect((await own.wallet()).stamp_balance).toBe(0)
+  expect((await own.show(expired.id)).data).toMatchObject({ state: 'expired', voided_by: null })
   const ended = { state: 'voided', voided_by: 'recall', stamps_back: true, reason: 'The stall has closed.' }
-  for (const [{ id }, shown] of [
-    [expired, { state: 'expired', voided_by: null }],
-    [recalled, ended],
-    [newer, byReversal],
-  ] as const)
-    expect((await own.show(id)).data).toMatchObject(shown)
+  expect((await own.show(recalled.id)).data).toMatchObject(ended)
+  expect((await own.show(newer.id)).data).toMatchObject(byReversal)
   type Shown = { data: { events: { kind: string; operator: unknown }[] } }
   const { data } = await operators.manager.call<Shown>('GET', `/vouchers/${recalled.id}`)
   expect(data.events[0]).toMatchObject({ kind: 'recalled', operator: null })

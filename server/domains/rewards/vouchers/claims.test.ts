@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import { createReward, createVoucherDesk } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { updateState } from '../rewards.store.ts'
 
 const DAY_MS = 86_400_000
@@ -25,25 +23,16 @@ test('R-2.05 a claim takes the stamps and answers the voucher', async () => {
   const { claim, wallet, show, call } = await people.member({ stamps: 5 })
   const { status, data } = await claim(reward)
   expect(status).toBe(201)
-  expect(data).toEqual({
-    id: expect.any(Number),
+  expect(data).toMatchObject({
     number: expect.stringMatching(/^\d{8}$/),
-    reward_id: reward.id,
     title: 'Kopi O',
     title_ms: 'Kopi O panas',
     conditions: 'One hot cup. Not together with other offers.',
-    image_url: null,
-    placeholder_image_url: null,
     stamps: 2,
-    merchant: { id: expect.any(Number), name: 'Kopi Kita' },
-    claimed_at: expect.stringMatching(/Z$/),
+    merchant: { name: 'Kopi Kita' },
     last_day: addDays(today(), 14),
     state: 'ready',
-    ended_at: null,
     stamps_back: false,
-    stamps_due: false,
-    voided_by: null,
-    reason: null,
   })
   expect(await wallet()).toEqual({ stamp_balance: 3, available: 3, pending_stamps: 0 })
   const unopened = { proof_key: null, is_open_here: false, is_open_elsewhere: false, now: expect.any(String) }
@@ -69,37 +58,29 @@ test('R-2.05 a repeated claim with the same key answers the same voucher, also a
 })
 
 test('R-2.05 a number that another voucher has is drawn again, and the stock is taken once', async () => {
-  const { deps } = server
   const reward = await add({ stock: 2 })
   const first = await (await people.member({ stamps: 5 })).claim(reward)
   const { claim, wallet } = await people.member({ stamps: 5 })
-  const { randomInt } = deps
-  const drawn = [Number(first.data.number), Number(first.data.number), 7]
-  deps.randomInt = (below) => drawn.shift() ?? randomInt(below)
-  try {
-    expect(await claim(reward)).toMatchObject({ status: 201, data: { number: '00000007' } })
-  } finally {
-    deps.randomInt = randomInt
-  }
+  const taken = Number(first.data.number)
+  const draw = vi.spyOn(server.deps, 'randomInt')
+  for (const number of [taken, taken, 7]) draw.mockReturnValueOnce(number)
+  expect(await claim(reward)).toMatchObject({ status: 201, data: { number: '00000007' } })
+  expect(draw).toHaveBeenCalledTimes(3)
+  draw.mockRestore()
   const { rows } = await server.sql('SELECT taken FROM rewards WHERE id = $1', [reward.id])
-  expect([rows, drawn, (await wallet()).stamp_balance]).toEqual([[{ taken: 2 }], [], 3])
+  expect([rows, (await wallet()).stamp_balance]).toEqual([[{ taken: 2 }], 3])
 })
 
-test('R-2.05 one in stock and many claimants make one voucher', async () => {
-  const reward = await add({ stock: 1 })
+test('R-2.05 of claims at the same moment, one in stock makes one voucher, and stamps for one do too', async () => {
+  const [single, dear] = [await add({ stock: 1 }), await add({ stamps: 3 })]
   const claimants = await Promise.all(Array.from({ length: 8 }, () => people.member({ stamps: 5 })))
-  const answers = await Promise.all(claimants.map(({ claim }) => claim(reward)))
+  const answers = await Promise.all(claimants.map(({ claim }) => claim(single)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status === 409).map(({ code, message }) => [code, message])
   expect(refused).toEqual(Array(7).fill(['sold_out', 'This reward is sold out.']))
-})
-
-test('R-2.05 a member with stamps for one cannot claim two at the same moment', async () => {
-  const reward = await add({ stamps: 3 })
   const { claim, wallet } = await people.member({ stamps: 5 })
-  const answers = await Promise.all([claim(reward), claim(reward), claim(reward)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  expect((await wallet()).stamp_balance).toBe(2)
+  const statuses = (await Promise.all([claim(dear), claim(dear), claim(dear)])).map(({ status }) => status)
+  expect([statuses.toSorted(), (await wallet()).stamp_balance]).toEqual([[201, 409, 409], 2])
 })
 
 test('R-2.05 R-5.03 missing stamps are named, those that can still be taken back do not count, and a balance below zero blocks claims', async () => {
@@ -107,18 +88,13 @@ test('R-2.05 R-5.03 missing stamps are named, those that can still be taken back
   const { id: userId, claim } = await people.member({ stamps: 5 })
   const desk = await people.reviewer()
   await desk.approve((await createSubmission(server.deps, { userId, amountSen: 2000 })).id)
-  expect(await claim(reward)).toMatchObject({
-    status: 409,
-    code: 'stamps_missing',
-    message: 'You need 2 more stamps for this reward.',
-  })
+  const message = 'You need 2 more stamps for this reward.'
+  expect(await claim(reward)).toMatchObject({ status: 409, code: 'stamps_missing', message })
   server.travel(10_001)
   expect((await claim(reward)).status).toBe(201)
-  expect(await (await people.member({ stamps: -3 })).claim(await add({ stamps: 1 }))).toMatchObject({
-    status: 409,
-    code: 'negative_balance',
-    message: 'Your balance is below zero. New stamps fill it up first; then you can claim rewards again.',
-  })
+  const below = 'Your balance is below zero. New stamps fill it up first; then you can claim rewards again.'
+  const answer = await (await people.member({ stamps: -3 })).claim(await add({ stamps: 1 }))
+  expect(answer).toMatchObject({ status: 409, code: 'negative_balance', message: below })
 })
 
 test('R-2.01 R-2.03 R-2.05 limits per member hold in all and within 30 days, say when it can be claimed again, and do not count what was given back', async () => {
@@ -136,10 +112,8 @@ test('R-2.01 R-2.03 R-2.05 limits per member hold in all and within 30 days, say
     expect((await claim(reward)).status).toBe(201)
   await updateState(server.deps.db.pool, paused.id, 'paused')
   const day = addDays(dayIn(server.deps.config.TIME_ZONE, new Date(first.claimed_at)), 30)
-  const [monthlyAgain, twiceReached] = [
-    { reward_id: monthly.id, again_from: day },
-    { reward_id: twice.id, again_from: null },
-  ]
+  const monthlyAgain = { reward_id: monthly.id, again_from: day }
+  const twiceReached = { reward_id: twice.id, again_from: null }
   expect(await reachedLimits()).toEqual([monthlyAgain, twiceReached, { reward_id: short.id, again_from: null }])
   expect(await other.reachedLimits()).toEqual([])
   const refused = {
@@ -148,11 +122,8 @@ test('R-2.01 R-2.03 R-2.05 limits per member hold in all and within 30 days, say
     message: `You can have this reward 2 times in 30 days. You can claim it again from ${formatDay(day)}.`,
   }
   expect(await claim(monthly)).toMatchObject(refused)
-  expect(await claim(twice)).toMatchObject({
-    status: 409,
-    code: 'limit_total',
-    message: 'You can have this reward 2 times, and you have had it that often.',
-  })
+  const hadBoth = 'You can have this reward 2 times, and you have had it that often.'
+  expect(await claim(twice)).toMatchObject({ status: 409, code: 'limit_total', message: hadBoth })
   // An expired voucher does not count, also before the job has ended it.
   server.travel(3 * DAY_MS)
   expect(await reachedLimits()).toEqual([monthlyAgain, twiceReached])
@@ -172,13 +143,12 @@ test('R-2.01 R-2.03 R-2.05 limits per member hold in all and within 30 days, say
   expect((await claim(monthly)).status).toBe(201)
 })
 
-test('R-2.05 stamps of a voucher that has expired can be spent at once', async () => {
+test('R-2.05 stamps and stock of a voucher that has expired can be spent at once', async () => {
   const reward = await add({ stamps: 5, valid_days: 1, limit_total: 1, stock: 1 })
   const { claim, wallet } = await people.member({ stamps: 5 })
   await claim(reward)
   server.travel(3 * DAY_MS)
-  expect((await claim(reward)).status).toBe(201)
-  expect((await wallet()).stamp_balance).toBe(0)
+  expect([(await claim(reward)).status, (await wallet()).stamp_balance]).toEqual([201, 0])
 })
 
 test('R-2.01 R-2.02 R-2.05 a reward can be claimed from its first to its last day, and only while it is published', async () => {
@@ -209,12 +179,8 @@ test('R-2.05 a claim of a version that has changed meanwhile is refused, and cha
   const change = { title: 'Kopi O ais', conditions: 'Iced.', stamps: 5, owed_sen: 0 }
   const saved = await manager.call('PUT', `/rewards/${reward.id}`, { ...facts, merchant_id: merchant.id, ...change })
   expect(saved).toMatchObject({ status: 200, data: { version: 3 } })
-  expect(await claim(reward)).toMatchObject({
-    status: 409,
-    code: 'changed',
-    message: 'This reward has changed. Check it again before you claim it.',
-    version: 3,
-  })
+  const message = 'This reward has changed. Check it again before you claim it.'
+  expect(await claim(reward)).toMatchObject({ status: 409, code: 'changed', message, version: 3 })
   expect((await wallet()).stamp_balance).toBe(7)
   expect((await show(data.id)).data).toMatchObject(data)
 })
@@ -229,40 +195,14 @@ test('R-2.05 sixty claims an hour are enough for one member, also refused ones',
   expect((await claim(reward)).code).toBe('stamps_missing')
 })
 
-let userId: number
-let voucherId: number
-beforeAll(async () => {
-  await people.member()
-  const member = await people.member({ stamps: 5 })
-  userId = member.id
-  voucherId = (await member.claimNew()).id
-  await member.handOver(await member.claimNew(), await createVoucherDesk(server))
-})
-
-test.each([
-  ['used without an event', "UPDATE vouchers SET state = 'used', used_at = now(), ended_at = now() WHERE id = $1"],
-  ['ended without an event', "UPDATE vouchers SET state = 'returned', ended_at = now() WHERE id = $1"],
-  ['of other stamps than were taken', 'UPDATE vouchers SET stamps = 3 WHERE id = $1'],
-  [
-    'taken twice from the stock',
-    'UPDATE rewards SET taken = 2 WHERE id = (SELECT reward_id FROM vouchers WHERE id = $1)',
-  ],
-  ['of another member', 'UPDATE vouchers SET user_id = (SELECT min(id) FROM users) WHERE id = $1'],
-])('R-1.01 the ledger check finds a voucher that is %s', async (_what, change) => {
-  const { pool } = server.deps.db
-  const undone = new Error('undone')
-  const found = inTransaction(pool, async (tx) => {
-    await tx.query({ text: change, values: [voucherId] })
-    expect(await findLedgerErrors(tx)).not.toEqual([])
-    throw undone
-  })
-  await expect(found).rejects.toBe(undone)
-  expect(await findLedgerErrors(pool)).toEqual([])
-})
-
 test('R-1.01 an entry of a voucher names one event, which makes one entry, negative for a claim', async () => {
+  const member = await people.member({ stamps: 5 })
+  const { id: voucherId } = await member.claimNew()
+  await member.handOver(await member.claimNew(), await createVoucherDesk(server))
   const insert = (columns: string, values: string) =>
-    server.sql(`INSERT INTO ledger_entries (user_id, created_at, ${columns}) VALUES ($1, now(), ${values})`, [userId])
+    server.sql(`INSERT INTO ledger_entries (user_id, created_at, ${columns}) VALUES ($1, now(), ${values})`, [
+      member.id,
+    ])
   const claim = `(SELECT id FROM voucher_events WHERE voucher_id = ${voucherId} AND kind = 'claimed')`
   await expect(insert('kind, stamps, voucher_event_id', `'redemption', -2, ${claim}`)).rejects.toThrow('unique')
   const { rows } = await server.sql("SELECT id FROM voucher_events WHERE kind = 'used'")

@@ -2,13 +2,15 @@ import type { AdminVoucher, show } from '@stampus/contract/console/vouchers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { expect, test } from 'vitest'
-import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { createMemberSession, suspend } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { openVoucher } from '../../../../tests/support/api/counter-vouchers.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createReward, createVoucherDesk, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { voucherEndedMail, voucherReminderMail } from './vouchers.mail.ts'
 import { vouchersCleanUp } from './vouchers.service.ts'
 
 const DAY_MS = 86_400_000
@@ -25,6 +27,7 @@ async function claimed(given: Parameters<typeof createReward>[1] = {}) {
   const balance = async () => (await member.wallet()).stamp_balance
   return { member, voucher, id, balance, shown: async () => (await member.show(id)).data }
 }
+type Claimed = Awaited<ReturnType<typeof claimed>>
 
 const runJobs = () => Promise.all(Object.values(vouchersCleanUp(server.deps)).map((run) => run()))
 const left = async (rewardId: number) => {
@@ -92,13 +95,10 @@ test('R-3.05 D-34 ready vouchers come first by their last day, then past ones, i
   expect(await idsOf('?state=ready')).toEqual(inOrder)
   expect(await idsOf('?state=returned')).toEqual(past.slice(0, PAGE_SIZE).toReversed())
   expect(await idsOf('?state=used')).toEqual([])
-  const other = await people.member()
+  const { show, call, ...other } = await people.member()
   expect((await other.list()).data).toEqual([])
-  for (const answer of [
-    await other.show(ready[0]),
-    await other.giveBack(ready[0]),
-    await other.call('POST', `/vouchers/${ready[0]}/key`, {}),
-  ])
+  const path = `/vouchers/${ready[0]}/key`
+  for (const answer of [await show(ready[0]), await other.giveBack(ready[0]), await call('POST', path, {})])
     expect(answer.status).toBe(404)
 })
 
@@ -138,12 +138,12 @@ test('R-3.06 deleting the account voids ready vouchers without their stamps and 
   const query = `member_id=${member.id}`
   const { data } = await manager.call<{ data: AdminVoucher[] }>('GET', `/vouchers?${query}`)
   const deleted = { id: member.id, name: 'Deleted member', is_deleted: true }
-  expect(data).toMatchObject([
-    { id: expired, state: 'expired', member: deleted },
-    { id: voided, state: 'voided', member: deleted },
-    { id: returned, state: 'returned', member: deleted },
-    { id: used.id, state: 'used', member: deleted },
-    { id: ready, state: 'voided', member: deleted },
+  expect(data.map(({ id, state, member: of }) => [id, state, of])).toEqual([
+    [expired, 'expired', deleted],
+    [voided, 'voided', deleted],
+    [returned, 'returned', deleted],
+    [used.id, 'used', deleted],
+    [ready, 'voided', deleted],
   ])
   expect(await balanceOf(member.id)).toBe(20 - 2 - 2 - 2)
   for (const kept of ['SELECT FROM voucher_keys', "SELECT FROM voucher_reasons WHERE reason LIKE '%Aina%'"])
@@ -175,4 +175,113 @@ test('R-3.06 R-4.02 a counter sees `Deleted member` for a hand-over of today who
   await counter.handOver(id)
   expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
   expect(await counter.today()).toMatchObject([{ id, name: 'Deleted member', cashier: 'Aminah' }])
+})
+
+/** Sends the mails about vouchers that wait, and returns them in words. */
+async function sendMails(): Promise<string[]> {
+  const mails = catchMail(server)
+  for (const { kind, id } of await takeWaitingMail(server)) {
+    if (kind === 'voucher-ended') await voucherEndedMail(server.deps)(id)
+    if (kind === 'voucher-reminder') await voucherReminderMail(server.deps)(id)
+  }
+  return mails.map(({ to, subject, text }) => `${to}: ${subject}\n${text}`)
+}
+const speak = (language: string, { member }: Claimed) =>
+  server.sql('UPDATE users SET language = $2 WHERE id = $1', [member.id, language])
+
+test('R-3.08 a mail says three days before that a voucher expires, once, in the language of the account', async () => {
+  const voucher = await claimed({ valid_days: 10, title: 'Kopi O', title_ms: 'Kopi O panas' })
+  const mailsOfNow = async () => {
+    await Promise.all([runJobs(), runJobs()])
+    return (await sendMails()).filter((mail) => mail.startsWith(voucher.member.email))
+  }
+  expect(await mailsOfNow()).toEqual([])
+  await speak('ms', voucher)
+  server.travel(7 * DAY_MS)
+  const subject = 'Baucar anda akan tamat tempoh tidak lama lagi'
+  expect(await mailsOfNow()).toEqual([
+    expect.stringMatching(new RegExp(`^${voucher.member.email}: ${subject}\n[^]*Kopi O panas`)),
+  ])
+  server.travel(DAY_MS)
+  expect(await mailsOfNow()).toEqual([])
+})
+
+test('R-3.08 no mail reminds of a voucher that was valid only for days, nor of one that cannot be used when the mail is due or sent', async () => {
+  const manager = await createVoucherDesk(server)
+  const give = { valid_days: 6 }
+  const [few, frozen, ended] = [await claimed({ valid_days: 3 }), await claimed(give), await claimed(give)]
+  const vouchers = [await claimed(give), await claimed(give), await claimed(give), await claimed(give)] as const
+  const expired = await claimed({ valid_days: 5 })
+  expect((await manager.recall(ended.voucher.reward_id)).status).toBe(200)
+  await suspend(server.deps, frozen.member.id)
+  server.travel(3 * DAY_MS)
+  await runJobs()
+  const reminders = "SELECT (data->>'id')::int AS id FROM pgboss.job WHERE data->>'kind' = 'voucher-reminder'"
+  const own = [few, frozen, ended, ...vouchers, expired].map(({ id }) => id)
+  const waiting = (await server.sql(reminders)).rows.flatMap(({ id }) => (own.includes(id) ? [id] : []))
+  expect(waiting.toSorted()).toEqual([...vouchers, expired].map(({ id }) => id).toSorted())
+  const [recalled, used, returned, deleted] = vouchers
+  const later = await createVoucherDesk(server)
+  expect((await later.recall(recalled.voucher.reward_id)).status).toBe(200)
+  await used.member.handOver(used.voucher, later)
+  await returned.member.giveBack(returned.id)
+  expect((await deleteOwnAccount(server, deleted.member)).status).toBe(200)
+  server.travel(3 * DAY_MS)
+  expect((await sendMails()).filter((mail) => mail.includes('expires soon'))).toEqual([])
+})
+
+test('R-3.08 R-3.06 no mail is sent for a claim, a use, a return or the voucher of a deleted account; others say why a voucher was voided or recalled, and whether its stamps came back', async () => {
+  const manager = await createVoucherDesk(server)
+  await runJobs()
+  await sendMails()
+  const [used, refundedUsed, returned] = [await claimed(), await claimed(), await claimed()]
+  const [before, after] = [await claimed(), await claimed()]
+  for (const { member, voucher } of [used, refundedUsed, after]) await member.handOver(voucher, manager)
+  await returned.member.giveBack(returned.id)
+  expect((await manager.voidVoucher(before.id)).status).toBe(200)
+  for (const { member } of [before, after]) expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  expect((await manager.voidVoucher(after.id, { state: 'used' })).status).toBe(200)
+  await runJobs()
+  expect((await sendMails()).filter((mail) => mail.includes('was cancelled'))).toEqual([])
+  const [kept, refunded, recalled] = [await claimed(), await claimed(), await claimed()]
+  const [reason, closed] = ['Claimed by mistake.', 'The stall has closed.']
+  await manager.voidVoucher(kept.id, { reason })
+  await manager.voidVoucher(refunded.id, { reason, stamps_back: true })
+  await manager.voidVoucher(refundedUsed.id, { state: 'used', reason, stamps_back: true })
+  await manager.voidVoucher(used.id, { state: 'used', reason })
+  await manager.recall(recalled.voucher.reward_id)
+  await runJobs()
+  expect(await sendMails()).toHaveLength(5)
+  const mails = catchMail(server)
+  for (const [language, subject, over, late, back, none] of [
+    [
+      'en',
+      'Your voucher was cancelled',
+      'can no longer be used.',
+      'was handed over and has been cancelled.',
+      'You got its 2 stamps back.',
+      'Its stamps were not given back.',
+    ],
+    [
+      'ms',
+      'Baucar anda telah dibatalkan',
+      'tidak boleh digunakan lagi.',
+      'telah digunakan dan kemudian dibatalkan.',
+      '2 cop telah dikembalikan kepada anda.',
+      'Copnya tidak dikembalikan.',
+    ],
+  ] as const)
+    for (const [voucher, ...texts] of [
+      [kept, over, none, reason],
+      [refunded, over, back, reason],
+      [refundedUsed, late, back, reason],
+      [used, late, none, reason],
+      [recalled, over, back, closed],
+    ] as const) {
+      await speak(language, voucher)
+      await voucherEndedMail(server.deps)(voucher.id)
+      const mail = mails.pop()
+      expect(mail?.subject).toBe(subject)
+      for (const text of texts) expect(mail?.text).toContain(text)
+    }
 })
