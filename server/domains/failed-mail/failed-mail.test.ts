@@ -118,36 +118,38 @@ test('D-21 D-26 a failed mail with an unlock link is listed and can be sent agai
   const member = await createMember(server.deps)
   let manager = await createManager()
   const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
+  const send = async (failure?: FailedMail) =>
+    (await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status
+  const expectNone = async () => expect([await list(), await countInMetrics()]).toEqual([[], 0])
   const mails = catchMail(server)
   const { id, cookie } = await failUnlockMail(member)
   const [failure] = await list()
   expect(failure).toMatchObject({ kind: 'unlock', name: member.name, email: member.email, member_id: member.id })
   expect(await countInMetrics()).toBe(1)
-  const path = `/undelivered-mail/${failure?.id}/sending`
-  expect((await manager.call('POST', path)).status).toBe(201)
-  expect(await list()).toEqual([])
+  expect(await send(failure)).toBe(201)
+  await expectNone()
   mails.length = 0
   await sendUnlockMail(server)
   expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('Unlock your browser') }])
   await fail('unlock', id)
   expect(await list()).toHaveLength(1)
   expect((await unlockCall(server, '/browser/unlock', parseResetLink(findLink(mails[0])), { cookie })).status).toBe(200)
-  expect([await list(), await countInMetrics()]).toEqual([[], 0])
+  await expectNone()
+
+  const suspended = await createMember(server.deps)
+  await failUnlockMail(suspended)
+  await suspend(server.deps, suspended.id)
+  expect(await list()).toEqual([])
 
   const late = await failUnlockMail(await createMember(server.deps))
   const [lateFailure] = await list()
   server.travel(HOUR + 1000)
   // The old session has expired.
   manager = await createManager()
-  expect([await list(), await countInMetrics()]).toEqual([[], 0])
-  expect((await manager.call('POST', `/undelivered-mail/${lateFailure?.id}/sending`)).status).toBe(404)
+  await expectNone()
+  expect(await send(lateFailure)).toBe(404)
   await fail('unlock', late.id)
-  expect(await list()).toEqual([])
-
-  const suspended = await createMember(server.deps)
-  await failUnlockMail(suspended)
-  await suspend(server.deps, suspended.id)
-  expect(await list()).toEqual([])
+  await expectNone()
 })
 
 test.each([

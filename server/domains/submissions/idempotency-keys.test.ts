@@ -2,6 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { createRandomPhoto, createSubmission, receiptFields } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import {
@@ -35,8 +36,7 @@ async function cleanUp() {
 
 test('D-40 a repeat with the same key returns the first submission, even if its facts would be rejected by now, and does not count as an upload', async () => {
   const { id, send } = await createSender()
-  const text = 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 58, $2)'
-  await server.sql(text, [`uploads|${id}`, new Date(server.deps.now().getTime() + 3_600_000)])
+  await fillLimit(server, `uploads|${id}`, 58)
   const first = await send('draft-1')
   expect(first.status).toBe(201)
   const activate = (is_active: boolean) =>

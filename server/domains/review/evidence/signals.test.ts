@@ -112,11 +112,6 @@ test.each<[string, Partial<typeof facts>, Partial<Circumstances>, [kind: string,
   expect(textOf(given, found)).toEqual(signals)
 })
 
-test('D-51 a receipt is signalled as late only after half of the allowed age', () => {
-  const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
-  expect(allTexts({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
-})
-
 const lookAlike: LookAlike = {
   id: 7,
   status: 'pending',
@@ -159,6 +154,10 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
   )
 })
 
+test('D-51 a receipt is signalled as late only after half of the allowed age', () => {
+  expect(allTexts({ purchase_date: '2018-03-03' }, {}, { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 })).toEqual([])
+})
+
 const by = 'at Kedai Runcit by another member on 12 Sep 2026 (pending)'
 const hidden = 'Receipt 7, which you may not open, looks'
 test.each<[Partial<LookAlike>, string]>([
@@ -191,38 +190,31 @@ test('D-51 the fifth receipt of a member within an hour makes all five a burst; 
   expect(kinds).toEqual([['burst'], ['burst'], ['burst'], ['burst'], ['burst'], []])
 })
 
-test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts, its people and suspended members', async () => {
+test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts, its people and suspended members, and shows earlier receipts, latest first', async () => {
   const { deps } = server
-  const [member, merchant] = [await createMember(deps), await createMerchant(deps)]
+  const [member, merchant] = [await createMember(deps, { name: 'Siti' }), await createMerchant(deps)]
   for (let at = 0; at < 20; at += 1) {
     const { id } = await insertReceipt(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
     await decide(deps, desk.id, { id, status: 'approved' })
   }
-  const { id } = await insertReceipt(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
+  const own = { userId: member.id }
+  const [approved, rejected] = [await insertReceipt(deps, own), await insertReceipt(deps, own)]
+  await desk.approve(approved.id)
+  await desk.reject(rejected.id, 'Blurred')
+  const { id } = await insertReceipt(deps, { ...own, merchantId: merchant.id, amountSen: 7201 })
   const belongs = 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)'
   await rowsOf(server, belongs, merchant.id, member.email, emailKey(member.email))
   await suspend(deps, member.id)
-  const { data } = await desk.show(id)
-  expect(data.signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
-  expect(data.signals.at(-1)?.text).toContain('RM\u202f18.00')
-  expect(data.recent).toMatchObject({ sent: 0, approved: 0, rejected: 0, of_member: [] })
-  expect(data.recent.of_merchant.map(({ purchase_amount }) => purchase_amount).slice(0, 2)).toEqual(['20.00', '19.00'])
-  expect(data.recent.of_merchant).toHaveLength(8)
-})
-
-test('D-51 the desk shows the member’s earlier receipts, latest first, with their status', async () => {
-  const { deps } = server
-  const userId = (await createMember(deps, { name: 'Siti' })).id
-  const made = []
-  for (const _ of [1, 2, 3]) made.push((await insertReceipt(deps, { userId })).id)
-  await desk.approve(made[0] ?? 0)
-  await desk.reject(made[1] ?? 0, 'Blurred')
-  const { data } = await desk.show(made[2] ?? 0)
-  expect(data.recent).toMatchObject({ sent: 2, approved: 1, rejected: 1 })
-  expect(data.recent.of_member).toMatchObject([
-    { id: made[1], status: 'rejected', member: 'Siti', merchant: 'Kopi Kita', purchase_amount: '25.00' },
-    { id: made[0], status: 'approved' },
+  const { signals, recent } = (await desk.show(id)).data
+  expect(signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
+  expect(signals.at(-1)?.text).toContain('RM\u202f18.00')
+  expect(recent).toMatchObject({ sent: 2, approved: 1, rejected: 1 })
+  expect(recent.of_member).toMatchObject([
+    { id: rejected.id, status: 'rejected', member: 'Siti', merchant: 'Kopi Kita', purchase_amount: '25.00' },
+    { id: approved.id, status: 'approved' },
   ])
+  expect(recent.of_merchant.map(({ purchase_amount }) => purchase_amount).slice(0, 2)).toEqual(['20.00', '19.00'])
+  expect(recent.of_merchant).toHaveLength(8)
 })
 
 test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture, that of a look-alike too', async () => {

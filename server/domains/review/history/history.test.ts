@@ -11,57 +11,40 @@ const people = actorsOf(server)
 const sql = (text: string, ...values: unknown[]) => rowsOf(server, text, ...values)
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
-test('D-52 the history of a submission shows everything that happened to it: who, when and why', async () => {
+test('D-52 the history of a submission shows everything that happened to it: who, when and why; that of an unknown one is a 404', async () => {
   const { deps } = server
   const [desk, manager] = [await people.reviewer(), await people.manager({ name: 'Tan Mei Fong' })]
-  const { id, userId, merchantId } = await insertReceipt(deps)
-  await desk.approve(id)
-  await desk.undo(id)
-  await desk.reject(id, 'Too dark')
+  const [{ id, userId, merchantId, invoiceNo }, other] = [await insertReceipt(deps), await insertReceipt(deps)]
+  await desk.escalate(id, 'Odd stamp')
+  const corrections = { merchant_id: other.merchantId, invoice_number: '13' }
+  expect((await manager.decide({ id, status: 'approved', corrections })).status).toBe(201)
+  await manager.undo(id)
+  await manager.reject(id, 'Too dark')
   await makeAppeal(deps, { userId, submissionId: id, message: 'Look again <b>' })
   await manager.answer((await manager.appeals()).data[0]?.id ?? 0, 'kept', 'It stays.')
   const corrected = await insertReceipt(deps, { userId, merchantId, corrects: id })
   const data = await desk.history(id)
-  const own = { id: desk.id, name: 'Devi Nair' }
   const operator = { id: manager.id, name: 'Tan Mei Fong' }
   const answer = { outcome: 'kept', text: 'It stays.', operator, created_at: INSTANT }
+  const picture = { url: expect.stringMatching(/^\/files\/receipts\//), placeholder: expect.any(String) }
   expect(data).toMatchObject({
-    ...{ id, status: 'rejected', rejection_reason: 'Too dark', escalation: null },
+    ...{ id, status: 'rejected', rejection_reason: 'Too dark', corrects: null, corrected_by: [corrected.id] },
     member: { id: userId, name: 'Aina Rahman', email: expect.stringContaining('@') },
     merchant: { id: merchantId, name: 'Kopi Kita' },
-    picture: {
-      url: expect.stringMatching(/^\/files\/receipts\//),
-      placeholder: expect.any(String),
-      width: 60,
-      height: 120,
-    },
-    ...{ corrects: null, corrected_by: [corrected.id] },
+    picture: { ...picture, width: 60, height: 120 },
     appeal: { message: 'Look again <b>', created_at: INSTANT, answer },
     decisions: [
-      {
-        status: 'approved',
-        stamps: 2,
-        operator: own,
-        taken_back: { operator: own, created_at: INSTANT, reversal: null },
-      },
-      { status: 'rejected', stamps: 0, reason: 'Too dark', operator: own, created_at: INSTANT, taken_back: null },
+      { status: 'approved', stamps: 2, operator, taken_back: { operator, created_at: INSTANT, reversal: null } },
+      { status: 'rejected', stamps: 0, reason: 'Too dark', operator, created_at: INSTANT, taken_back: null },
     ],
   })
-  expect(data.ledger.map(({ kind, stamps }) => `${kind} ${stamps}`)).toEqual(['undo -2', 'approval 2'])
-})
-
-test('D-52 the history shows corrections with their decision, merchants by name, and escalations; that of an unknown receipt is a 404', async () => {
-  const [desk, manager] = [await people.reviewer(), await people.manager()]
-  const [{ id, invoiceNo }, other] = [await insertReceipt(server.deps), await insertReceipt(server.deps)]
-  await desk.escalate(id, 'Odd stamp')
-  const corrections = { merchant_id: other.merchantId, invoice_number: '13' }
-  expect((await manager.decide({ id, status: 'approved', corrections })).status).toBe(201)
-  const { decisions, escalation } = await desk.history(id)
-  expect(decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+  expect(data.decisions[0]?.corrections.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
     { field: 'invoice_number', typed: invoiceNo, corrected: '13' },
     { field: 'merchant_id', typed: 'Kopi Kita', corrected: 'Kopi Kita' },
   ])
-  expect(escalation).toEqual({ note: 'Odd stamp', created_at: INSTANT, operator: { id: desk.id, name: 'Devi Nair' } })
+  const by = { id: desk.id, name: 'Devi Nair' }
+  expect(data.escalation).toEqual({ note: 'Odd stamp', created_at: INSTANT, operator: by })
+  expect(data.ledger.map(({ kind, stamps }) => `${kind} ${stamps}`)).toEqual(['undo -2', 'approval 2'])
   expect((await desk.call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
