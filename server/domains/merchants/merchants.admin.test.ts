@@ -112,13 +112,10 @@ test('D-53 an invalid merchant, or one with the slug of another, is rejected und
   for (const [field, overrides, text] of [
     ['slug', { slug: '' }, texts.slugRequired],
     ['slug', { slug: 'Kopi Kita' }, texts.invalidSlug],
-    ['slug', { slug: '-kopi' }, texts.invalidSlug],
     ['name', { name: ' ' }, texts.nameRequired],
     ['address', { address: '' }, texts.addressRequired],
     ['category_id', { category_id: 999_999_999 }, texts.categoryRequired],
-    ['category_id', { category_id: '' }, texts.categoryRequired],
     ['minimum_spend', { minimum_spend: '0' }, texts.invalidAmount],
-    ['minimum_spend', { minimum_spend: 'ten' }, texts.invalidAmount],
     ['receipts_per_day', { receipts_per_day: '0' }, texts.invalidPerDay(100)],
     ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
     ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],

@@ -10,6 +10,7 @@ import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { reversalMail } from './reversals.mail.ts'
+import { needsSecond } from './reversals.service.ts'
 
 const server = serverForTests()
 const people = actorsOf(server)
@@ -196,4 +197,16 @@ test('D-45 D-46 D-102 the owner gets a mail with the new status and the reason, 
   expect((await member.call('POST', `/submissions/${id}/withdrawal`, {})).status).toBe(200)
   await send(reopened)
   expect(mails).toHaveLength(2)
+})
+
+test.each<[string, number, Parameters<typeof needsSecond>[2], boolean]>([
+  ['an approval of the large amount', 50_000, { status: 'approved', stamps: 5, left: 20 }, false],
+  ['an approval above it', 50_001, { status: 'approved', stamps: 5, left: 20 }, true],
+  ['a rejection above it', 50_001, { status: 'rejected', stamps: -5, left: 20 }, false],
+  ['all the stamps that are left', 2_000, { status: 'approved', stamps: 20, left: 20 }, false],
+  ['a stamp more', 2_100, { status: 'approved', stamps: 21, left: 20 }, true],
+  ['a stamp more taken away', 2_100, { status: 'rejected', stamps: -21, left: 20 }, true],
+  ['no stamps when none is left', 500, { status: 'rejected', stamps: 0, left: 0 }, false],
+])('D-101 whether a reversal needs a second manager: %s', (_what, amountSen, change, needed) => {
+  expect(needsSecond(server.deps, amountSen, change)).toBe(needed)
 })
