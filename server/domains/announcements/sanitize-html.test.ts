@@ -61,8 +61,3 @@ test.each(BAD_LINKS)('D-35 a link to %j becomes its text, the next link stays', 
 test.each(BAD_HTML)('D-35 %s becomes %s', (html, clean) => {
   expect(sanitizeHtml(html)).toBe(clean)
 })
-
-test('D-35 sanitized HTML stays the same when it is sanitized again', () => {
-  const once = sanitizeHtml(`${ALLOWED.join('')}<a href="/a?b=1&amp;c=2">x</a>`)
-  expect(sanitizeHtml(once)).toBe(once)
-})

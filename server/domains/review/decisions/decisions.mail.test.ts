@@ -7,7 +7,6 @@ import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { decisionMail } from './decisions.mail.ts'
 import { decide } from './decisions.service.ts'
-import { undoDecision } from './undo.service.ts'
 
 const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '9999' })
 const people = actorsOf(server)
@@ -16,22 +15,16 @@ beforeAll(async () => {
   operatorId = (await createOperator(server.deps)).id
 })
 
-type Decision = Parameters<typeof decide>[2]
 const reject = (id: number, reason_code: 'unreadable' | 'already_used' = 'unreadable') =>
   decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code })
 
-/** The mails of the waiting jobs. */
-async function sendWaiting() {
-  const mails = catchMail(server)
-  for (const { id } of await takeWaitingMail(server)) await decisionMail(server.deps)(id)
-  return mails
-}
-
 /** The mail about this decision. */
-async function mailAbout(decision: Decision) {
+async function mailAbout(decision: Parameters<typeof decide>[2]) {
   await takeWaitingMail(server)
   await decide(server.deps, operatorId, decision)
-  return (await sendWaiting())[0]
+  const mails = catchMail(server)
+  for (const { id } of await takeWaitingMail(server)) await decisionMail(server.deps)(id)
+  return mails[0]
 }
 
 test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the submission', async () => {
@@ -75,15 +68,6 @@ test('D-41 D-46 the mail suggests only an appeal when sending the receipt again 
     expect(mail?.text).toContain(appeal)
     expect(mail?.text).not.toContain('again')
   }
-})
-
-test('D-45 an undone decision sends no mail; the decision in force does', async () => {
-  const { id } = await insertReceipt(server.deps)
-  await takeWaitingMail(server)
-  await reject(id)
-  await undoDecision(server.deps, operatorId, id)
-  await decide(server.deps, operatorId, { id, status: 'approved' })
-  expect((await sendWaiting()).map(({ subject }) => subject)).toEqual(['Your receipt was approved'])
 })
 
 /** A receipt of a member who has chosen a language. */

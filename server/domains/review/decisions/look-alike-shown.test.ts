@@ -4,6 +4,7 @@ import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { confirm } from '../../../../tests/support/api/confirmations.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
@@ -93,15 +94,24 @@ test('D-50 D-51 an approved look-alike with a conflict of interest is not reveal
   expect((await conflicted.approve(second.id)).status).toBe(201)
 })
 
-test('D-45 D-51 a reversal to an approval is rejected until the manager has seen the approved look-alikes', async () => {
+test('D-45 D-51 D-101 a reversal to an approval, or its confirmation, is rejected until the manager has seen the approved look-alikes', async () => {
   const photo = randomUUID()
-  const rejected = await operators.decided('rejected', { photo })
-  const approved = await operators.decided('approved', { photo })
-  const answer: ConflictAnswer = await operators.reverse(rejected.id, { status: 'approved' })
-  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [approved.id]])
-  expect((await operators.history(rejected.id)).status).toBe('rejected')
-  const seen = { status: 'approved', approved_alike: [approved.id] }
-  expect((await operators.reverse(rejected.id, seen)).status).toBe(201)
+  const { decided, reverse, history } = operators
+  const [rejected, large] = [
+    await decided('rejected', { photo }),
+    await decided('rejected', { photo, amountSen: 60_000 }),
+  ]
+  const second = await people.manager()
+  const request = (await reverse(large.id, { status: 'approved' })).data.confirmations.at(-1)?.id ?? 0
+  const { id } = await decided('approved', { photo })
+  const expectUnseen = (answer: ConflictAnswer) =>
+    expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [id]])
+  expectUnseen(await reverse(rejected.id, { status: 'approved' }))
+  expectUnseen(await confirm(second, request))
+  expect((await history(rejected.id)).status).toBe('rejected')
+  expect((await confirm(second, request, [id])).status).toBe(201)
+  const approved_alike = [id, large.id]
+  expect((await reverse(rejected.id, { status: 'approved', approved_alike })).status).toBe(201)
 })
 
 test('D-41 D-45 when a receipt is reversed to approved while its look-alike is approved, the second of the two is rejected', async () => {
