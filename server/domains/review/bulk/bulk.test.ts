@@ -121,12 +121,13 @@ test('R-1.03 D-45 after a slow batch, an approval can be undone only while its s
   await desk.reject(ids[1] ?? 0, 'Too dark')
 })
 
-test('D-45 a receipt that gains a signal, a lease or an escalation after the offer is left out and listed', async () => {
+test('D-45 D-51 a receipt that gains a signal, a lease or an escalation after the offer is left out and listed, and another one is spot-checked in its place', async () => {
   const [desk, other] = [await people.reviewer(), await people.reviewer()]
   const photo = randomUUID()
   const first = await createReceipt({ photo })
   const [open = 0, escalated = 0, plain = 0] = await createReceipts(3)
   const ids = [first.id, open, escalated, plain]
+  server.deps.randomInt = () => 0
   const { data, offer } = await desk.bulk()
   expect(data.map(({ id }) => id)).toEqual(ids)
   server.travel(1000)
@@ -142,22 +143,8 @@ test('D-45 a receipt that gains a signal, a lease or an escalation after the off
       { id: escalated, reason: texts.escalatedToManagers },
     ],
   })
+  expect(await checkedOf(ids)).toEqual([plain])
   await desk.reject(first.id, 'The same picture')
-})
-
-test('D-45 a batch and single decisions at once decide each receipt once', async () => {
-  const [desk, other] = [await people.reviewer(), await people.reviewer()]
-  const ids = await createReceipts(8)
-  const [{ offer }, { offer: another }] = [await desk.bulk(), await other.bulk()]
-  server.travel(1000)
-  const [bulk, again, ...singles] = await Promise.all([
-    desk.approveBulk(ids, offer),
-    other.approveBulk([...ids].reverse(), another),
-    ...ids.map((id) => other.reject(id, 'Blurred')),
-  ])
-  const rejected = ids.filter((_, at) => singles[at]?.status === 201)
-  expect([...(bulk?.approved ?? []), ...(again?.approved ?? []), ...rejected].sort((a, b) => a - b)).toEqual(ids)
-  expect(await rowsOf(server, 'SELECT id FROM decisions WHERE submission_id = ANY($1)', ids)).toHaveLength(8)
 })
 
 const checkedOf = async (ids: number[]) => {
@@ -182,18 +169,6 @@ test('D-45 D-51 a spot check is written with its approval; when it fails, only t
   expect((await desk.undoBulk(answer.approved)).undone).toEqual(rest)
   await approveAll(desk, ids)
   expect(await checkedOf(ids)).toEqual([drawn])
-})
-
-test('D-45 D-51 when a drawn receipt is left out, another approval of the batch is spot-checked instead', async () => {
-  const [desk, other] = [await people.reviewer(), await people.reviewer()]
-  server.deps.randomInt = () => 0
-  const ids = await createReceipts(3)
-  const [drawn = 0, ...rest] = ids
-  const { offer } = await desk.bulk()
-  server.travel(1000)
-  await other.renew(drawn)
-  expect((await desk.approveBulk(ids, offer)).approved).toEqual(rest)
-  expect(await checkedOf(ids)).toEqual(rest.slice(0, 1))
 })
 
 test('D-45 D-51 at least a tenth of a batch, drawn by chance, is spot-checked; more if the setting is higher', async () => {

@@ -64,13 +64,6 @@ test('D-101 an approval can be confirmed after the limit was raised or the membe
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 D-50 a request cannot be confirmed when the operator who asked has a conflict of interest since', async () => {
-  const { requestId, merchantId } = await asked()
-  await requester.join(merchantId)
-  expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.requesterHasConflict })
-  expect((await decline(second, requestId)).status).toBe(201)
-})
-
 test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager', async () => {
   const manager = await people.manager()
   const { id, userId } = await large()
@@ -85,18 +78,23 @@ test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager'
   expect(await balance(userId)).toBe(50)
 })
 
-test('D-101 a request of an operator who was removed or lost the role since can only be declined; an unknown one is a 404', async () => {
+test('D-50 D-101 a request of an operator who was removed, lost the role or has a conflict of interest since can only be declined; an unknown one is a 404', async () => {
   const [manager, leaving, third] = [await people.manager(), await people.reviewer(), await people.manager()]
   const { id, userId } = await large()
   await requester.escalate(id, 'Two totals on it')
   const first = await askToApprove(manager, id)
   expect((await changeRole(second, manager, 'reviewer')).status).toBe(200)
-  const other = await requestApproval(server, leaving)
+  const [other, conflicted] = [await requestApproval(server, leaving), await asked()]
   // As if the removal and the request happened at once.
   const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
   await rowsOf(server, text, leaving.id, server.deps.now())
-  for (const requestId of [first, other.requestId]) {
-    expect(await confirm(third, requestId)).toMatchObject({ status: 409, message: texts.requesterGone })
+  await requester.join(conflicted.merchantId)
+  for (const [requestId, message] of [
+    [first, texts.requesterGone],
+    [other.requestId, texts.requesterGone],
+    [conflicted.requestId, texts.requesterHasConflict],
+  ] as const) {
+    expect(await confirm(third, requestId)).toMatchObject({ status: 409, message })
     expect((await decline(third, requestId)).status).toBe(201)
   }
   for (const member of [userId, other.userId]) expect(await balance(member)).toBe(0)

@@ -190,19 +190,13 @@ test('D-50 D-108 managers, too, have a picture read again that is illegible or n
   await desk.join(own.merchantId)
   enqueue.mockClear()
   expect((await readAgain(read.id)).message).toBe('Only a picture that could not be read can be read again.')
-  for (const [id, status] of [
-    [read.id, 409],
-    [decided.id, 409],
-    [open.id, 409],
-    [own.id, 403],
-    [999_999, 404],
-  ] as const)
-    expect([id, (await readAgain(id)).status]).toEqual([id, status])
+  const answers = await Promise.all([read.id, decided.id, open.id, own.id, 999_999].map((id) => readAgain(id)))
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 403, 404])
   expect(enqueue).not.toHaveBeenCalled()
+  enqueue.mockRestore()
   server.deps.config.RECEIPT_OCR = 'off'
   expect(await stateOf(waiting.id)).toBe('off')
   server.deps.config.RECEIPT_OCR = 'on'
-  enqueue.mockRestore()
 })
 
 test('D-108 a receipt is read again three times an hour, and an operator has thirty read', async () => {

@@ -17,7 +17,6 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
 
-const sql = (text: string, ...values: unknown[]) => rowsOf(server, text, ...values)
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 test('D-52 the history of a submission shows everything that happened to it: who, when and why; that of an unknown one is a 404', async () => {
@@ -73,9 +72,9 @@ test('D-43 D-55 a manager downloads the original file as an attachment, which is
     'cache-control': 'no-store',
   })
   const audit = "SELECT operator_id FROM audit_entries WHERE subject_kind = 'submission' AND subject_id = $1"
-  expect(await sql(audit, id)).toEqual([{ operator_id: manager.id }])
+  expect(await rowsOf(server, audit, id)).toEqual([{ operator_id: manager.id }])
   const remove = 'SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
-  await sql(`UPDATE submissions ${remove} WHERE user_id = $1`, userId)
+  await rowsOf(server, `UPDATE submissions ${remove} WHERE user_id = $1`, userId)
   expect((await take()).statusCode).toBe(404)
 })
 

@@ -16,8 +16,7 @@ beforeEach(async () => {
 })
 
 const take = (desk: Desk) => spotChecksAt(desk).take()
-type Verdict = Parameters<ReturnType<typeof spotChecksAt>['giveVerdict']>[1]
-const say = (desk: Desk, id: number, status: 'approved' | 'rejected', reason_code?: Verdict['reason_code']) =>
+const say = (desk: Desk, id: number, status: 'approved' | 'rejected', reason_code?: 'unreadable' | 'wrong_date') =>
   spotChecksAt(desk).giveVerdict(id, { status, ...(reason_code && { reason_code }) })
 
 test('D-51 a drawn decision goes to another operator, who sees the receipt but not the decision', async () => {
@@ -178,9 +177,14 @@ test.runIf(inject('template').engine !== 'embedded')(
   },
 )
 
-test('D-51 D-55 verdicts and their undos are audited and append-only', async () => {
+test('D-51 D-55 a correction in a verdict does not change the receipt, and only managers see it in the history; verdicts and their undos are audited and append-only', async () => {
   const { made, check, id } = await createSpotCheck()
   await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: '311' } })
+  const { invoice_no, decisions } = await (await people.manager()).history(made.id)
+  expect(invoice_no).toBe(made.invoiceNo)
+  const corrections = [{ field: 'invoice_number', typed: made.invoiceNo, corrected: '311' }]
+  expect(decisions[0]?.second_look).toMatchObject({ status: 'approved', corrections, settlement: null })
+  expect((await (await people.reviewer()).history(made.id)).decisions[0]?.second_look).toBeNull()
   await check.undo(id)
   const text = `SELECT action, changed_fields FROM audit_entries
     WHERE subject_kind = 'submission' AND subject_id = $1 AND action LIKE 'submission.check%' ORDER BY id`

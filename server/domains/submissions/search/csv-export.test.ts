@@ -15,8 +15,6 @@ beforeAll(async () => {
   desk = await createDesk(server)
 })
 
-const sql = (text: string, values: unknown[] = []) => server.sql(text, values)
-
 /** A CSV file as an operator downloads it. */
 async function download(query = '', operator?: { id: number }) {
   const headers = await createOperatorSession(server.deps, operator ?? (await createOperator(server.deps)))
@@ -32,7 +30,7 @@ test('D-52 a reviewer’s CSV file quotes every cell, has the operator and the c
   await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '12.00', invoice_number: '0043' } })
   const other = await insertReceipt(deps, { ...given, date: '2026-11-02' })
   await desk.decide({ id: other.id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
-  await sql(
+  await server.sql(
     `UPDATE submissions SET created_at = '2026-11-02T16:30:05Z', decided_at = '2026-11-03T17:00:00Z' WHERE id = $1`,
     [id],
   )
@@ -70,7 +68,7 @@ test('D-52 D-55 only a manager exports names and emails; the audit log says so, 
   const { body } = await download(query, manager)
   expect(body.split('\r\n')[0]).toContain('"member_id","member","email","stamps"')
   expect(body).toContain(`"${member.id}","Siti Aminah","${member.email}","0"`)
-  const { rows } = await sql(
+  const { rows } = await server.sql(
     `SELECT e.action, e.subject_kind, e.subject_id, e.changed_fields, v.changes
      FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id WHERE e.operator_id = ANY($1) ORDER BY e.id`,
     [[reviewer.id, manager.id]],
@@ -108,7 +106,7 @@ test('D-52 a spreadsheet runs nothing of any cell, and keeps numbers, days and t
   const { id: userId } = await createMember(server.deps)
   for (const [name] of cells) {
     const { id: merchantId } = await createMerchant(server.deps)
-    await sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchantId, name])
+    await server.sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchantId, name])
     await insertReceipt(server.deps, { userId, merchantId, amountSen: 1_250, invoiceNo: '00042' })
   }
   const [, ...rows] = (await download(`member_id=${userId}`)).body.trim().split(/\r\n(?="\d)/)
