@@ -63,6 +63,8 @@ test('S-2.18 S-2.36 S-4.02 S-4.03 S-6.03 S-8.03 D-04 D-10 D-13 a session that en
   await expect(page).toHaveURL('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await expect(page.getByText('Forged receipts')).toHaveCount(0)
+  const support = page.getByRole('main').getByRole('link', { name: 'support@stampus.example' })
+  await expect(support).toHaveAttribute('href', 'mailto:support@stampus.example')
   expect(await readStoredSession(page)).toEqual([null, null])
   await page.getByLabel('Email', { exact: true }).fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)

@@ -94,6 +94,9 @@ test('S-2.02 S-2.03 S-2.04 S-2.06 S-2.09 S-9.06 D-94 the avatar opens the menu, 
     await withLargeText(page, async () => {
       for (const [at, size] of (await sizes()).entries())
         expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
+      const overflow = (tab: Element) => tab.scrollWidth - tab.clientWidth
+      for (const name of Object.keys(tabs)) expect(await tabLink(page, name).evaluate(overflow), name).toBe(0)
+      expect((await snap(page).locator('svg').boundingBox())?.width).toBe(28)
     })
   })
 })
