@@ -1,5 +1,6 @@
 import { currentUser, setLanguage } from '@stampus/contract/accounts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { newPerson, registerMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage, inMalay, logInInMalay } from '../support/languages.ts'
@@ -98,8 +99,10 @@ test('D-94 D-100 S-3.01 a browser without storage and cookies shows the app, and
     await tabLink(page, name).click()
     await expectSettled(page)
   }
+  const remove = await publishAnnouncement(server, 'Without storage')
   await moveTo(page, '/app/announcements')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await remove()
   await signOut(page)
 })
