@@ -10,9 +10,8 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { toast as done, moveTo, openConsole } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
-import { expectFieldError, heading } from '../support/web.ts'
+import { expectFieldError, heading, press } from '../support/web.ts'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 test('D-32 D-53 D-106 a manager adds a merchant once, whose poster links to its page; when two change one merchant, the second sees a notice and keeps the typed values; before one is deactivated, what waits is listed, and until that is loaded it cannot be saved; a category in use is not removed, and a deal is scheduled in English and Malay and removed', async ({

@@ -6,9 +6,8 @@ import { installCamera } from '../support/camera.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/rewards.ts'
-import { expectFieldError, heading, openAs, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, heading, openAs, press, recordApiCalls } from '../support/web.ts'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const used = (page: Page) => page.getByRole('status').filter({ hasText: /^Used at \d\d:\d\d, Boba Bukit$/ })

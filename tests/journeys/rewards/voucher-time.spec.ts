@@ -7,13 +7,16 @@ import { manager, registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectStored } from '../support/kept-answers.ts'
-import { noCode, openClaimed, proof, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
+import { noCode, openClaimed, proof, readCode, row, storedKeys } from '../support/rewards.ts'
 import { heading, logIn, moveTo, openAs } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_|Failed to fetch/ })
 
 const stripes = (page: Page) => page.locator('main span[class*="repeating-linear-gradient"]')
 const isMoving = (page: Page) => stripes(page).evaluateAll((all) => all.every((one) => one.getAnimations().length > 0))
+
+/** The answers about a voucher correct the clock of its page. */
+const withoutAnswersOf = (page: Page, id: number) => page.route(`**/api/vouchers/${id}`, (route) => route.abort())
 
 /** Goes on answering about a voucher as it is now, but without the server's time. Returns how often it was requested. */
 async function withoutServerTime(page: Page, id: number) {

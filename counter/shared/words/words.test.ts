@@ -1,0 +1,16 @@
+import { test } from 'vitest'
+import { expectTranslated, type Names, type Texts } from '../../../tests/support/browser/translations.ts'
+import * as en from './en.ts'
+import * as enSentences from './enSentences.ts'
+import * as enStatements from './enStatements.ts'
+import * as ms from './ms.ts'
+import * as msSentences from './msSentences.ts'
+import * as msStatements from './msStatements.ts'
+
+// The assignments are the check: a name that only one language has is a type error.
+const english: Names<typeof ms & typeof msSentences & typeof msStatements> = { ...en, ...enSentences, ...enStatements }
+const malay: Texts<typeof en & typeof enSentences & typeof enStatements> = { ...ms, ...msSentences, ...msStatements }
+
+test('D-100 English and Malay have the same texts, of which all are used and only a name is the same', () => {
+  expectTranslated('counter', english, malay, ['pin'])
+})
