@@ -9,6 +9,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
 const { q } = await import('../shared/api/queries.ts')
+const { missingConfirmerTexts } = await import('../features/confirmations/requestTexts.ts')
 const { default: PosterPage } = await import('../features/merchants/PosterPage.tsx')
 const { default: UnusualHandOversPage } = await import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')
 
@@ -58,4 +59,13 @@ test('R-4.07 a manager reads in words which hand-overs are unusual, with links t
   ])
   for (const link of ['/merchants/3', '/members/7', '/vouchers?member_id=7&amp;state=used'])
     expect(page).toContain(`href="${link}"`)
+})
+
+test('D-101 who has asked for a confirmation reads who could give it where nobody can', () => {
+  const isMissing = /^Nobody can confirm this yet\. It needs (.*) who isn't linked to this receipt or member\./
+  const { manager, reviewer } = missingConfirmerTexts
+  expect([manager, reviewer].map((text) => isMissing.exec(text)?.[1])).toEqual([
+    'another manager',
+    'another reviewer or manager',
+  ])
 })
