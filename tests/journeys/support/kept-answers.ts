@@ -43,40 +43,21 @@ export async function reopen(page: Page, context: BrowserContext, url: string) {
 
 /** All answers in the browser's database. */
 export function readKept(page: Page): Promise<unknown[]> {
-  return page.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAll()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-  )
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('answers')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
+    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+    const reading = opening.result.transaction('answers').objectStore('answers').getAll()
+    await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
+    opening.result.close()
+    return reading.result
+  })
 }
 
-/** As in a browser that has seen nothing before. */
-export function deleteKept(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('answers', 'readwrite')
-          transaction.objectStore('answers').clear()
-          transaction.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-  )
+/** Deletes the databases of an address, as a browser does that needs their space. */
+export async function clearDatabases(page: Page, origin: string) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
 }
 
 /** Waits until the answers on screen are stored. A page that is left earlier loses them. */

@@ -1,23 +1,14 @@
 import { currentUser } from '@stampus/contract/accounts'
 import { list } from '@stampus/contract/submissions'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Reply, stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserOfEachTest, type Reply } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-})
+const browser = browserOfEachTest()
+afterEach(() => vi.unstubAllEnvs())
 
 /** Opens a page with a session whose token is `old`. `user` is the member that the session holds. */
 async function openPage() {
-  const session = { token: 'old', refreshToken: null, user, remember: true }
-  browser.storage.setItem('session', JSON.stringify(session))
-  browser.reload()
+  browser.reloadAs(7, { token: 'old', user })
   const [api, sessions] = [await import('./api.ts'), await import('../storage/session.ts')]
   const read = () => {
     const { token, ended } = sessions.useSession.getState()
@@ -80,18 +71,16 @@ for (const status of [0, 403, 404, 409, 422, 429, 500])
   })
 
 const portal = '<!doctype html><title>Campus Wi-Fi</title>'
-for (const [what, reply] of Object.entries({
-  'a page': { status: 401, text: portal },
-  nothing: { status: 401 },
-  'JSON of a proxy': { status: 401, body: { error: 'authentication_required' } },
-}))
-  test(`S-4.02 a 401 with ${what} is not the server’s, so the session goes on`, async () => {
-    const page = await openPage()
-    browser.state.respond = () => reply
-    await expect(page.call(list, {})).rejects.toMatchObject({ status: 0, message: '' })
-    await expect(page.refreshUser()).rejects.toMatchObject({ status: 0 })
-    expect(page.read()).toEqual({ token: 'old', ended: null, isStored: true })
-  })
+test.each([
+  { status: 401, text: portal },
+  { status: 401, body: { error: 'authentication_required' } },
+])('S-4.02 a 401 that is not the server’s ends no session: %j', async (reply) => {
+  const page = await openPage()
+  browser.state.respond = () => reply
+  await expect(page.call(list, {})).rejects.toMatchObject({ status: 0, message: '' })
+  await expect(page.refreshUser()).rejects.toMatchObject({ status: 0 })
+  expect(page.read()).toEqual({ token: 'old', ended: null, isStored: true })
+})
 
 test('S-4.02 S-8.01 a page with status 200, as of a captive portal, is no answer', async () => {
   const page = await openPage()

@@ -1,31 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const START = Date.parse('2026-11-02T08:00:00+08:00')
 const anyForm = { id: undefined, merchantId: undefined, correct: undefined }
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({ toFake: ['Date'], now: START })
 
 /** Opens a page of this browser, with this member signed in; null is a guest. */
 async function openPage(member: number | null) {
-  if (member === null) browser.storage.removeItem('session')
-  else browser.storage.setItem('session', JSON.stringify(sessionOf(member)))
-  browser.reload()
+  browser.reloadAs(member)
   return import('./draft.ts')
 }
-
-const sessionOf = (id: number) => ({ token: `token-${id}`, refreshToken: null, user: { id }, remember: true })
 
 const picture = (name = 'receipt.jpg') => new File(['picture'], name, { type: 'image/jpeg' })
 
@@ -148,27 +135,19 @@ test('D-03 a member whose session has expired finds the draft after the next log
   expect((await (await openPage(7)).readDraft(anyForm))?.file?.name).toBe('receipt.jpg')
 })
 
-for (const member of [null, 7])
-  test(`D-03 the draft of a ${member ? 'member' : 'guest'} is kept for 7 days and not a minute longer`, async () => {
-    await (await openPage(member)).saveDraft({ file: picture(), amount: '18.90' })
-    vi.setSystemTime(START + 7 * DAY_MS - MINUTE_MS)
-    const before = await openPage(member)
-    await before.deleteOldDrafts()
-    expect(await before.readDraft(anyForm)).toMatchObject({ amount: '18.90', file: expect.any(File) })
-    vi.setSystemTime(START + 7 * DAY_MS + MINUTE_MS)
-    const after = await openPage(member)
-    expect(await after.readDraft(anyForm)).toBeUndefined()
-    await after.deleteOldDrafts()
-    await expectStored({ drafts: 0, pictures: 0 })
-  })
-
-test('D-03 a draft of a member who is signed out is deleted after 7 days too', async () => {
-  await (await openPage(7)).saveDraft({ file: picture(), amount: '18.90' })
+test.each([
+  ['guest', null, null],
+  ['member', 7, 7],
+  ['member who is signed out', 7, null],
+])('D-03 the draft of a %s is kept for 7 days and not a minute longer', async (_who, owner, visitor) => {
+  await (await openPage(owner)).saveDraft({ file: picture(), amount: '18.90' })
   vi.setSystemTime(START + 7 * DAY_MS - MINUTE_MS)
-  await (await openPage(null)).deleteOldDrafts()
+  await (await openPage(visitor)).deleteOldDrafts()
   await expectStored({ drafts: 1, pictures: 1 })
+  expect(await (await openPage(owner)).readDraft(anyForm)).toMatchObject({ amount: '18.90', file: expect.any(File) })
   vi.setSystemTime(START + 7 * DAY_MS + MINUTE_MS)
-  await (await openPage(null)).deleteOldDrafts()
+  expect(await (await openPage(owner)).readDraft(anyForm)).toBeUndefined()
+  await (await openPage(visitor)).deleteOldDrafts()
   await expectStored({ drafts: 0, pictures: 0 })
 })
 
