@@ -11,7 +11,7 @@ const once = [
   'demo/{content,receipts/receipt-drawing}.test.ts',
   'server/platform/workers/*.test.ts',
   'server/platform/rate-limits/slow-queue.test.ts',
-  'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',
+  'server/platform/mail/{layout,mailer}.test.ts',
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
   'server/domains/receipt-ocr/{compare-facts,reader,read-receipt}.test.ts',
@@ -56,13 +56,12 @@ const onEmbedded = [
 ]
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
-  'server/domains/accounts/registration/registration-migration.test.ts',
   'server/domains/privacy/download.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]
 /** Tests of triggers that reject changes even by the tables' owner; the application's role lacks the right anyway. */
-const triggers = ['server/platform/audit/audit-log.test.ts', 'server/domains/review/spot-checks/spot-checks.test.ts']
+const triggers = ['server/domains/review/spot-checks/spot-checks.test.ts']
 
 const project = (name: string, include: string[]) => ({
   extends: true as const,

@@ -138,19 +138,6 @@ test('D-55 managers read the log page by page, the newest first', async () => {
   expect([idsOf(second), second.older]).toEqual([[5, 4, 3, 2, 1], null])
 })
 
-test('D-55 D-62 the database rejects every change of the log; its values can only be blanked', async () => {
-  const { record } = await createReader()
-  await record({ changedFields: ['name'], changes: [{ field: 'name', before: 'a', after: 'b' }] })
-  for (const statement of [
-    "UPDATE audit_entries SET action = 'x.y'",
-    'DELETE FROM audit_entries',
-    'TRUNCATE audit_entries CASCADE',
-    "UPDATE audit_values SET changes = '[]'",
-    'TRUNCATE audit_values',
-  ])
-    await expect(sql(statement), statement).rejects.toMatchObject({ code: '42501' })
-})
-
 test('D-55 D-92 deleting an account blanks the values in entries about it, and in no others', async () => {
   const { read, record } = await createReader()
   const [member, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]

@@ -5,7 +5,7 @@ const settings = { PRODUCT_NAME: 'Cap & Co', LEGAL_NAME: 'Cap Sdn. Bhd.', SUPPOR
 const message: MailMessage = {
   subject: 'Your receipt <1>',
   greeting: 'Hello Aina,',
-  before: ['Your receipt <1> was rejected.', 'Comments: first line\nsecond <line>'],
+  before: ['Your receipt <1> was rejected.', `Comments: first line\nTom's "second" <line>`],
   action: { label: 'See it & more', link: 'https://cap.example/app?a=1&b=2' },
   after: ['That is all.'],
 }
@@ -16,7 +16,7 @@ test('D-26 the plain text of a mail has its parts in order and the link on a lin
   expect(text.split('\n\n')).toEqual([
     'Hello Aina,',
     'Your receipt <1> was rejected.',
-    'Comments: first line\nsecond <line>',
+    `Comments: first line\nTom's "second" <line>`,
     'See it & more:',
     'https://cap.example/app?a=1&b=2',
     'That is all.',
@@ -26,8 +26,8 @@ test('D-26 the plain text of a mail has its parts in order and the link on a lin
   expect(announced).toContain('Open this link:\n\nhttps://cap.example/app')
 })
 
-test('D-26 the HTML of a mail keeps line breaks, sets a preview text and supports dark mode', () => {
-  expect(html).toContain('Comments: first line<br>second &lt;line&gt;')
+test('D-26 D-35 the HTML of a mail escapes its text, keeps line breaks, sets a preview text and supports dark mode', () => {
+  expect(html).toContain('Comments: first line<br>Tom&#39;s &quot;second&quot; &lt;line&gt;')
   expect(html).toMatch(/display:none[^>]*>Your receipt &lt;1&gt; was rejected\./)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('@media (prefers-color-scheme:dark)')

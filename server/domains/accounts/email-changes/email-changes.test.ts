@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
+import {
+  createMember,
+  createSignedInMember,
+  giveStamps,
+  type SignedInMember,
+} from '../../../../tests/support/api/accounts.ts'
 import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink } from '../../../../tests/support/api/password-resets.ts'
 import {
@@ -33,6 +39,7 @@ const confirm = (link: Link, { headers }: SignedInMember) => openLink(server, li
 const stop = (link: object) => post(server, '/email/change/stop', link)
 const resend = (email: string, headers: Headers) =>
   post(server, '/email/verification-notification', { email }, { headers })
+const login = (email: string, password: string) => post(server, '/login', { email, password })
 const linkTo = (address: string) => findLink(mails.find(({ to }) => to === address))
 const valuesOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as Link
 
@@ -49,9 +56,8 @@ async function sendMails(): Promise<string[]> {
 }
 
 /** A member with a pending email change, and the links of both mails. */
-async function createPendingChange(given?: SignedInMember) {
+async function createPendingChange(given?: SignedInMember, email = createEmailAddress()) {
   const member = given ?? (await signedIn())
-  const email = createEmailAddress()
   await takeWaitingMail(server)
   await save(member, { email, current_password: member.password })
   server.travel(MINUTE + 1000)
@@ -59,6 +65,48 @@ async function createPendingChange(given?: SignedInMember) {
   const stopUrl = linkTo(member.email)
   return { member, email, link: valuesOf(linkTo(email)), stopUrl, stopLink: valuesOf(stopUrl) }
 }
+
+test('D-22 a new address is pending until its link is opened, which ends all other sessions; the old one gets a notice', async () => {
+  const { member, email, link } = await createPendingChange()
+  expect(await me(member)).toMatchObject({ email: member.email, pending_email: email })
+  expect((await login(email, member.password)).status).toBe(422)
+  const notice = mails.find(({ to }) => to === member.email)
+  expect(notice?.text).toContain(email)
+  expect(notice?.text).not.toMatch(/email\/verification/)
+  const opened = await confirm(link, member)
+  expect(opened.body.user).toMatchObject({ id: member.id, email, pending_email: null })
+  expect(await isSignedIn(server, member.headers)).toBe(false)
+  expect(await isSignedIn(server, opened.body.token ?? '')).toBe(true)
+  expect((await login(email, member.password)).status).toBe(200)
+  expect((await confirm(link, member)).body).toEqual({ message: texts.alreadyVerified })
+})
+
+test('D-22 only the latest change is mailed and counts, and a new password cancels a pending one', async () => {
+  const { member, link: early } = await createPendingChange()
+  const [former, latest] = [createEmailAddress(), createEmailAddress()]
+  const { password: current_password } = member
+  for (const email of [former, latest]) await save(member, { email, current_password })
+  server.travel(MINUTE + 1000)
+  await sendMails()
+  expect([linkTo(former), (await confirm(early, member)).status]).toEqual(['', 422])
+  const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password }
+  expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
+  expect((await confirm(valuesOf(linkTo(latest)), member)).status).toBe(422)
+})
+
+test('D-20 D-22 D-45 an address of a verified account is taken, also meanwhile; one of an unverified account if it has stamps', async () => {
+  const [member, other] = [await signedIn(), await createMember(server.deps)]
+  const { status, body } = await save(member, { email: other.email, current_password: member.password })
+  expect([status, body.errors]).toEqual([422, { email: [texts.emailTaken] }])
+  const meanwhile = await createPendingChange(member)
+  await createMember(server.deps, { email: meanwhile.email })
+  expect(await confirm(meanwhile.link, member)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
+  const holder = await createMember(server.deps, { verified: false })
+  await giveStamps(server.deps, holder.id)
+  const { link } = await createPendingChange(member, holder.email)
+  expect(await confirm(link, member)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
+  expect(await me(member)).toMatchObject({ email: member.email })
+})
 
 test('D-22 saving the pending address again needs no password and sends no second mail; saving the current one cancels the change', async () => {
   const { member, email, link } = await createPendingChange()
@@ -95,16 +143,12 @@ test('D-22 the link to a pending address is resent once a minute, only for its o
   expect((await stop(stopLink)).status).toBe(422)
 })
 
-test('D-22 S-6.02 "Keep my current email" cancels the change and can be repeated', async () => {
-  const { member, link } = await createPendingChange()
+test('D-22 S-6.02 "Keep my current email", and without a login the link in the notice, stop a change and can be repeated', async () => {
+  const kept = await createPendingChange()
   for (const _ of [1, 2]) {
-    const { status, data } = await keep(member.headers)
-    expect([status, data]).toMatchObject([200, { email: member.email, pending_email: null }])
+    const { status, data } = await keep(kept.member.headers)
+    expect([status, data]).toMatchObject([200, { email: kept.member.email, pending_email: null }])
   }
-  expect((await confirm(link, member)).status).toBe(422)
-})
-
-test('D-22 the link in the notice stops a thief’s change without a login', async () => {
   const { member, link, stopUrl, stopLink } = await createPendingChange()
   expect(stopUrl).toMatch(/^http:\/\/stampus\.test\/email\/keep\?id=\d+&hash=\w+&expires=\d+&signature=\w+$/)
   for (const method of ['GET', 'HEAD'] as const)
@@ -115,7 +159,7 @@ test('D-22 the link in the notice stops a thief’s change without a login', asy
     expect([status, body]).toEqual([200, { message: "We've cancelled the change. Your email address stays the same." }])
   }
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
-  expect((await confirm(link, member)).status).toBe(422)
+  for (const stopped of [kept, { member, link }]) expect((await confirm(stopped.link, stopped.member)).status).toBe(422)
 })
 
 test('D-22 the link in the notice only stops its own change, for 24 hours', async () => {
@@ -143,19 +187,9 @@ test('D-22 an earlier notice stops no later change, and no notice stops a confir
   ])
 })
 
-/** A member whose pending address also has an unverified registration, with the link of the change. */
-async function createChangeTo({ email }: { email: string }) {
-  const member = await signedIn()
-  await takeWaitingMail(server)
-  await save(member, { email, current_password: member.password })
-  server.travel(MINUTE + 1000)
-  const change = (await takeWaitingMail(server)).find(({ kind }) => kind === 'email-change')
-  return { member, link: await sendAndReadLink(server, change?.id ?? 0, 'email-change') }
-}
-
 test('D-22 D-23 the link of a changed address opens no account without its session or password', async () => {
   const victim = await registerNewMember(server)
-  const { member, link } = await createChangeTo(victim)
+  const { member, link } = await createPendingChange(await signedIn(), victim.email)
   for (const headers of [{}, victim.headers, (await signedIn()).headers])
     for (const given of [{}, { new_password: 'Milo-ais-kaw-3' }]) {
       const { status, body } = await openLink(server, link, given, headers)
@@ -178,7 +212,7 @@ test.each(['session', 'password'])(
   'D-22 D-23 a changed address is confirmed with the %s of the account that requested it',
   async (by) => {
     const squatter = await registerNewMember(server)
-    const { member, link } = await createChangeTo(squatter)
+    const { member, link } = await createPendingChange(await signedIn(), squatter.email)
     const opened =
       by === 'session'
         ? await confirm(link, member)

@@ -16,6 +16,7 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { countHashes } from '../../../../tests/support/server/hashes.ts'
 import { phonesCleanUp } from './phones.service.ts'
 
 const server = serverForTests()
@@ -123,8 +124,6 @@ test('R-4.01 an owner names cashiers with a PIN that others would not guess', as
     for (const pin of pins)
       expect([pin, (await call('POST', path, { name: 'Aminah', pin })).errors]).toEqual([pin, { pin: [message] }])
   expect((await call('POST', path, { name: 'Aminah', pin: PIN })).status).toBe(201)
-  const twice = await call('POST', path, { name: 'AMINAH', pin: PIN })
-  expect([twice.status, twice.errors]).toEqual([422, { name: ['There is already a cashier of this name.'] }])
   expect((await server.sql('SELECT pin_hash FROM cashiers')).rows.join()).not.toContain(PIN)
 })
 
@@ -253,7 +252,7 @@ test('R-4.01 a merchant has at most 50 phones, also when two are enrolled at the
   expect(refused.message).toBe('A merchant has at most 50 phones. Remove one that is no longer used.')
 })
 
-test('R-4.01 a merchant has at most 100 cashiers, also when two are added at the same moment', async () => {
+test('R-4.01 D-21 a merchant has at most 100 cashiers, also when two are added at the same moment; a further one costs no hash', async () => {
   const owner = await createOwner(server.deps)
   const { merchantId } = owner
   await server.sql(
@@ -264,5 +263,31 @@ test('R-4.01 a merchant has at most 100 cashiers, also when two are added at the
   const call = await connectOwner(owner)
   const add = (name: string) => call('POST', `/owner/merchants/${merchantId}/cashiers`, { name, pin: PIN })
   expect(statuses(await Promise.all([add('Aminah'), add('Rosnah')]))).toEqual([201, 409])
-  expect((await add('Siti')).message).toBe('A merchant has at most 100 cashiers.')
+  const { message, hashed } = await countingHashes(() => add('Siti'))
+  expect([message, hashed]).toEqual(['A merchant has at most 100 cashiers.', 0])
+})
+
+/** The answer of a call and how many PINs were hashed for it. */
+async function countingHashes<Answer>(call: () => Promise<Answer>): Promise<Answer & { hashed: number }> {
+  const hashes = countHashes()
+  const answer = await call()
+  hashes.stop()
+  return { ...answer, hashed: hashes.taken() }
+}
+
+test('R-4.01 D-21 a PIN is hashed only for an own cashier with a free name, and for at most 100 in an hour', async () => {
+  const [owner, other] = [await createOwner(server.deps), await createOwner(server.deps)]
+  const [cashier, foreign] = [await createCashier(server.deps, owner), await createCashier(server.deps, other)]
+  await createCashier(server.deps, owner, 'Mei Ling')
+  const call = await connectOwner(owner)
+  const change = (id: number, name: string) =>
+    countingHashes(() => call('PUT', `/owner/cashiers/${id}`, { name, pin: PIN }))
+  const add = { name: 'mei ling', pin: PIN }
+  const added = await countingHashes(() => call('POST', `/owner/merchants/${owner.merchantId}/cashiers`, add))
+  const taken = { status: 422, errors: { name: ['There is already a cashier of this name.'] }, hashed: 0 }
+  expect([added, await change(cashier.id, 'mei ling')]).toMatchObject([taken, taken])
+  expect(await change(foreign.id, 'Aminah')).toMatchObject({ status: 404, hashed: 0 })
+  await fillLimit(server, `cashier-pins|${owner.id}`, 99)
+  expect(await change(cashier.id, 'Aminah')).toMatchObject({ status: 200, hashed: 1 })
+  expect(await change(cashier.id, 'Aminah')).toMatchObject({ status: 429, hashed: 0 })
 })
