@@ -49,11 +49,7 @@ const differing = [
   'server/platform/http/response-cache.test.ts',
 ]
 /** Tests of how much the embedded engine writes, of the demo, whose history journeys make on PostgreSQL, and of a command. */
-const onEmbedded = [
-  'demo/{first-start,seed}.test.ts',
-  'server/domains/accounts/sessions/login-writes.test.ts',
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
-]
+const onEmbedded = ['demo/{first-start,seed}.test.ts', 'server/domains/receipt-ocr/repeat-ocr.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/privacy/download.test.ts',

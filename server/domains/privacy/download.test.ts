@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
@@ -24,16 +24,15 @@ beforeAll(async () => {
 /** The address of an export whose receipts are much larger than the buffer of a connection. */
 async function largeExport(): Promise<string> {
   const { deps } = server
-  const member = await createMember(deps)
+  const { id: userId, headers } = await createSignedInMember(deps)
   for (let count = 0; count < RECEIPTS; count += 1) {
-    const { id } = await createSubmission(deps, { userId: member.id })
-    const found = { text: 'SELECT original_key FROM submissions WHERE id = $1', values: [id] }
-    const { rows } = await deps.db.pool.query(found)
+    const { id } = await createSubmission(deps, { userId })
+    const { rows } = await server.sql('SELECT original_key FROM submissions WHERE id = $1', [id])
     const local = join(deps.config.DATA_DIR, 'large')
     await writeFile(local, randomBytes(BYTES))
     await deps.storage.put(local, rows[0].original_key)
   }
-  const { body } = await post(server, '/user/data-export', {}, { headers: await createMemberSession(deps, member) })
+  const { body } = await post(server, '/user/data-export', {}, { headers })
   return String(body.data?.url)
 }
 

@@ -8,7 +8,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
-import { rowsOf } from '../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { encodePicture, pictureLoad } from './pictures.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-test('D-43 three waiting members each get a turn before one of them gets a second, and a rejected upload counts', async () => {
+test('D-43 a waiting member gets a turn before another gets a second, and a rejected upload counts', async () => {
   const [place, ...places] = await holdLine()
   const crowd = await createSignedInMember(server.deps)
   const answered: string[] = []
@@ -35,9 +34,7 @@ test('D-43 three waiting members each get a turn before one of them gets a secon
   expect(await send(crowd, await createRandomPhoto())).toBe(429)
   // Each turn waits for the answer of the one before: otherwise answers may overtake each other.
   const afterFirst = await createGate()
-  await arrive(await createSignedInMember(server.deps), 'one', 4)
-  const afterOne = await createGate()
-  await arrive(await createSignedInMember(server.deps), 'other', 6)
+  await arrive(await createSignedInMember(server.deps), 'other', 4)
   const afterOther = await createGate()
   const turn = async (gate: Gate) => {
     const before = answered.length
@@ -45,13 +42,12 @@ test('D-43 three waiting members each get a turn before one of them gets a secon
     await expect.poll(() => answered.length).toBeGreaterThan(before)
     return { answered: answered.slice(before), waiting: pictureLoad().waiting }
   }
-  expect(await turn(place)).toEqual({ answered: ['first 201'], waiting: 5 })
-  expect(await turn(afterFirst)).toEqual({ answered: ['one 201'], waiting: 3 })
-  expect(await turn(afterOne)).toEqual({ answered: ['other 201'], waiting: 1 })
+  expect(await turn(place)).toEqual({ answered: ['first 201'], waiting: 3 })
+  expect(await turn(afterFirst)).toEqual({ answered: ['other 201'], waiting: 1 })
   expect(await turn(afterOther)).toEqual({ answered: ['second 201'], waiting: 0 })
   await Promise.all(places.map((other) => other.open()))
   const used = 'SELECT hits FROM rate_counters WHERE key = $1'
-  expect(await rowsOf(server, used, `uploads|${crowd.id}`)).toEqual([{ hits: 3 }])
+  expect((await server.sql(used, [`uploads|${crowd.id}`])).rows).toEqual([{ hits: 3 }])
 })
 
 test('D-43 an upload whose client has gone leaves the queue', async () => {
@@ -69,7 +65,7 @@ test('D-43 an upload whose client has gone leaves the queue', async () => {
   // Before the longest wait in the queue.
   await expect.poll(() => pictureLoad().waiting, { timeout: 20_000 }).toBe(0)
   await Promise.all(gates.map((gate) => gate.open()))
-  expect(await rowsOf(server, 'SELECT id FROM submissions WHERE user_id = $1', id)).toEqual([])
+  expect((await server.sql('SELECT FROM submissions WHERE user_id = $1', [id])).rowCount).toBe(0)
 })
 
 type Gate = { open: () => Promise<void> }

@@ -1,6 +1,4 @@
-import { readdir, readlink, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,34 +87,6 @@ test.each([
   const outside = pictureUrl(APP_KEY, '../app-key', now).replace('../', '%2e%2e/')
   expect((await app.inject(outside)).statusCode).toBe(404)
 })
-
-test('D-44 aborted downloads do not disturb the server', async () => {
-  const large = 'public/large.webp'
-  await store(large, 'x'.repeat(5_000_000))
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  await Promise.all(Array.from({ length: 20 }, () => breakOff(port, mediaUrl(large))))
-  await expect.poll(() => openFilesNamed('large.webp')).toBe(0)
-  expect((await app.inject(mediaUrl(large))).body.length).toBe(5_000_000)
-})
-
-function breakOff(port: number, path: string) {
-  return new Promise<void>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
-      answer.once('data', () => answer.destroy())
-      answer.once('close', resolve)
-      answer.on('error', () => {})
-    })
-    sent.on('error', reject).end()
-  })
-}
-
-async function openFilesNamed(name: string) {
-  if (process.platform !== 'linux') return 0
-  const names = await readdir('/proc/self/fd')
-  const links = await Promise.all(names.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-  return links.filter((link) => link.endsWith(name)).length
-}
 
 async function store(key: string, content: string) {
   const local = join(dataDir, 'local')
