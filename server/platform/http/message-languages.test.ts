@@ -49,7 +49,11 @@ const json = (path: string, body: unknown, headers: Headers = {}, method = 'POST
   headers: { 'content-type': 'application/json', ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
-const receipt = (fields: Record<string, string>, bytes = Buffer.of(0xff, 0xd8, 0xff), headers = own): Call => ({
+const receipt = (
+  fields: Parameters<typeof receiptForm>[0],
+  bytes = Buffer.of(0xff, 0xd8, 0xff),
+  headers = own,
+): Call => ({
   path: '/submissions',
   method: 'POST',
   headers,

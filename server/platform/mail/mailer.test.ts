@@ -7,6 +7,7 @@ import { smtpError, startMailServer } from '../../../tests/support/server/mail-s
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { readConfig } from '../../config.ts'
 import { emailChangeMail, emailChangeNotice, verificationMail } from '../../domains/accounts/account-mails.ts'
+import { type MailMessage, mailOf, translatedMail } from './layout.ts'
 import { type Mail, openMailer } from './mailer.ts'
 import { describeSmtpError, MailRejected } from './smtp-errors.ts'
 
@@ -155,4 +156,59 @@ test('D-26 the description of a rejected mail has its status and text but no per
   }
   expect(describeSmtpError(withFields({ code: 'ECONNECTION' }))).toBe('The mail server was not reached (ECONNECTION).')
   expect(describeSmtpError(withFields({}))).not.toContain('aina')
+})
+
+const settings = { PRODUCT_NAME: 'Cap & Co', LEGAL_NAME: 'Cap Sdn. Bhd.', SUPPORT_EMAIL: 'help@cap.example' }
+const message: MailMessage = {
+  subject: 'Your receipt <1>',
+  greeting: 'Hello Aina,',
+  before: ['Your receipt <1> was rejected.', `Comments: first line\nTom's "second" <line>`],
+  action: { label: 'See it & more', link: 'https://cap.example/app?a=1&b=2' },
+  after: ['That is all.'],
+}
+const aina = { email: 'aina@campus.edu.my', language: null }
+const { text, html } = mailOf(settings, aina, message)
+
+test('D-26 the plain text of a mail has its parts in order and the link on a line of its own', () => {
+  expect(text.split('\n\n')).toEqual([
+    'Hello Aina,',
+    'Your receipt <1> was rejected.',
+    `Comments: first line\nTom's "second" <line>`,
+    'See it & more:',
+    'https://cap.example/app?a=1&b=2',
+    'That is all.',
+    "-- \nCap & Co, Cap Sdn. Bhd.\nhelp@cap.example\nYou're receiving this email because this address was entered at Cap & Co.",
+  ])
+  const announced = mailOf(settings, aina, { ...message, before: ['Open this link:'] }).text
+  expect(announced).toContain('Open this link:\n\nhttps://cap.example/app')
+})
+
+test('D-26 D-35 the HTML of a mail escapes its text, keeps line breaks, sets a preview text and supports dark mode', () => {
+  expect(html).toContain('Comments: first line<br>Tom&#39;s &quot;second&quot; &lt;line&gt;')
+  expect(html).toMatch(/display:none[^>]*>Your receipt &lt;1&gt; was rejected\./)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('@media (prefers-color-scheme:dark)')
+  expect(html).toContain('href="https://cap.example/app?a=1&amp;b=2"')
+  expect(html).not.toMatch(/<script|<img|<link|url\(|<1>|<line>/)
+})
+
+test('D-100 a mail is in the language of its recipient, with its frame; without a language it is English', () => {
+  const texts = {
+    en: message,
+    ms: { ...message, before: ['Resit anda ditolak.'], action: { label: 'Lihat', link: '/' } },
+  }
+  const inMalay = translatedMail(settings, { ...aina, language: 'ms' }, texts)
+  expect(inMalay.html).toContain('<html lang="ms">')
+  expect(inMalay.html).toContain('Atau salin pautan ini ke dalam pelayar anda:<br>')
+  for (const body of [inMalay.html, inMalay.text]) {
+    expect(body).toContain('Resit anda ditolak.')
+    expect(body).toMatch(/Anda menerima e-mel ini kerana alamat ini dimasukkan di Cap (&|&amp;) Co\./)
+    expect(body).not.toMatch(/rejected|receiving|copy/)
+  }
+  for (const language of ['en', null] as const) {
+    const inEnglish = translatedMail(settings, { ...aina, language }, texts)
+    expect(inEnglish.html).toContain('<html lang="en">')
+    expect(inEnglish.html).toContain('Or copy this link into your browser:<br>')
+    expect(inEnglish.text).toBe(text)
+  }
 })

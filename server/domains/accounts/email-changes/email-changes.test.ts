@@ -19,6 +19,7 @@ import {
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
+import { accountsCleanUp } from '../clean-up.ts'
 
 const server = serverForTests()
 let mails: Mail[]
@@ -230,4 +231,16 @@ test('D-22 D-23 checking the link of a changed address names the account whose p
   const asked = { email, needs_password: true, is_own: false, is_verified: false, current_email: member.email }
   for (const headers of [{}, (await signedIn()).headers]) expect(await ask(headers)).toEqual(asked)
   expect(await ask(member.headers)).toEqual({ ...asked, needs_password: false, is_own: true })
+})
+
+test('D-22 the clean-up cancels a pending address once its link has expired', async () => {
+  const { member, email } = await createPendingChange()
+  for (const [minutes, pending_email] of [
+    [57, email],
+    [3, null],
+  ] as const) {
+    server.travel(minutes * MINUTE)
+    for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+    expect(await me(member)).toMatchObject({ email: member.email, pending_email })
+  }
 })

@@ -225,20 +225,3 @@ test('D-20 D-45 accounts not verified within 7 days are deleted with their sessi
   expect(await leftOf(all)).toEqual([verified, suspended, rich, young].map(({ id }) => id))
   expect(await countSessions(all.map(({ id }) => id))).toBe(0)
 })
-
-test('D-22 a pending address is cancelled once its link has expired', async () => {
-  const { id, email, password } = await createMember(server.deps)
-  await server.sql("UPDATE users SET pending_email = 'n@campus.edu.my' WHERE id = $1", [id])
-  const change = "INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, 'o', 'n', $2)"
-  await server.sql(change, [id, server.deps.now()])
-  for (const [minutes, pending] of [
-    [59, 'n@campus.edu.my'],
-    [2, null],
-  ] as const) {
-    server.travel(minutes * 60_000)
-    await leftOf([])
-    const { body } = await get(server, '/user', await createMemberSession(server.deps, { id }))
-    expect(body.data?.pending_email).toBe(pending)
-  }
-  expect((await post(server, '/login', { email, password })).status).toBe(200)
-})
