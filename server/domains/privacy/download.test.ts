@@ -56,28 +56,25 @@ async function openReceipts(): Promise<number> {
 
 const untilOpen = (count: number) => expect.poll(openReceipts).toBe(count)
 
-const onLinux = test.runIf(process.platform === 'linux')
-
-onLinux('D-91 a download has one picture open at a time, and is complete', async () => {
-  const response = await begin(await largeExport())
-  await untilOpen(1)
-  const chunks: Buffer[] = []
-  let most = 0
-  for await (const chunk of response) {
-    chunks.push(chunk)
-    if (chunks.length % 20 === 0) most = Math.max(most, await openReceipts())
-  }
-  expect(most).toBe(1)
-  const files = [...(await unzip(Buffer.concat(chunks))).values()]
-  expect(files.filter(({ length }) => length === BYTES)).toHaveLength(RECEIPTS)
-  await untilOpen(0)
-})
-
-onLinux('D-91 aborted downloads leave no file open', async () => {
-  const url = await largeExport()
-  const responses = await Promise.all(Array.from({ length: 2 }, () => begin(url)))
-  await untilOpen(2)
-  for (const response of responses) response.destroy()
-  await untilOpen(0)
-  expect((await unzip((await server.app.inject({ url })).rawPayload)).size).toBe(2 + RECEIPTS)
-})
+test.runIf(process.platform === 'linux')(
+  'D-91 a download has one picture open at a time, and is complete; aborted ones leave no file open',
+  async () => {
+    const url = await largeExport()
+    const aborted = await Promise.all([1, 2].map(() => begin(url)))
+    await untilOpen(2)
+    for (const response of aborted) response.destroy()
+    await untilOpen(0)
+    const response = await begin(url)
+    await untilOpen(1)
+    const chunks: Buffer[] = []
+    let most = 0
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      if (chunks.length % 20 === 0) most = Math.max(most, await openReceipts())
+    }
+    expect(most).toBe(1)
+    const files = [...(await unzip(Buffer.concat(chunks))).values()]
+    expect(files.filter(({ length }) => length === BYTES)).toHaveLength(RECEIPTS)
+    await untilOpen(0)
+  },
+)

@@ -51,7 +51,7 @@ const json = (path: string, body: unknown, headers: Headers = {}, method = 'POST
 })
 const receipt = (
   fields: Parameters<typeof receiptForm>[0],
-  bytes = Buffer.of(0xff, 0xd8, 0xff),
+  bytes: Buffer = Buffer.of(0xff, 0xd8, 0xff),
   headers = own,
 ): Call => ({
   path: '/submissions',

@@ -5,12 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createMember,
-  createMemberSession,
-  createSignedInMember,
-  type SignedInMember,
-} from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import {
@@ -20,7 +15,6 @@ import {
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import type { Incoming } from '../../storage/incoming-files.ts'
 
 const MB = 1024 * 1024
 const TOO_LARGE = 'The file size cannot exceed 10MB.'
@@ -89,31 +83,10 @@ test('S-7.09 an upload with invalid fields is refunded, a file that is no pictur
   expect(await used(server, member)).toBe(2)
 })
 
-test('S-5.08 an upload ends even if its file cannot be removed', async () => {
-  const own = await listening()
-  const member = await createSignedInMember(own.deps)
-  const { receive } = own.deps.incoming
-  const left: Incoming[] = []
-  // A disk that fails.
-  own.deps.incoming.receive = async (...given) => {
-    const incoming = await receive(...given)
-    left.push(incoming)
-    return { ...incoming, discard: () => Promise.reject(new Error('EIO')) }
-  }
-  for (let upload = 0; upload < 2; upload += 1) expect(await sendOne(own, member)).toBe(500)
-  own.deps.incoming.receive = receive
-  expect(await sendOne(own, member)).toBe(201)
-  for (const incoming of left) await incoming.discard()
-  await own.close()
-})
-
 test('D-01 a signed-out or unverified member never gets a byte onto the disk', async () => {
-  const waiting = await createMember(server.deps, { verified: false })
-  const headers = await createMemberSession(server.deps, waiting)
-  const uploads = [
-    begin(server, { headers: { authorization: 'Bearer none-of-ours-0000000000' } }),
-    begin(server, { headers }),
-  ]
+  const nobody = { headers: { authorization: 'Bearer none-of-ours-0000000000' } }
+  const waiting = await createSignedInMember(server.deps, { verified: false })
+  const uploads = [nobody, waiting].map((uploader) => begin(server, uploader))
   await expect.poll(() => uploads.map(({ received }) => received().slice(9, 12))).toEqual(['401', '403'])
   expect(await onDisk(server)).toEqual([])
   for (const { socket } of uploads) socket.destroy()
