@@ -187,20 +187,6 @@ test('D-92 no session, login or link works for a deleted account, its waiting ma
   expect((await server.app.inject({ url: String(body.data?.url) })).statusCode).toBe(403)
 })
 
-test('D-92 the address can register again as a new member', async () => {
-  const member = await signedMember()
-  await (await createDesk(server)).approve((await submissionOf(member)).id)
-  await deleteOwnAccount(server, member)
-  const again = await signedMember({ email: member.email })
-  expect(again.id).not.toBe(member.id)
-  expect((await get(server, '/wallet', again.headers)).body.data).toEqual({
-    stamp_balance: 0,
-    available: 0,
-    pending_stamps: 0,
-  })
-  expect((await get(server, '/submissions', again.headers)).body.data).toEqual([])
-})
-
 test('D-21 D-92 deletion asks for the password, and wrong passwords count together with those on the profile', async () => {
   const member = await signedMember()
   expect((await post(server, '/user/deletion', {}, { headers: member.headers })).body.errors).toEqual({

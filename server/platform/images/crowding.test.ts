@@ -19,33 +19,17 @@ beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-test('D-43 a waiting member gets a turn before another gets a second, and a rejected upload counts', async () => {
-  const [place, ...places] = await holdLine()
+test('D-43 a member has two pictures in the queue, and a rejected third one counts', async () => {
+  const gates = await holdLine()
   const crowd = await createSignedInMember(server.deps)
-  const answered: string[] = []
-  const arrive = async (member: SignedInMember, name: string, waiting: number) => {
-    void createRandomPhoto()
-      .then((photo) => send(member, photo))
-      .then((status) => answered.push(`${name} ${status}`))
+  const sent: Promise<number>[] = []
+  for (const waiting of [1, 2]) {
+    sent.push(createRandomPhoto().then((photo) => send(crowd, photo)))
     await expect.poll(() => pictureLoad().waiting).toBe(waiting)
   }
-  await arrive(crowd, 'first', 1)
-  await arrive(crowd, 'second', 2)
   expect(await send(crowd, await createRandomPhoto())).toBe(429)
-  // Each turn waits for the answer of the one before: otherwise answers may overtake each other.
-  const afterFirst = await createGate()
-  await arrive(await createSignedInMember(server.deps), 'other', 4)
-  const afterOther = await createGate()
-  const turn = async (gate: Gate) => {
-    const before = answered.length
-    await gate.open()
-    await expect.poll(() => answered.length).toBeGreaterThan(before)
-    return { answered: answered.slice(before), waiting: pictureLoad().waiting }
-  }
-  expect(await turn(place)).toEqual({ answered: ['first 201'], waiting: 3 })
-  expect(await turn(afterFirst)).toEqual({ answered: ['other 201'], waiting: 1 })
-  expect(await turn(afterOther)).toEqual({ answered: ['second 201'], waiting: 0 })
-  await Promise.all(places.map((other) => other.open()))
+  await Promise.all(gates.map((gate) => gate.open()))
+  expect(await Promise.all(sent)).toEqual([201, 201])
   const used = 'SELECT hits FROM rate_counters WHERE key = $1'
   expect((await server.sql(used, [`uploads|${crowd.id}`])).rows).toEqual([{ hits: 3 }])
 })
@@ -71,8 +55,8 @@ test('D-43 an upload whose client has gone leaves the queue', async () => {
 type Gate = { open: () => Promise<void> }
 
 /** Occupies every running slot of the queue. */
-async function holdLine(): Promise<[Gate, ...Gate[]]> {
-  const gates: [Gate, ...Gate[]] = [await createGate()]
+async function holdLine(): Promise<Gate[]> {
+  const gates: Gate[] = []
   while (gates.length < AT_ONCE) gates.push(await createGate())
   await expect.poll(() => pictureLoad()).toEqual({ running: AT_ONCE, waiting: 0 })
   return gates

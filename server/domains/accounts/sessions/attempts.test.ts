@@ -3,7 +3,6 @@ import { hash } from 'argon2'
 import { expect, test } from 'vitest'
 import { createMember, createOperator, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { connect, post, postForm } from '../../../../tests/support/api/calls.ts'
-import { createOwner } from '../../../../tests/support/api/counters.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { registerAs, registerNewMember, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
@@ -18,16 +17,14 @@ const COST = { type: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1
 
 const server = serverForTests()
 
-type Kind = 'users' | 'operators' | 'owners'
+type Kind = 'users' | 'operators'
 const people: Record<Kind, () => Promise<{ id: number; email: string }>> = {
   users: () => createMember(server.deps),
   operators: () => createOperator(server.deps, { email: `${randomUUID()}@office.example` }),
-  owners: () => createOwner(server.deps),
 }
 const paths: Record<Kind, string> = {
   users: '/login',
   operators: '/console/session',
-  owners: '/counter/owner/session',
 }
 
 async function signIn(kind: Kind, email: string, password: string, from = nextClientAddress()) {
@@ -61,7 +58,7 @@ test('D-21 a password opens its account in whichever form a keyboard writes its 
   }
 })
 
-test.each(['users', 'operators', 'owners'] as const)(
+test.each(['users', 'operators'] as const)(
   'D-21 an older password of %s still opens the account, and is hashed again once',
   async (kind) => {
     // One kind of account tries every form; they share the code.

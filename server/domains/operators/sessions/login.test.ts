@@ -58,7 +58,7 @@ test('D-50 the session cookie is HttpOnly and SameSite=Strict', async () => {
   expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1])
 })
 
-test('D-50 the cookie is Secure where the console is served over https', async () => {
+test('D-50 D-21 the cookies of an app are Secure where it is served over https', async () => {
   const { email, password } = await createOperator(server.deps)
   for (const [urls, secure] of [
     [{ WEB_URL: 'http://stampus.test', CONSOLE_URL: 'https://console.example' }, true],
@@ -69,8 +69,14 @@ test('D-50 the cookie is Secure where the console is served over https', async (
     const origin = urls.CONSOLE_URL ?? urls.WEB_URL
     const call = connect({ app }, { path: '/api/console', headers: { origin, host: new URL(origin).host } })
     const { set } = await call('POST', '/session', { email, password })
+    const member = await connect({ app }, { headers: { host: new URL(urls.WEB_URL).host } })(
+      'POST',
+      '/browser/unlock-link',
+      { email },
+    )
     await app.close()
-    expect([urls, set.map((cookie) => cookie.includes('; Secure'))]).toEqual([urls, [secure, secure]])
+    const isSecure = [...set, ...member.set].map((cookie) => cookie.includes('; Secure'))
+    expect([urls, isSecure]).toEqual([urls, [secure, secure, urls.WEB_URL.startsWith('https:')]])
   }
 })
 
