@@ -2,12 +2,7 @@ import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import {
-  createMember,
-  createMemberSession,
-  createSignedInMember,
-  type SignedInMember,
-} from '../../../tests/support/api/accounts.ts'
+import { createMemberSession, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findLink } from '../../../tests/support/api/password-resets.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
@@ -222,7 +217,7 @@ test('S-7.06 when avatars are uploaded at the same time, only the one that is sh
 })
 
 test('S-7.06 a new avatar is removed when the change is rejected', async () => {
-  const { email } = await createMember(server.deps)
+  const { email } = await createSignedInMember(server.deps)
   await upload()
   const before = (await storedAvatars()).length
   const taken = { email, current_password: member.password, avatar: await createPhotoFile() }

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import {
-  createMemberSession,
-  createSignedInMember,
-  type SignedInMember,
-  type TestMember,
-} from '../../../tests/support/api/accounts.ts'
+import { createMemberSession, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
@@ -43,7 +38,7 @@ const submissionOf = ({ id: userId }: { id: number }, given: Parameters<typeof c
 /** Asks for another address for an account. */
 const move = ({ name, email, password, headers }: SignedInMember, prefix: string, current_password = password) =>
   postForm(server, '/user/profile', { name, email: `${prefix}${email}`, current_password }, headers)
-const login = ({ email, password }: TestMember, given: object = {}) =>
+const login = ({ email, password }: Pick<SignedInMember, 'email' | 'password'>, given: object = {}) =>
   post(server, '/login', { email, password, ...given }, { from: '10.11.0.1' })
 const sql = async (text: string, values: unknown[] = []) => (await server.sql(text, values)).rows
 

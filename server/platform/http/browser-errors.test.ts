@@ -1,6 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { nextClientAddress } from '../../../tests/support/api/unlocks.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
@@ -34,7 +34,7 @@ async function reportAndFind(text: string): Promise<string> {
 
 test('D-93 an error of a page is one structured log line, which does not identify the reporter, not even by the path of the page', async () => {
   const headers = {
-    ...(await createMemberSession(server.deps, await createMember(server.deps))),
+    ...(await createSignedInMember(server.deps)).headers,
     'user-agent': 'Phone 7',
     referer: 'http://stampus.test/x',
   }

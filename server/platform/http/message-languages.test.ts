@@ -2,13 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  createMember,
-  createMemberSession,
-  createOperator,
-  createOperatorSession,
-  createSignedInMember,
-} from '../../../tests/support/api/accounts.ts'
+import { createOperator, createOperatorSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { createRandomPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
@@ -34,7 +28,7 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
   address = `http://127.0.0.1:${port}/api`
-  suspended = await createMemberSession(deps, await createMember(deps, { suspended: true }))
+  suspended = (await createSignedInMember(deps, { suspended: true })).headers
   own = (await createSignedInMember(deps)).headers
   manager = await createOperatorSession(deps, await createOperator(deps, { role: 'manager' }))
   await fillLimit(server, 'browser-fault|hour|127.0.0.1', 100)
@@ -154,19 +148,6 @@ test('D-100 a body that arrives late and in parts is answered in the language of
     'Email is required',
     'Sila masukkan e-mel',
   ])
-})
-
-test('D-100 requests at once in both languages are answered each in its own, also with uploads', async () => {
-  const upload = (): Call => ({ ...receipt({}), path: '/user/profile' })
-  const answers = Array.from({ length: 20 }, async (_, at) => {
-    // A member may have three uploads under way.
-    const isUpload = at % 10 === 1
-    const isMalay = at % 3 === 0 || at === 1
-    const { message } = await answerTo(isUpload ? upload() : get('/submissions/999999', own), isMalay ? MALAY : {})
-    const [english, malay] = isUpload ? ['Name is required', 'Sila masukkan nama'] : ['Not found.', 'Tidak dijumpai.']
-    expect([at, message]).toEqual([at, isMalay ? malay : english])
-  })
-  await Promise.all(answers)
 })
 
 test('S-7.09 D-100 a repeat of a submission is answered in its own language, not in that of the first', async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
 import { openLog } from '../metrics/log.ts'
@@ -110,13 +110,12 @@ test('D-67 an error is logged with its request id, without the details that the 
 })
 
 test('D-67 the log contains no password, token, link or personal address', async () => {
-  const member = await createMember(server.deps)
-  const { authorization } = await createMemberSession(server.deps, member)
+  const { email, headers: session } = await createSignedInMember(server.deps)
+  const { authorization } = session
   const password = 'Rahsia-Besar-99'
   const hash = 'ab'.repeat(20)
   const link = { expires: '1790000000', signature: 'cd'.repeat(32) }
   const headers = { authorization, cookie: 'stampus_console=cookie-of-an-operator' }
-  const { email } = member
   await app.inject({ method: 'POST', url: '/api/login', headers, payload: { email, password } })
   await app.inject({ method: 'POST', url: '/api/register', headers, payload: { name: 'Aina', email, password } })
   await app.inject({ method: 'POST', url: '/api/login', headers, payload: `{"password":"${password}` })

@@ -40,12 +40,9 @@ test('D-43 D-44 a stored file can be read by its owner alone; a missing local fi
 test.each([
   '../secret.webp',
   'receipts/../../app-key.txt',
-  'receipts/..webp',
   '/etc/passwd.txt',
   'receipts//one.webp',
   'receipts/one',
-  'one.webp',
-  'receipts\\one.webp',
   'receipts/one.webp\0',
   'receipts/One.webp',
   'receipts/one.webp/',
@@ -101,14 +98,6 @@ test('D-43 an aborted upload leaves no file', async () => {
   destroyed.destroy()
   await expect(receiving).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
   expect(await readdir(folder)).toEqual([])
-})
-
-test('D-60 the clean-up tolerates uploads that end meanwhile', async () => {
-  for (let round = 0; round < 20; round += 1) await leave(`ending-${round}`, 0)
-  const ending = readdir(folder).then((names) =>
-    Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
-  )
-  await Promise.all([incoming.removeLeftovers(now), ending])
 })
 
 test('S-5.08 uploads under way share a budget', async () => {

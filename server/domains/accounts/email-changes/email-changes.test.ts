@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  createMember,
-  createSignedInMember,
-  giveStamps,
-  type SignedInMember,
-} from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember, giveStamps, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink } from '../../../../tests/support/api/password-resets.ts'
 import {
@@ -96,13 +91,13 @@ test('D-22 only the latest change is mailed and counts, and a new password cance
 })
 
 test('D-20 D-22 D-45 an address of a verified account is taken, also meanwhile; one of an unverified account if it has stamps', async () => {
-  const [member, other] = [await signedIn(), await createMember(server.deps)]
+  const [member, other] = [await signedIn(), await signedIn()]
   const { status, body } = await save(member, { email: other.email, current_password: member.password })
   expect([status, body.errors]).toEqual([422, { email: [texts.emailTaken] }])
   const meanwhile = await createPendingChange(member)
-  await createMember(server.deps, { email: meanwhile.email })
+  await createSignedInMember(server.deps, { email: meanwhile.email })
   expect(await confirm(meanwhile.link, member)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
-  const holder = await createMember(server.deps, { verified: false })
+  const holder = await createSignedInMember(server.deps, { verified: false })
   await giveStamps(server.deps, holder.id)
   const { link } = await createPendingChange(member, holder.email)
   expect(await confirm(link, member)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
@@ -135,6 +130,10 @@ test('D-22 the link to a pending address is resent once a minute, only for its o
   expect((await confirm(link, member)).status).toBe(422)
   expect((await confirm(newLink, member)).body.user).toMatchObject({ email })
   expect((await stop(stopLink)).status).toBe(422)
+  const second = await createPendingChange()
+  expect((await resend(second.email, second.member.headers)).status).toBe(200)
+  expect((await stop(second.stopLink)).status).toBe(200)
+  expect(await me(second.member)).toMatchObject({ pending_email: null })
 })
 
 test('D-22 S-6.02 "Keep my current email", and without a login the link in the notice, stop a change and can be repeated', async () => {

@@ -1,11 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  createMember,
-  createMemberSession,
-  createSignedInMember,
-  suspend,
-} from '../../../../tests/support/api/accounts.ts'
+import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'
 import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
@@ -27,9 +22,9 @@ const MINUTES = 60_000
 type Link = ReturnType<typeof parseResetLink>
 const use = (link: Link, given = {}) => post(server, `/email/verify/${link.id}/${link.hash}`, { ...link, ...given })
 const mailLink = (userId: number) => accountsMail(server.deps).verification(userId)
-/** An unverified member with the link that was mailed to them. */
+/** An unverified member with a session and the link that was mailed to them. */
 async function createWaiting() {
-  const member = await createMember(server.deps, { verified: false })
+  const member = await createSignedInMember(server.deps, { verified: false })
   await mailLink(member.id)
   const url = findLink(mails.at(-1))
   return { ...member, url, link: parseResetLink(url) }
@@ -40,7 +35,6 @@ const countSessions = async (id: number) => (await server.sql('SELECT FROM sessi
 
 test('S-7.03 S-4.08 S-4.10 D-23 the mailed link verifies the address, also for earlier sessions, and of many first uses one opens a session', async () => {
   const { url, link, ...member } = await createWaiting()
-  const polling = await createMemberSession(server.deps, member)
   expect(mails.at(-1)?.to).toBe(member.email)
   expect(url.startsWith('https://rewards.campus.example/email/verification?id=')).toBe(true)
   const { password } = member
@@ -52,7 +46,7 @@ test('S-7.03 S-4.08 S-4.10 D-23 the mailed link verifies the address, also for e
   expect([more, await countSessions(member.id)]).toEqual([[], 2])
   expect(first?.body.user).toMatchObject({ id: member.id, email_verified_at: expect.stringMatching(/Z$/) })
   expect((await get(server, '/wallet', { authorization: `Bearer ${first?.body.token}` })).status).toBe(200)
-  expect((await get(server, '/user', polling)).body.data?.email_verified_at).toMatch(/Z$/)
+  expect((await get(server, '/user', member.headers)).body.data?.email_verified_at).toMatch(/Z$/)
   expect((await use(link)).body).toEqual({ message: texts.alreadyVerified })
 })
 

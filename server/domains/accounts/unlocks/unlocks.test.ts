@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
@@ -116,9 +116,8 @@ test('D-21 requests are limited: 10 an hour for a browser, whose earlier request
     expect((await askAgain()).status).toBe(200)
     server.travel(MINUTE)
   }
-  const { status, body, headers } = await askAgain()
-  expect([status, body.message]).toEqual([429, 'Too many attempts. Please wait a moment and try again.'])
-  expect(Number(headers['retry-after'])).toBe(50 * 60)
+  const { status, headers } = await askAgain()
+  expect([status, Number(headers['retry-after'])]).toEqual([429, 50 * 60])
   server.travel(50 * MINUTE + 1000)
   expect((await askAgain()).status).toBe(200)
   const kept = async () => (await server.sql('SELECT browser_hash::text AS hash FROM browser_unlocks ORDER BY id')).rows
@@ -177,26 +176,6 @@ test('D-21 the link also unlocks a trusted device', async () => {
   expect(await statusOf(member, cookie)).toBe(429)
   expect(await statusOf(member, (await open(link, cookie)).cookie)).toBe(200)
 })
-
-// The embedded database runs one transaction at a time.
-test.runIf(inject('template').engine !== 'embedded')(
-  'D-21 a link is rejected, and stays valid, when its browser gets a new cookie while it is opened',
-  async () => {
-    const member = await createMember(server.deps)
-    const { link, cookie } = await asked(member)
-    const holder = await server.deps.db.pool.connect()
-    await holder.query('BEGIN')
-    await holder.query({ text: 'SELECT FROM users WHERE id = $1 FOR UPDATE', values: [member.id] })
-    const opening = open(link, cookie)
-    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    await expect.poll(async () => (await server.sql(waiting)).rowCount).toBe(1)
-    const { cookie: renewed } = await postUnlockLink(server, 'nobody@campus.edu.my', { cookie })
-    await holder.query('COMMIT')
-    holder.release()
-    expect((await opening).status).toBe(403)
-    expect((await open(link, renewed)).status).toBe(200)
-  },
-)
 
 test('D-21 an unlock link works once and for 15 minutes', async () => {
   const member = await createMember(server.deps)

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
@@ -15,8 +18,11 @@ import {
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
+import { encodePicture, pictureLoad } from '../../images/pictures.ts'
 
 const MB = 1024 * 1024
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2))
 const TOO_LARGE = 'The file size cannot exceed 10MB.'
 const PART =
   '--x\r\ncontent-disposition: form-data; name="receipt_image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
@@ -125,6 +131,60 @@ test('S-5.08 an endless body gets an error response, then its connection is clos
   expect(sentBytes).toBeGreaterThan(RECEIPT_MAX_BYTES)
   expect(await onDisk(server)).toEqual([])
 })
+
+test('D-43 a member has two pictures in the queue, and a rejected third one counts', async () => {
+  const gates = await holdLine()
+  const crowd = await createSignedInMember(server.deps)
+  const sent: Promise<number>[] = []
+  for (const waiting of [1, 2]) {
+    sent.push(sendOne(server, crowd))
+    await expect.poll(() => pictureLoad().waiting).toBe(waiting)
+  }
+  expect(await sendOne(server, crowd)).toBe(429)
+  await Promise.all(gates.map((gate) => gate.open()))
+  expect(await Promise.all(sent)).toEqual([201, 201])
+  expect(await used(server, crowd)).toBe(3)
+})
+
+test('D-43 an upload whose client has gone leaves the queue', async () => {
+  const gates = await holdLine()
+  const member = await createSignedInMember(server.deps)
+  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
+  const leaving = new AbortController()
+  const [body, { headers, id }] = [receiptForm(fields, { bytes: await createRandomPhoto() }), member]
+  const options = { method: 'POST', headers, body, signal: leaving.signal }
+  const sent = fetch(`http://127.0.0.1:${portOf(server)}/api/submissions`, options).catch(() => {})
+  await expect.poll(() => pictureLoad().waiting).toBe(1)
+  leaving.abort()
+  await sent
+  // Before the longest wait in the queue.
+  await expect.poll(() => pictureLoad().waiting, { timeout: 20_000 }).toBe(0)
+  await Promise.all(gates.map((gate) => gate.open()))
+  expect((await server.sql('SELECT FROM submissions WHERE user_id = $1', [id])).rowCount).toBe(0)
+})
+
+type Gate = { open: () => Promise<void> }
+
+/** Occupies every running slot of the queue. */
+async function holdLine(): Promise<Gate[]> {
+  const gates: Gate[] = []
+  while (gates.length < AT_ONCE) gates.push(await createGate())
+  await expect.poll(() => pictureLoad()).toEqual({ running: AT_ONCE, waiting: 0 })
+  return gates
+}
+
+/** A picture whose decoding lasts until the gate is opened. */
+async function createGate(): Promise<Gate> {
+  const pipe = join(await temporaryFolder(), 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  const held = encodePicture(pipe, 'receipt').catch(() => {})
+  return {
+    open: async () => {
+      await (await open(pipe, 'w')).close()
+      await held
+    },
+  }
+}
 
 async function listening(settings: Record<string, string> = {}): Promise<TestApp> {
   const app = await testApp(settings)
