@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database, Queryable } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -58,14 +58,11 @@ const failing: Record<string, pg.QueryConfig> = {
 
 test.each(Object.entries(failing))('a statement failing %s leaves its connection usable', async (_, statement) => {
   const client = await db.pool.connect()
-  try {
-    for (let round = 0; round < 2; round += 1) {
-      await expect(client.query(statement)).rejects.toMatchObject({ code: expect.any(String) })
-      const { rows } = await client.query({ name: 'test.after', text: 'SELECT $1::int AS n', values: [round] })
-      expect(rows).toEqual([{ n: round }])
-    }
-  } finally {
-    client.release()
+  onTestFinished(() => client.release())
+  for (let round = 0; round < 2; round += 1) {
+    await expect(client.query(statement)).rejects.toMatchObject({ code: expect.any(String) })
+    const { rows } = await client.query({ name: 'test.after', text: 'SELECT $1::int AS n', values: [round] })
+    expect(rows).toEqual([{ n: round }])
   }
 })
 

@@ -86,10 +86,7 @@ async function sendThrough(options: SMTPServerOptions, settings: Record<string, 
   onTestFinished(stop)
   const error = await openMailer(configOf({ SMTP_URL: `smtp://${login}127.0.0.1:${port}`, ...settings }))
     .send(createMail())
-    .then(
-      () => undefined,
-      (error: unknown) => error,
-    )
+    .catch((error: unknown) => error)
   return { received, error }
 }
 
