@@ -1,15 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import type { Database, Queryable } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction } from './transaction.ts'
 
+const home = await temporaryFolder()
 let db: Database
 let folder: string
 
@@ -19,10 +20,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await db.pool.query('TRUNCATE notes; DROP TABLE IF EXISTS migrations, shelves, books')
-  folder = await mkdtemp(join(tmpdir(), 'stampus-migrations-'))
+  folder = await mkdtemp(join(home, 'migrations-'))
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int); INSERT INTO shelves VALUES (1);')
 })
-afterEach(() => rm(folder, { recursive: true }))
 afterAll(() => db?.close())
 
 async function ask(expression: string, ...values: unknown[]): Promise<unknown> {

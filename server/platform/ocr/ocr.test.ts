@@ -1,6 +1,6 @@
 import Module from 'node:module'
 import sharp from 'sharp'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deskew } from './deskew.ts'
 import { detectEngine } from './engine.ts'
 import { toGrayscale } from './grayscale.ts'
@@ -60,9 +60,6 @@ test('D-51 without the runtime of PaddleOCR pictures are read by Tesseract', () 
   notFound.mockImplementation(() => {
     throw new Error('Cannot find module')
   })
-  try {
-    expect(detectEngine()).toBe('tesseract')
-  } finally {
-    notFound.mockRestore()
-  }
+  onTestFinished(() => notFound.mockRestore())
+  expect(detectEngine()).toBe('tesseract')
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { connect } from '../../../../tests/support/api/calls.ts'
@@ -11,18 +11,15 @@ const people = actorsOf(server)
 /** While a member is locked, `end` waits for them and has locked none of their sessions. */
 async function expectMemberFirst<Ended>({ id }: { id: number }, sessions: number, end: () => Promise<Ended>) {
   const client = await server.deps.db.pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
-    const ending = end()
-    await expect.poll(countWaiting).toBe(1)
-    const own = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [id] }
-    expect((await client.query(own)).rowCount).toBe(sessions)
-    await client.query('ROLLBACK')
-    return await ending
-  } finally {
-    client.release(true)
-  }
+  onTestFinished(() => client.release(true))
+  await client.query('BEGIN')
+  await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
+  const ending = end()
+  await expect.poll(countWaiting).toBe(1)
+  const own = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [id] }
+  expect((await client.query(own)).rowCount).toBe(sessions)
+  await client.query('ROLLBACK')
+  return ending
 }
 
 /** Deleting an account locks the member, then the keys of their vouchers, then their sessions. */

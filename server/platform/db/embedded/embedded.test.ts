@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +32,7 @@ const cutShort = `
   syncBuiltinESMExports()`
 
 test('D-60 an interrupted first start is repeated, and without a template it creates its database itself', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-first-start-'))
+  const dataDir = await temporaryFolder()
   const child = startWriter(dataDir, [`--import=data:text/javascript,${encodeURIComponent(cutShort)}`])
   expect((await once(child, 'exit')).at(-1)).toBe('SIGKILL')
   expect(existsSync(join(dataDir, 'db.new', 'base'))).toBe(true)
@@ -41,7 +40,6 @@ test('D-60 an interrupted first start is repeated, and without a template it cre
   expect((await db.pool.query("SELECT to_regclass('categories') AS found")).rows).toEqual([{ found: null }])
   await db.close()
   expect(await readdir(dataDir)).toEqual(['db', 'lock'])
-  await rm(dataDir, { recursive: true })
 })
 
 test('D-60 only one process uses the data folder, each write is synced, and what was committed survives SIGKILL and the death of the engine', async () => {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { PAGE_SIZE } from '@stampus/contract/limits'
@@ -8,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
 import { insertDeals } from '../../../domains/deals/deals.store.ts'
 import { findPageLanguage } from './page-language.ts'
 import { createPathMatcher } from './page-paths.ts'
@@ -37,22 +37,18 @@ var renderer = {
   },
 }`
 
+const folder = await temporaryFolder()
 let server: TestApp
-let folder: string
 let pages: RenderedPages
 const error = vi.fn()
 
 beforeAll(async () => {
   server = await testApp()
-  folder = await mkdtemp(join(tmpdir(), 'stampus-rendered-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, '.renderer.js'), script)
   await writeFile(join(folder, 'assets/index.css'), 'h1 { color: red }')
 })
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => server.close())
 beforeEach(() => {
   error.mockClear()
   const log = Object.assign(Object.create(server.deps.log), { error })
