@@ -178,9 +178,9 @@ test('D-62 the import command rejects an older database with rows before it is u
   const cwd = join(import.meta.dirname, '../../..')
   const child = spawn(process.execPath, ['scripts/stampus.ts', 'import', copy], { cwd, env })
   const ended = once(child, 'close')
-  const said = await Promise.all([text(child.stdout), text(child.stderr)])
+  const output = await Promise.all([text(child.stdout), text(child.stderr)])
   await ended
-  expect([child.exitCode, ...said]).toEqual([1, '', 'The database is not empty: there are rows in categories.\n'])
+  expect([child.exitCode, ...output]).toEqual([1, '', 'The database is not empty: there are rows in categories.\n'])
   const db = await openDatabase({ databaseUrl: settings.MIGRATION_DATABASE_URL, dataDir: settings.DATA_DIR })
   expect(await lastMigration(db.pool).finally(() => db.close())).toBe(through)
 })

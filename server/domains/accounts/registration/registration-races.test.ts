@@ -15,9 +15,7 @@ import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
 const server = serverForTests()
-beforeAll(async () => {
-  catchMail(server)
-})
+beforeAll(() => void catchMail(server))
 
 const MINUTES = 60_000
 const PASSWORD = 'Teh-tarik-7'
