@@ -59,7 +59,8 @@ test.each([
   [
     'reversed approvals and three or more rejections',
     async ({ id }: SignedInMember) => {
-      await reject(id, 3)
+      // The reversed approval is the third rejection.
+      await reject(id, 2)
       const { id: submissionId } = await operators.decided('approved', { userId: id })
       expect((await operators.reverse(submissionId, { status: 'rejected' })).status).toBe(201)
     },
