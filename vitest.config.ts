@@ -5,13 +5,13 @@ import { findPostgres } from './tests/support/database/postgres-server.ts'
 const once = [
   'server/{config,deploy,shutdown}.test.ts',
   'server/platform/storage/*.test.ts',
-  'server/platform/images/{heic,heic-cost,pictures}.test.ts',
+  'server/platform/images/{heic,pictures}.test.ts',
   'server/domains/announcements/sanitize-html.test.ts',
   'server/platform/db/embedded/*.test.ts',
   'demo/{content,receipts/receipt-drawing}.test.ts',
   'server/platform/workers/*.test.ts',
   'server/platform/rate-limits/slow-queue.test.ts',
-  'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',
+  'server/platform/mail/mailer.test.ts',
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
   'server/domains/receipt-ocr/{compare-facts,reader,read-receipt}.test.ts',
@@ -48,20 +48,15 @@ const differing = [
   'server/platform/http/response-cache.test.ts',
 ]
 /** Tests of how much the embedded engine writes, of the demo, whose history journeys make on PostgreSQL, and of a command. */
-const onEmbedded = [
-  'demo/{first-start,seed}.test.ts',
-  'server/domains/accounts/sessions/login-writes.test.ts',
-  'server/domains/receipt-ocr/repeat-ocr.test.ts',
-]
+const onEmbedded = ['demo/{first-start,seed}.test.ts', 'server/domains/receipt-ocr/repeat-ocr.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
-  'server/domains/accounts/registration/registration-migration.test.ts',
   'server/domains/privacy/download.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]
 /** Tests of triggers that reject changes even by the tables' owner; the application's role lacks the right anyway. */
-const triggers = ['server/platform/audit/audit-log.test.ts', 'server/domains/review/spot-checks/spot-checks.test.ts']
+const triggers = ['server/domains/review/spot-checks/spot-checks.test.ts']
 
 const project = (name: string, include: string[]) => ({
   extends: true as const,

@@ -40,13 +40,6 @@ test('D-62 deploy/ sets only known settings, and those of the compose file are v
   }
 })
 
-test('D-62 every service named by the compose file and its proxy exists', () => {
-  const [, upstream = ''] = /reverse_proxy (.*) \{/.exec(shipped('Caddyfile')) ?? []
-  expect(found(upstream, /(\S+):4000/g)).toEqual(replicas.map(([name]) => name))
-  const needed = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
-  expect(needed.filter((name) => !(name in services))).toEqual([])
-})
-
 test('D-62 deploy/ starts servers with the allocator settings of npm start, which release memory', () => {
   const [tunables = ''] = found(shipped('../scripts/support/node.mjs'), /GLIBC_TUNABLES: '(.*)'/g)
   expect(tunables.split(':').sort()).toEqual([
@@ -61,11 +54,6 @@ test('D-62 deploy/ starts servers with the allocator settings of npm start, whic
   }
 })
 
-test('D-62 the container installs what every workspace needs', () => {
-  const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
-  expect(found(shipped('Containerfile'), /^COPY (\w+)\/package\.json \1\/$/gm).sort()).toEqual(workspaces.sort())
-})
-
 test('D-62 the container compiles its modules as the serving user, who cannot change them afterwards', () => {
   const steps = shipped('Containerfile').split('\n')
   const userAt = (end: number) => steps.slice(0, end).findLast((step) => step.startsWith('USER '))
@@ -76,7 +64,21 @@ test('D-62 the container compiles its modules as the serving user, who cannot ch
   expect(userAt(steps.length)).toBe('USER node')
 })
 
-test('D-62 the container is built without install scripts, and images are pinned by version and, if known, by digest', () => {
+test('D-62 every service named by the compose file and its proxy exists, and replicas migrate with a role of their own, not the superuser', () => {
+  const [, upstream = ''] = /reverse_proxy (.*) \{/.exec(shipped('Caddyfile')) ?? []
+  expect(found(upstream, /(\S+):4000/g)).toEqual(replicas.map(([name]) => name))
+  const needed = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
+  expect(needed.filter((name) => !(name in services))).toEqual([])
+  const superuser = services.database?.environment?.POSTGRES_USER
+  for (const [, { environment: set }] of replicas) {
+    const role = (name: string) => new URL(set?.[name]?.replace(/\$\{\w+:\?\}/, 'secret') ?? '').username
+    expect(new Set([superuser, role('MIGRATION_DATABASE_URL'), role('DATABASE_URL')]).size).toBe(3)
+  }
+})
+
+test('D-62 the container installs what every workspace needs, without install scripts, and images are pinned by version and, if known, by digest', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  expect(found(shipped('Containerfile'), /^COPY (\w+)\/package\.json \1\/$/gm).sort()).toEqual(workspaces.sort())
   const steps = shipped('Containerfile').split('\n')
   const installs = steps.filter((step) => /\bnpm (ci|install|prune)\b/.test(step))
   expect(installs.map((step) => / --ignore-scripts /.test(step))).toEqual([true, true])
@@ -105,14 +107,6 @@ test('D-62 the container keeps only the OCR libraries of its own platform', asyn
   for (const platform of platforms) mkdirSync(join(copied, platform), { recursive: true })
   execFileSync('sh', ['-ec', steps[removal]?.replace(/^RUN /, '') ?? ''], { cwd: image })
   expect(globSync('*/*/*', { cwd: copied })).toEqual([`napi-v6/linux/${process.arch}`])
-})
-
-test('D-62 the compose file migrates with a separate role that is not the superuser', () => {
-  const superuser = services.database?.environment?.POSTGRES_USER
-  for (const [, { environment: set }] of replicas) {
-    const role = (name: string) => new URL(set?.[name]?.replace(/\$\{\w+:\?\}/, 'secret') ?? '').username
-    expect(new Set([superuser, role('MIGRATION_DATABASE_URL'), role('DATABASE_URL')]).size).toBe(3)
-  }
 })
 
 test('D-50 both example proxies clear X-Forwarded-Host and redirect only known hosts', () => {

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  createMember,
-  createMemberSession,
-  createSignedInMember,
-  giveStamps,
-  type SignedInMember,
-} from '../../../tests/support/api/accounts.ts'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createMemberSession, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findLink } from '../../../tests/support/api/password-resets.ts'
+import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { type Link, openLink } from '../../../tests/support/api/registrations.ts'
+import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
+import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
+import { listDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { accountsMail } from './accounts.mail.ts'
 
 const server = serverForTests()
@@ -27,12 +27,9 @@ beforeEach(async () => {
 })
 
 /** Sends the profile form, by default with the member's current name and address. */
-const save = (given: Record<string, string> = {}) =>
+const save = (given: Record<string, string | File> = {}) =>
   postForm(server, '/user/profile', { name: member.name, email: member.email, ...given }, member.headers)
-/** Asks for another address with the member's password. */
-const move = (email: string, current_password = member.password) => save({ email, current_password })
 const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
-const createEmailAddress = () => `new-${randomUUID()}@student.campus.edu.my`
 const me = () => get(server, '/user', member.headers)
 const login = async (email: string, password: string) =>
   (await post(server, '/login', { email, password }, { from: '10.6.0.1' })).status
@@ -44,13 +41,6 @@ async function sendMails(): Promise<Mail[]> {
   const handlers = accountsMail(server.deps)
   for (const { kind, id } of await takeWaitingMail(server)) await handlers[kind as keyof typeof handlers](id)
   return [...mails]
-}
-const mailsTo = async (address: string) => (await sendMails()).filter(({ to }) => to === address)
-
-/** Opens the link of a mail as the member. */
-function open(mail: Mail | undefined) {
-  const link = Object.fromEntries(new URL(findLink(mail)).searchParams)
-  return post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers: member.headers })
 }
 
 test('S-7.06 a new name is saved and returned; nothing else changes', async () => {
@@ -70,7 +60,7 @@ test('S-5.12 S-5.13 every invalid field is named with its message', async () => 
     [{ password: 'short', password_confirmation: 'short' }, 'password', texts.passwordTooShort],
     [{ ...change, password_confirmation: 'Other-word-9' }, 'password_confirmation', texts.passwordsDiffer],
     [change, 'current_password', texts.currentPasswordRequired],
-    [{ email: createEmailAddress() }, 'current_password', texts.currentPasswordForEmail],
+    [{ email: 'new@campus.edu.my' }, 'current_password', texts.currentPasswordForEmail],
     [{ email: 'me@gmail.com', current_password: member.password }, 'email', texts.collegeEmailOnly],
   ] as const) {
     const { status, body } = await save(given)
@@ -89,64 +79,6 @@ test('S-5.13 D-10 a new password needs the current one and ends the other sessio
   expect([await statusElsewhere(), (await me()).status]).toEqual([401, 200])
   expect(await login(member.email, member.password)).toBe(422)
   expect(await login(member.email, change.password)).toBe(200)
-})
-
-test('D-22 a new address is pending until its link is opened, which ends all other sessions; the old one gets a notice', async () => {
-  const email = createEmailAddress()
-  const { status, body } = await move(email)
-  expect([status, body.data]).toMatchObject([200, { email: member.email, pending_email: email }])
-  expect(await login(email, member.password)).toBe(422)
-  const [mail] = await mailsTo(email)
-  const [notice] = mails.filter(({ to }) => to === member.email)
-  expect(notice?.text).toContain(email)
-  expect(notice?.text).not.toMatch(/email\/verification/)
-  const opened = await open(mail)
-  expect(opened.body.user).toMatchObject({ id: member.id, email, pending_email: null })
-  expect((await me()).status).toBe(401)
-  expect((await get(server, '/wallet', { authorization: `Bearer ${opened.body.token}` })).status).toBe(200)
-  expect(await login(email, member.password)).toBe(200)
-  expect((await open(mail)).body).toEqual({ message: texts.alreadyVerified })
-})
-
-test('D-22 only the latest change is mailed and counts, and a new password cancels a pending one', async () => {
-  const [first, second] = [createEmailAddress(), createEmailAddress()]
-  await move(first)
-  const [early] = await mailsTo(first)
-  await move(createEmailAddress())
-  await move(second)
-  const [late] = await mailsTo(second)
-  expect(mails.filter(({ to }) => to !== second && to !== member.email)).toEqual([])
-  expect((await open(early)).status).toBe(422)
-  const changed = await save({ ...change, current_password: member.password })
-  expect(changed.body.data).toMatchObject({ email: member.email, pending_email: null })
-  expect((await open(late)).status).toBe(422)
-  await move(second, change.password)
-  expect((await open(late)).status).toBe(422)
-  expect((await me()).body.data).toMatchObject({ email: member.email, pending_email: second })
-})
-
-test('D-20 D-22 D-45 an address of a verified account is taken, also meanwhile; one of an unverified account only with stamps', async () => {
-  const { deps } = server
-  const taken = await move((await createMember(deps)).email)
-  expect([taken.status, taken.body.errors]).toEqual([422, { email: [texts.emailTaken] }])
-  const [meanwhile, holder, squatter] = [
-    createEmailAddress(),
-    await createMember(deps, { email: createEmailAddress(), verified: false }),
-    await createMember(deps, { email: createEmailAddress(), verified: false }),
-  ]
-  await giveStamps(deps, holder.id)
-  for (const email of [meanwhile, holder.email]) {
-    await move(email)
-    const [mail] = await mailsTo(email)
-    if (email === meanwhile) await createMember(deps, { email })
-    expect(await open(mail)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
-    expect((await me()).body.data).toMatchObject({ email: member.email })
-  }
-  await move(squatter.email)
-  expect((await open((await mailsTo(squatter.email))[0])).body.user).toMatchObject({
-    id: member.id,
-    email: squatter.email,
-  })
 })
 
 type Headers = Record<string, string>
@@ -220,4 +152,113 @@ test('D-22 D-100 both mails about a changed address are in the language of the a
     [email]: 'Alamat e-mel Stampus anda akan ditukar',
     'changed@campus.edu.my': 'Sahkan alamat e-mel baharu anda untuk Stampus',
   })
+})
+
+async function picture(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
+  const blank = sharp({ create: { width, height, channels: 3, background: '#1c3fa8' } })
+  return Buffer.from(await blank.png().toBuffer())
+}
+
+const createPhotoFile = async (width = 40, height = 40) =>
+  new File([await picture(width, height)], 'me.png', { type: 'image/png' })
+/** Saves a new avatar. */
+const upload = async (width = 40, height = 40) => save({ avatar: await createPhotoFile(width, height) })
+const storedAvatars = async () => (await listStoredFiles(server)).filter((key) => key.startsWith('public/avatars/'))
+async function cleanUp() {
+  for (const part of Object.values(discardedCleanUp(server.deps))) await part()
+  return storedAvatars()
+}
+const openPicture = (url: unknown) => server.app.inject({ url: String(url) })
+const remove = (headers: Record<string, string>) => connect(server, { headers })('DELETE', '/user/avatar')
+
+test('S-7.06 S-5.14 an avatar becomes a square picture with its own URL, replaces the earlier one, and can be removed', async () => {
+  const { status, body } = await upload(300, 200)
+  expect(status).toBe(200)
+  const url = body.data?.profile_avatar_url
+  expect(body.data?.placeholder_image_url).toMatch(/^data:image\/webp;base64,/)
+  const shown = await openPicture(url)
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 256, height: 256 })
+  expect((await save()).body.data?.profile_avatar_url).toBe(url)
+  const next = (await upload(300, 200)).body.data
+  expect([next?.profile_avatar_url === url, (await openPicture(url)).statusCode]).toEqual([false, 404])
+  const answer = await remove(member.headers)
+  const gone = { profile_avatar_url: null, placeholder_image_url: null }
+  expect([answer.status, answer.data]).toEqual([200, { ...next, ...gone }])
+  expect((await me()).body.data).toMatchObject({ ...gone, name: member.name })
+  expect((await openPicture(next?.profile_avatar_url)).statusCode).toBe(404)
+})
+
+test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its field', async () => {
+  const small = await picture(20, 20)
+  const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)])
+  const invalidInputs: [File, string][] = [
+    [new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
+    [new File(['GIF89a, named otherwise'], 'me.png', { type: 'image/png' }), texts.invalidReceiptType],
+    [new File([small.subarray(0, 40)], 'me.png', { type: 'image/png' }), texts.undecodable],
+    [new File([padded(AVATAR_MAX_BYTES + 1)], 'me.png', { type: 'image/png' }), texts.avatarTooLarge],
+  ]
+  for (const [avatar, text] of invalidInputs) {
+    const { status, body } = await save({ avatar })
+    expect([avatar.name, status, body.errors]).toEqual([avatar.name, 422, { avatar: [text] }])
+  }
+  for (const avatar of [new File([padded(AVATAR_MAX_BYTES)], 'me.gif', { type: 'image/*' }), new File([], '')])
+    expect((await save({ avatar })).status).toBe(200)
+})
+
+test('S-7.06 when avatars are uploaded at the same time, only the one that is shown stays stored', async () => {
+  await upload()
+  const before = (await storedAvatars()).length
+  const avatar = await createPhotoFile()
+  const answers = await Promise.all([save({ avatar }), save({ avatar })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await storedAvatars()).toHaveLength(before)
+  expect((await openPicture((await me()).body.data?.profile_avatar_url)).statusCode).toBe(200)
+})
+
+test('S-7.06 a new avatar is removed when the change is rejected', async () => {
+  const { email } = await createSignedInMember(server.deps)
+  await upload()
+  const before = (await storedAvatars()).length
+  const taken = { email, current_password: member.password, avatar: await createPhotoFile() }
+  expect((await save(taken)).status).toBe(422)
+  expect(await storedAvatars()).toHaveLength(before)
+})
+
+test('S-7.06 a new or removed avatar is saved even if the earlier picture cannot be removed, which the clean-up removes', async () => {
+  await upload()
+  const before = (await storedAvatars()).length
+  const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
+  expect((await upload()).status).toBe(200)
+  expect((await remove(member.headers)).status).toBe(200)
+  expect(JSON.stringify(logError.mock.calls)).toContain('public/avatars/')
+  expect(await cleanUp()).toHaveLength(before + 1)
+  stuck.mockRestore()
+  expect(await cleanUp()).toHaveLength(before - 1)
+  expect(await listDiscarded(server.deps.db.pool, server.deps.now(), '')).toEqual([])
+  logError.mockRestore()
+})
+
+test('S-7.06 a picture whose profile could not be saved is removed a day later, and a saved one stays', async () => {
+  server.travel(25 * 60 * 60_000)
+  await cleanUp()
+  await upload()
+  const before = await storedAvatars()
+  const failing = alterSchemaAfterNextUpload(server.deps, 'ALTER TABLE users RENAME avatar_placeholder TO away')
+  expect((await upload()).status).toBe(500)
+  failing.mockRestore()
+  await alterSchema(server.deps, 'ALTER TABLE users RENAME away TO avatar_placeholder')
+  expect(await cleanUp()).toHaveLength(before.length + 1)
+  server.travel(25 * 60 * 60_000)
+  expect(await cleanUp()).toEqual(before)
+})
+
+test('S-5.14 avatars count towards the 60 uploads an hour of a member, before they are decoded', async () => {
+  await fillLimit(server, `uploads|${member.id}`, 59)
+  const damaged = new File(['not a picture'], 'me.png', { type: 'image/png' })
+  expect((await save({ avatar: damaged })).status).toBe(422)
+  const refused = await save({ avatar: damaged })
+  expect([refused.status, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])
+  expect((await save()).status).toBe(200)
 })

@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compileCache } from '../../../tests/support/server/process.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { lockDataDir } from '../../platform/db/embedded/data-folder-lock.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
 import { addOperator, parseRole, resetSecondFactorByCommand } from './command.ts'
 
 const root = join(import.meta.dirname, '../../..')
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'stampus-operator-'))
-})
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = await temporaryFolder()
 
 /** Runs the command as `npm run operator` does, with a password on standard input. */
 async function operator(words: string[]) {

@@ -11,6 +11,7 @@ import { parseResetLink } from '../../../tests/support/api/password-resets.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
+import { countHashes } from '../../../tests/support/server/hashes.ts'
 import { operatorsCleanUp } from './operator-accounts.ts'
 import { addOperator } from './operators.admin.service.ts'
 import { operatorsMail } from './operators.mail.ts'
@@ -142,7 +143,7 @@ test('D-50 a manager resets another manager’s lost second factor, who is signe
   expect(await logged(target.id)).toMatchObject([{ action: 'operator.second_factor_reset', operator_id: manager.id }])
 })
 
-test('D-50 a new operator sets a password with a link that works once', async () => {
+test('D-50 a new operator sets a password with a link that works once, however many bad ones came from its address', async () => {
   const manager = await createManager()
   const { id, email, link, status, invited } = await invite(server, manager)
   expect([status, invited, link]).toMatchObject([201, true, /^http:\/\/stampus\.test\/console\/password\?/])
@@ -154,8 +155,10 @@ test('D-50 a new operator sets a password with a link that works once', async ()
     expect((await setPassword(link, { password })).errors).toEqual({ password: [text] })
   const invalid = { status: 422, message: texts.operatorLinkInvalid }
   expect(await setPassword(link, { id: id + 1 })).toMatchObject(invalid)
-  expect(await statusOf(link)).toBe(200)
-  expect(await setPassword(link)).toMatchObject(invalid)
+  const from = '10.30.0.1'
+  await fillLimit(server, `operator-link|address|${from}`, 60)
+  const uses = await Promise.all([1, 2, 3].map(() => setPassword(link, {}, from)))
+  expect(uses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect((await signIn(email)).data).toMatchObject({ id, role: 'reviewer' })
   expect(await logged(id)).toMatchObject([
     {
@@ -200,15 +203,6 @@ test('D-50 a second link voids the first, and a password change voids both', asy
   }
 })
 
-test('D-50 bad links from one address are slowed down and not rejected, and a good one works there, once', async () => {
-  const { link } = await invite(server, await createManager())
-  const from = '10.30.0.1'
-  await fillLimit(server, `operator-link|address|${from}`, 60)
-  expect((await setPassword(link, { id: '999999' }, from)).status).toBe(422)
-  const answers = await Promise.all([1, 2, 3].map(() => setPassword(link, {}, from)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
-})
-
 test('D-50 a removal ends sessions and links at once, releases leases, and frees the address', async () => {
   const manager = await createManager()
   const email = 'leaving@office.example'
@@ -234,7 +228,7 @@ test('D-50 a removal ends sessions and links at once, releases leases, and frees
   expect((await signIn(email)).data).toMatchObject({ id: addedAgain.id })
 })
 
-test('D-50 a manager can end all sessions; operators can end their other ones, also by a password change', async () => {
+test('D-50 D-21 a manager can end all sessions; operators can end their other ones, also by a password change', async () => {
   const manager = await createManager()
   const target = await createDesk(server)
   expect((await manager.call('DELETE', `/operators/${target.id}/sessions`)).status).toBe(200)
@@ -245,7 +239,10 @@ test('D-50 a manager can end all sessions; operators can end their other ones, a
   const [here, there] = [await enter(), await enter()]
   const change = (given: object) => consolePost(server, '/account/password', { password: PASSWORD, ...given }, here)
   expect((await change({ current_password: 'Wrong-pass-1' })).errors).toHaveProperty('current_password')
+  const hashes = countHashes()
   expect((await change({ current_password: password, password: 'Password123!' })).errors).toHaveProperty('password')
+  expect(hashes.taken()).toBe(0)
+  hashes.stop()
   expect((await change({ current_password: password })).status).toBe(200)
   expect([await isIn(there), await isIn(here)]).toEqual([false, true])
   expect((await signIn(operator.email)).status).toBe(200)

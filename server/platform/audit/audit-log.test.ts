@@ -13,7 +13,6 @@ import { type AuditEntry, recordAudit } from './audit.store.ts'
 const server = serverForTests()
 
 type Log = AnswerOf<typeof auditLog> & { status: number }
-const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 
 /** A manager who reads the log and whose actions are in it. */
 async function createReader(at = server) {
@@ -89,7 +88,7 @@ test('D-55 every subject in the log has its name, also if it was removed since',
     [added.data.id, 'Closed', true],
     [category.data.id, 'Zines', false],
   ])
-  await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
+  await server.sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
   const other = await createDesk(server, { role: 'manager' })
   await record({ subjectKind: 'operator', subjectId: id })
   const [entry] = (await other.call<Log>('GET', `/audit?subject_kind=operator&subject_id=${id}`)).data
@@ -118,37 +117,19 @@ test('D-55 the log can be filtered by operator, kind of action, subject and camp
     expect((await read(wrong)).status).toBe(422)
 })
 
-test('D-55 the filter includes all 25 hours of the day when the clocks go back', async () => {
+test('D-55 managers read the log page by page, the newest first; a day has 25 hours when the clocks go back', async () => {
   const config = { ...server.deps.config, TIME_ZONE: 'America/New_York' }
   const app = await buildApp({ ...server.deps, config })
   const { read, record } = await createReader({ ...server, app })
-  await record({ subjectId: 1, at: new Date('2026-11-02T04:30:00Z') })
-  await record({ subjectId: 2, at: new Date('2026-11-02T05:30:00Z') })
-  expect(idsOf(await read('&to=2026-11-01'))).toEqual([1])
+  await record({ subjectId: 31, at: new Date('2026-11-02T05:30:00Z') })
+  const at = new Date('2026-11-02T04:30:00Z')
+  for (let subjectId = 30; subjectId > 0; subjectId -= 1) await record({ subjectId, at })
+  const first = await read('&to=2026-11-01')
+  expect(idsOf(first)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  await record({ subjectId: 32, at })
+  const second = await read(`&to=2026-11-01&before=${first.older}`)
+  expect([idsOf(second), second.older]).toEqual([[26, 27, 28, 29, 30], null])
   await app.close()
-})
-
-test('D-55 managers read the log page by page, the newest first', async () => {
-  const { read, record } = await createReader()
-  for (let at = 1; at <= 30; at += 1) await record({ subjectId: at })
-  const first = await read()
-  expect(idsOf(first)).toEqual(Array.from({ length: 25 }, (_, at) => 30 - at))
-  await record({ subjectId: 31 })
-  const second = await read(`&before=${first.older}`)
-  expect([idsOf(second), second.older]).toEqual([[5, 4, 3, 2, 1], null])
-})
-
-test('D-55 D-62 the database rejects every change of the log; its values can only be blanked', async () => {
-  const { record } = await createReader()
-  await record({ changedFields: ['name'], changes: [{ field: 'name', before: 'a', after: 'b' }] })
-  for (const statement of [
-    "UPDATE audit_entries SET action = 'x.y'",
-    'DELETE FROM audit_entries',
-    'TRUNCATE audit_entries CASCADE',
-    "UPDATE audit_values SET changes = '[]'",
-    'TRUNCATE audit_values',
-  ])
-    await expect(sql(statement), statement).rejects.toMatchObject({ code: '42501' })
 })
 
 test('D-55 D-92 deleting an account blanks the values in entries about it, and in no others', async () => {

@@ -1,18 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
+import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import type { Database, Queryable } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 import { inTransaction } from './transaction.ts'
 
+const home = await temporaryFolder()
 let db: Database
+let folder: string
 
 beforeAll(async () => {
   db = await testDatabase()
   await db.pool.query('CREATE TABLE notes (id int PRIMARY KEY)')
 })
 beforeEach(async () => {
-  await db.pool.query('TRUNCATE notes')
+  await db.pool.query('TRUNCATE notes; DROP TABLE IF EXISTS migrations, shelves, books')
+  folder = await mkdtemp(join(home, 'migrations-'))
+  await save('001-shelves.sql', 'CREATE TABLE shelves (id int); INSERT INTO shelves VALUES (1);')
 })
 afterAll(() => db?.close())
 
@@ -37,12 +46,6 @@ test('large and binary values are written and read unchanged', async () => {
   expect(rows.at(-1)).toEqual({ g: 3000, line: 'x'.repeat(1000) })
 })
 
-test('fifty parallel queries each get their own result', async () => {
-  const asked = Array.from({ length: 50 }, (_, index) => index)
-  const answers = await Promise.all(asked.map((index) => ask('$1::int', index)))
-  expect(answers).toEqual(asked)
-})
-
 const failing: Record<string, pg.QueryConfig> = {
   'in the simple protocol': { text: 'SELEC' },
   'when parsed': { text: 'SELEC $1', values: [1] },
@@ -55,14 +58,11 @@ const failing: Record<string, pg.QueryConfig> = {
 
 test.each(Object.entries(failing))('a statement failing %s leaves its connection usable', async (_, statement) => {
   const client = await db.pool.connect()
-  try {
-    for (let round = 0; round < 2; round += 1) {
-      await expect(client.query(statement)).rejects.toMatchObject({ code: expect.any(String) })
-      const { rows } = await client.query({ name: 'test.after', text: 'SELECT $1::int AS n', values: [round] })
-      expect(rows).toEqual([{ n: round }])
-    }
-  } finally {
-    client.release()
+  onTestFinished(() => client.release())
+  for (let round = 0; round < 2; round += 1) {
+    await expect(client.query(statement)).rejects.toMatchObject({ code: expect.any(String) })
+    const { rows } = await client.query({ name: 'test.after', text: 'SELECT $1::int AS n', values: [round] })
+    expect(rows).toEqual([{ n: round }])
   }
 })
 
@@ -117,15 +117,77 @@ test('the pool throws inside a transaction and works again after it', async () =
   expect(await later).toEqual([])
 })
 
-test('twenty parallel transactions increment a counter one by one', async () => {
+test('twenty parallel transactions increment a counter one by one, and parallel queries each get their own result', async () => {
   await add(db.pool, 0)
-  const step = () =>
+  const step = (at: number) =>
     inTransaction(db.pool, async (tx) => {
       const { rows } = await tx.query<{ id: number }>('SELECT id FROM notes FOR UPDATE')
       await tx.query('UPDATE notes SET id = $1', [(rows[0]?.id ?? Number.NaN) + 1])
+      return at
     })
-  await Promise.all(Array.from({ length: 20 }, step))
+  const steps = Array.from({ length: 20 }, (_, at) => at)
+  expect(await Promise.all([...steps.map(step), ...steps.map((at) => ask('$1::int', at))])).toEqual([
+    ...steps,
+    ...steps,
+  ])
   expect(await notes()).toEqual([20])
+})
+
+const save = (name: string, text: string) => writeFile(join(folder, name), text)
+
+const exists = async (table: string) =>
+  (await db.pool.query('SELECT FROM pg_tables WHERE tablename = $1', [table])).rowCount === 1
+
+test('each file runs once, and files added later run later', async () => {
+  await migrate(db.pool, { folder })
+  await save('002-books.sql', 'CREATE TABLE books (id int)')
+  await migrate(db.pool, { folder })
+  await migrate(db.pool, { folder })
+  expect((await db.pool.query('SELECT * FROM shelves')).rows).toEqual([{ id: 1 }])
+  expect((await db.pool.query('SELECT name FROM migrations ORDER BY name')).rows).toEqual([
+    { name: '001-shelves.sql' },
+    { name: '002-books.sql' },
+  ])
+})
+
+test('D-62 eight replicas that start at once all succeed and run each file once', async () => {
+  await save('002-books.sql', 'SELECT pg_sleep(0.1); CREATE TABLE books (id int)')
+  const replicas = await Promise.all(Array.from({ length: 8 }, anotherReplica))
+  await Promise.all(replicas.map(({ pool }) => migrate(pool, { folder })))
+  await Promise.all(replicas.filter((replica) => replica !== db).map((replica) => replica.close()))
+  expect((await db.pool.query('SELECT * FROM shelves')).rows).toEqual([{ id: 1 }])
+})
+
+/** The embedded engine allows one process only, so there the same process starts repeatedly. */
+async function anotherReplica(): Promise<Database> {
+  const databaseUrl = db.pool.options.connectionString
+  return databaseUrl ? openDatabase({ databaseUrl, dataDir: folder }) : db
+}
+
+test('a file edited after it ran is rejected by name, but other line ends are allowed; so is a database of a newer release', async () => {
+  await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\nINSERT INTO shelves VALUES (1);')
+  await save('002-books.sql', 'CREATE TABLE books (id int)')
+  await migrate(db.pool, { folder })
+  await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\r\nINSERT INTO shelves VALUES (1);')
+  await migrate(db.pool, { folder })
+  await rm(join(folder, '002-books.sql'))
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql, which this release does not know')
+  await save('001-shelves.sql', 'CREATE TABLE shelves (id bigint);')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('001-shelves.sql was edited')
+})
+
+test('a failing file is named and rolled back, the files before it stay applied', async () => {
+  await save('002-books.sql', 'CREATE TABLE books (id int); INSERT INTO books VALUES (1 / 0);')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql failed: division by zero')
+  expect([await exists('shelves'), await exists('books')]).toEqual([true, false])
+  await save('002-books.sql', 'CREATE TABLE books (id int)')
+  await migrate(db.pool, { folder })
+  expect(await exists('books')).toBe(true)
+})
+
+test.each(['003-books.sql', '02-books.sql', '002_books.sql'])('a file named %s is rejected', async (name) => {
+  await save(name, 'SELECT 1')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('numbers increase by one')
 })
 
 test('close waits for running queries, may be repeated, and rejects later queries', async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
@@ -18,6 +18,8 @@ import { registerJobs } from '../../register-jobs.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openLog } from '../metrics/log.ts'
 import { openPreparedDatabase } from './prepare.ts'
+
+const OWNERS = "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')"
 
 const dataDir = await temporaryFolder()
 let roles: Roles
@@ -37,10 +39,7 @@ afterAll(async () => {
 
 test('D-62 replicas that start at once on an empty database prepare it once, as its owner', async () => {
   const { pool } = server.deps.db
-  const { rows } = await pool.query(
-    "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",
-  )
-  expect(rows).toEqual([{ tableowner: roles.owner }])
+  expect((await pool.query(OWNERS)).rows).toEqual([{ tableowner: roles.owner }])
   await expect(pool.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
   await expect(pool.query('SELECT FROM migrations')).rejects.toThrow('permission denied')
 })
@@ -99,27 +98,14 @@ afterAll(() => deployed.stop())
 const as = (role: string) => urlOf(deployed.url, 'stampus', role)
 
 test('D-62 with the roles of the compose file, the tables belong to an owner that is not a superuser', async () => {
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: as('stampus_app'),
-    MIGRATION_DATABASE_URL: as('stampus_owner'),
-  })
-  const db = await openPreparedDatabase(config)
-  try {
-    const { rows: owners } = await db.pool.query(
-      "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",
-    )
-    expect(owners).toEqual([{ tableowner: 'stampus_owner' }])
-    const { rows: roles } = await db.pool.query(
-      "SELECT rolname, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname LIKE 'stampus%' ORDER BY rolname",
-    )
-    const plain = { rolsuper: false, rolcreaterole: false, rolcreatedb: false }
-    expect(roles).toEqual([
-      { rolname: 'stampus_app', ...plain },
-      { rolname: 'stampus_owner', ...plain },
-    ])
-    await expect(db.pool.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
-  } finally {
-    await db.close()
-  }
+  const places = { DATABASE_URL: as('stampus_app'), MIGRATION_DATABASE_URL: as('stampus_owner') }
+  const db = await openPreparedDatabase(readConfig({ DATA_DIR: dataDir, ...places }))
+  onTestFinished(() => db.close())
+  expect((await db.pool.query(OWNERS)).rows).toEqual([{ tableowner: 'stampus_owner' }])
+  const { rows: roles } = await db.pool.query(
+    "SELECT rolname, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname LIKE 'stampus%' ORDER BY rolname",
+  )
+  const plain = { rolsuper: false, rolcreaterole: false, rolcreatedb: false }
+  expect(roles).toEqual(['stampus_app', 'stampus_owner'].map((rolname) => ({ rolname, ...plain })))
+  await expect(db.pool.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied')
 })

@@ -1,19 +1,24 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createMember } from '../../../tests/support/api/accounts.ts'
 import { emptySettings, testDatabase } from '../../../tests/support/database/database.ts'
 import { fillDatabase, ODD_NAME } from '../../../tests/support/database/fill-database.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { createBucket, listKeys, startBucketServer } from '../../../tests/support/server/buckets.ts'
+import { compileCache } from '../../../tests/support/server/process.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { type Deps, openDeps } from '../../deps.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { openPreparedDatabase, type Preparation } from '../db/prepare.ts'
 import { exportAll } from './export.ts'
-import { FILE_COLUMNS, KEY_TABLES } from './export-import.store.ts'
+import { FILE_COLUMNS, KEY_TABLES, lastMigration } from './export-import.store.ts'
 import { importAll } from './import.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -137,8 +142,8 @@ test('D-68 the keys of phones and vouchers are encrypted in a copy; an earlier c
     expect(keys.length, table).toBeGreaterThan(0)
     expect(await keysIn(place, table)).toEqual(keys)
     const path = join(plain, 'tables', `${table}.ndjson`)
-    const text = await readFile(path, 'utf8')
-    for (const key of keys) expect(text).not.toContain(key)
+    const copied = await readFile(path, 'utf8')
+    for (const key of keys) expect(copied).not.toContain(key)
     const { rows } = await source.sql(`SELECT row_to_json(r)::text AS line FROM ${table} r ORDER BY 1`)
     await writeFile(path, rows.map(({ line }) => `${line}\n`).join(''))
   }
@@ -160,4 +165,22 @@ test('D-62 D-68 the export knows every column with a stored file, or with a key 
   const keys = await placesOf("udt_name IN ('bytea', '_bytea') AND column_name !~ '_(hash|hashes|sha256)$'")
   const known = ['owner_second_factors.secret', 'picture_landmarks.landmarks', 'second_factors.secret']
   expect(keys).toEqual([...KEY_TABLES.map((table) => `${table}.key`), ...known].sort())
+})
+
+test('D-62 the import command rejects an older database with rows before it is upgraded, in one sentence', async () => {
+  const through = '025-notes-of-deleted-members.sql'
+  const { settings, remove } = await emptySettings()
+  onTestFinished(remove)
+  const older = await openPreparedDatabase(readConfig(settings), { through })
+  await older.pool.query("INSERT INTO categories (name) VALUES ('Food')").finally(() => older.close())
+
+  const env = { ...compileCache, LOG_LEVEL: 'error', APP_KEY, ...settings }
+  const cwd = join(import.meta.dirname, '../../..')
+  const child = spawn(process.execPath, ['scripts/stampus.ts', 'import', copy], { cwd, env })
+  const ended = once(child, 'close')
+  const output = await Promise.all([text(child.stdout), text(child.stderr)])
+  await ended
+  expect([child.exitCode, ...output]).toEqual([1, '', 'The database is not empty: there are rows in categories.\n'])
+  const db = await openDatabase({ databaseUrl: settings.MIGRATION_DATABASE_URL, dataDir: settings.DATA_DIR })
+  expect(await lastMigration(db.pool).finally(() => db.close())).toBe(through)
 })

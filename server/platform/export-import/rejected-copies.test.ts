@@ -116,21 +116,7 @@ test.each<[string, Change, string | RegExp]>([
     table('discarded_files', (text) => text.replaceAll('"storage_key"', '"file_key"')),
     /^Line 1 of .*discarded_files\.ndjson is of another form .*storage_key: missing.*"file_key"/,
   ],
-  [
-    'a row twice',
-    table('discarded_files', (text) => text + text),
-    /^The rows of the table discarded_files cannot be inserted: duplicate key .*receipts\/gone\.webp/,
-  ],
-  [
-    'an unknown table',
-    async (changed) => {
-      await writeFile(join(changed, 'tables', 'evil.ndjson'), '')
-      await editTable(changed, 'evil', () => '')
-    },
-    'The copy has the table evil, which its release does not know.',
-  ],
   ['a table too few', manifest(({ tables }) => delete tables.leases), 'The copy lacks the table leases.'],
-  ['no numberings', manifest(({ numberings }) => numberings.splice(0)), /^The copy lacks the numbering \w+\.id\.$/],
   [
     'a numbering of an unknown table',
     manifest(({ numberings }) => numberings.push({ table: 'evil', column: 'id', last: 5 })),
@@ -148,11 +134,6 @@ test.each<[string, Change, string | RegExp]>([
   ],
   ['a negative numbering', numbering(-5), /is of another form than this release reads: numberings\.\d+\.last: /],
   [
-    'a migration that is no file',
-    manifest((found) => Object.assign(found, { migration: 'zzz' })),
-    /is of another form than this release reads: migration: /,
-  ],
-  [
     'the migration of another release',
     manifest((found) => Object.assign(found, { migration: '001-foundation.sql' })),
     /whose last migration is 001-foundation\.sql/,
@@ -163,19 +144,11 @@ test.each<[string, Change, string | RegExp]>([
     list('mails', (text) => text.replace('verification', 'evil')),
     /^Line 1 of .*mails\.ndjson is of another form than this release reads: kind: /,
   ],
-  [
-    'a mail at no time',
-    list('mails', (text) => text.replace(/"at" : "[^"]*"/, '"at":"soon"')),
-    /^Line 1 of .*mails\.ndjson is of another form than this release reads: at: /,
-  ],
 ])('D-62 D-68 an import of a copy with %s says so, is rejected and leaves nothing', async (_, change, message) => {
   const changed = join(folder, randomUUID())
   await cp(copy, changed, { recursive: true })
   await change(changed)
-  const error = await importAll(target, changed).then(
-    () => new Error('The copy was imported'),
-    (rejected: unknown) => rejected,
-  )
+  const error = await importAll(target, changed).catch((rejected: unknown) => rejected)
   expect(error).toBeInstanceOf(ExportImportError)
   expect((error as Error).message).toMatch(message)
   const { pool } = target.db

@@ -31,12 +31,9 @@ const open = async (settings: Settings) =>
 /** Checksums of all tables, sequences, mails, files and the ledger, read as the owner. */
 async function allOf({ deps }: TestApp, { MIGRATION_DATABASE_URL, DATA_DIR }: Settings) {
   const db = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
-  try {
-    const { made_at: _, ...manifest } = await exportAll({ ...deps, db }, await mkdtemp(join(folder, 'copy-')))
-    return manifest
-  } finally {
-    await db.close()
-  }
+  const exporting = exportAll({ ...deps, db }, await mkdtemp(join(folder, 'copy-')))
+  const { made_at: _, ...manifest } = await exporting.finally(() => db.close())
+  return manifest
 }
 
 test('D-62 a restored dump with copied files is the same installation, and its clean-up removes no file in use', async () => {

@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { decode } from './decode.ts'
 import { isOutOfMemory, maxPixels } from './format.ts'
@@ -10,8 +9,6 @@ import { encodePicture } from './pictures.ts'
 
 const folder = await temporaryFolder()
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const
-/** A long one. */
-const PHOTOGRAPH = '134.jpg'
 
 let files = 0
 async function fileOf(content: Buffer, name = 'upload') {
@@ -217,11 +214,4 @@ test.each([
   ['VipsJpeg: premature end of JPEG image', false],
 ])('D-43 %j is recognised as a lack of memory or not', (message, expected) => {
   expect(isOutOfMemory(new Error(message))).toBe(expected)
-})
-
-test.skipIf(!receiptNames.includes(PHOTOGRAPH))('S-5.06 a real receipt is decoded in full', async () => {
-  const original = join(receiptsDir, PHOTOGRAPH)
-  const { full, thumb } = await encode(await readFile(original))
-  expect(await differenceOf(original, full.path)).toBeLessThan(4)
-  expect(await differenceOf(original, thumb.path)).toBeLessThan(6)
 })

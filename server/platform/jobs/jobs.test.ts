@@ -3,7 +3,6 @@ import { mailKinds } from '@stampus/contract/console/failedMail'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database } from '../db/database.ts'
-import { prepareSchema } from '../db/prepare.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openLog } from '../metrics/log.ts'
 import { type JobHandlers, type Jobs, type MailJob, openJobs } from './jobs.ts'
@@ -105,20 +104,6 @@ test('D-60 stop waits for a mail that is being sent, and the next start sends th
   await enqueue({ kind: 'verification', id: 2 })
   await jobs.start(handlersOf(slow))
   await expect.poll(() => done).toEqual([1, 2])
-})
-
-test('D-60 preparing the queues again, or twice at once, changes nothing', async () => {
-  await Promise.all([prepareSchema(db.pool, log), prepareSchema(db.pool, log)])
-  const { rows } = await db.pool.query(
-    "SELECT name, policy, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name",
-  )
-  expect(rows).toEqual([
-    { name: 'clean-up', policy: 'short', dead_letter: null },
-    { name: 'mail', policy: 'short', dead_letter: 'mail-failed' },
-    { name: 'mail-failed', policy: 'standard', dead_letter: null },
-    { name: 'reading', policy: 'standard', dead_letter: null },
-  ])
-  expect((await db.pool.query('SELECT name, cron FROM pgboss.schedule')).rows).toHaveLength(1)
 })
 
 test('D-20 the clean-up logs what each part removed, and a failing part does not stop the others', async () => {

@@ -73,14 +73,7 @@ test('D-66 every reference of the document resolves', () => {
   }
 })
 
-test('D-66 the document describes queries, forms, files and the types of an answer that can be streamed', () => {
-  const names = (path: string) => document.paths[path]?.get?.parameters.map(({ name }) => name)
-  expect(names('/merchants')).toEqual(['is_active', 'category_id', 'page', 'search'])
-  expect(document.paths['/submissions']?.post?.requestBody).toMatchObject({
-    content: {
-      'multipart/form-data': { schema: { required: expect.arrayContaining(['merchant_id', 'receipt_image']) } },
-    },
-  })
+test('D-66 the document names the types of an answer that can be streamed', () => {
   const types = (path: string) => Object.keys(Object(document.paths[path]?.post?.responses[200]).content)
   expect(types('/readings')).toEqual(['application/json', 'application/x-ndjson'])
   expect(types('/login')).toEqual(['application/json'])

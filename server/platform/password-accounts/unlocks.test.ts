@@ -3,10 +3,10 @@ import { createOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../tests/support/api/codes.ts'
 import { connectCounter, cookiesOf, createOwner, createOwnerSession } from '../../../tests/support/api/counters.ts'
-import { createDesk } from '../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
-import { fillLimit, isSlow } from '../../../tests/support/api/rate-limits.ts'
+import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
+import { nextClientAddress } from '../../../tests/support/api/unlocks.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { ownersCleanUp } from '../../domains/counters/owners/owner-accounts.ts'
 import { ownersMail } from '../../domains/counters/owners/owners.mail.ts'
@@ -32,19 +32,13 @@ type Kind = {
   unlockPath: string
 }
 
-let clients = 0
-const newAddress = () => {
-  clients += 1
-  return `10.60.${Math.floor(clients / 250)}.${clients % 250}`
-}
-
 const kinds: Record<'operators' | 'owners', Kind> = {
   operators: {
     create: () => createOperator(server.deps),
     scope: 'console',
     table: 'operators',
     page: /^http:\/\/stampus\.test\/console\/unlock\?/,
-    post: (path, payload, cookie = '', from = newAddress()) => consolePost(server, path, payload, cookie, from),
+    post: (path, payload, cookie = '', from = nextClientAddress()) => consolePost(server, path, payload, cookie, from),
     signInPath: '/session',
     unlockPath: '/unlock',
   },
@@ -53,7 +47,7 @@ const kinds: Record<'operators' | 'owners', Kind> = {
     scope: 'owner',
     table: 'owners',
     page: /^http:\/\/stampus\.test\/counter\/unlock\?/,
-    post: async (path, payload, cookie = '', from = newAddress()) => {
+    post: async (path, payload, cookie = '', from = nextClientAddress()) => {
       const { set, ...answer } = await connectCounter(server, { headers: { cookie }, from })('POST', path, payload)
       return { ...answer, set: set.join('\n'), cookie: cookiesOf(set).cookie ?? '' }
     },
@@ -164,24 +158,6 @@ test('D-21 each lock sends one mail, unknown addresses get the same answer and n
     expect((await server.sql(`SELECT FROM ${table}`)).rowCount).toBe(0)
 })
 
-test('D-21 a good unlock link waits for no bad ones from its address, and bad ones are slowed down', async () => {
-  const link = await lockAndReadLink(operators, await operators.create())
-  const from = newAddress()
-  await fillLimit(server, `operator-unlock-link|address|${from}`, 120)
-  const open = (given: object, status: number) => async () =>
-    expect((await operators.post('/unlock', given, '', from)).status).toBe(status)
-  expect(await isSlow(open({ ...link, signature: 'x' }, 422))).toBe(true)
-  expect(await isSlow(open(link, 200))).toBe(false)
-})
-
-test('D-21 a manager who ends the sessions of an operator ends the unlock of a browser too', async () => {
-  const account = await createOperator(server.deps)
-  const { cookie } = await operators.post('/unlock', await lockAndReadLink(operators, account))
-  const manager = await createDesk(server, { role: 'manager' })
-  expect((await manager.call('DELETE', `/operators/${account.id}/sessions`)).status).toBe(200)
-  expect((await signIn(operators, account, cookie)).status).toBe(429)
-})
-
 test('D-21 D-100 the unlock mail to an owner is in the owner’s language, and its page too', async () => {
   const account = await createOwner(server.deps)
   await server.sql("UPDATE owners SET language = 'ms' WHERE id = $1", [account.id])
@@ -206,7 +182,7 @@ test('D-21 an unlocked browser may give the code of the second factor', async ()
   expect((await owners.post('/owner/session/code', code(), `${pending}; ${cookie}`)).status).toBe(200)
 })
 
-test('D-21 a new password ends the unlock of a browser', async () => {
+test('D-21 what ends the sessions of an account, such as a new password, ends the unlock of a browser', async () => {
   const account = await owners.create()
   const { cookie } = await owners.post('/owner/unlock', await lockAndReadLink(owners, account))
   const { cookie: session } = await createOwnerSession(server.deps, account)

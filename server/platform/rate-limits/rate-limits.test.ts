@@ -26,10 +26,7 @@ const at = (seconds: number) => new Date(START + seconds * 1000)
 const limit = (key: string, max = 3, windowSeconds = 60): Limit => ({ key, max, windowSeconds })
 
 async function wait(work: Promise<void>): Promise<number | undefined> {
-  const error = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  const error = await work.catch((error: unknown) => error)
   if (error !== undefined && !(error instanceof TooManyRequests)) throw error
   return error?.retryAfterSeconds
 }

@@ -1,6 +1,4 @@
-import { readdir, readlink, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -90,34 +88,6 @@ test.each([
   expect((await app.inject(outside)).statusCode).toBe(404)
 })
 
-test('D-44 aborted downloads do not disturb the server', async () => {
-  const large = 'public/large.webp'
-  await store(large, 'x'.repeat(5_000_000))
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  await Promise.all(Array.from({ length: 20 }, () => breakOff(port, mediaUrl(large))))
-  await expect.poll(() => openFilesNamed('large.webp')).toBe(0)
-  expect((await app.inject(mediaUrl(large))).body.length).toBe(5_000_000)
-})
-
-function breakOff(port: number, path: string) {
-  return new Promise<void>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
-      answer.once('data', () => answer.destroy())
-      answer.once('close', resolve)
-      answer.on('error', () => {})
-    })
-    sent.on('error', reject).end()
-  })
-}
-
-async function openFilesNamed(name: string) {
-  if (process.platform !== 'linux') return 0
-  const names = await readdir('/proc/self/fd')
-  const links = await Promise.all(names.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-  return links.filter((link) => link.endsWith(name)).length
-}
-
 async function store(key: string, content: string) {
   const local = join(dataDir, 'local')
   await writeFile(local, content)
@@ -154,18 +124,8 @@ test.each<[string, { appKey?: string; path?: string; purpose?: string; query?: o
   expect(verifyPath(given.appKey ?? APP_KEY, given.path ?? path, asked)).toBe(isValid)
 })
 
-test('D-44 a signature with any single bit flipped is rejected', () => {
-  expect(sign()).toMatch(/^\/files\/receipts\/2026\/11\/one-full\.webp\?expires=\d{10}&signature=[\w-]{43}$/)
-  const bytes = Buffer.from(query.signature ?? '')
-  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-    const flipped = Buffer.from(bytes)
-    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    const asked = { purpose: 'picture', query: { ...query, signature: flipped.toString('latin1') }, now }
-    expect(verifyPath(APP_KEY, path, asked), `bit ${bit}`).toBe(false)
-  }
-})
-
 test('D-44 a signed URL stays the same for 5 minutes and is valid for 5 to 10; the keys of two purposes are unrelated', () => {
+  expect(sign()).toMatch(/^\/files\/receipts\/2026\/11\/one-full\.webp\?expires=\d{10}&signature=[\w-]{43}$/)
   for (let second = 0; second < 900; second += 7) {
     const then = new Date(now.getTime() + second * 1000)
     const life = nextExpiry(then).getTime() - then.getTime()

@@ -3,6 +3,7 @@ import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createContentManager, createPicture } from '../../../tests/support/api/content.ts'
+import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
@@ -76,9 +77,6 @@ test('D-53 a picture whose row could not be written is not stored', async () => 
 
 test('D-53 an operator uploads 120 pictures an hour', async () => {
   const busy = await createContentManager(server)
-  await server.deps.db.pool.query({
-    text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 120, $2)',
-    values: [`content-uploads|${busy.id}`, new Date(server.deps.now().getTime() + 60_000)],
-  })
+  await fillLimit(server, `content-uploads|${busy.id}`, 120)
   expect((await busy.upload('logo', await createPicture())).status).toBe(429)
 })

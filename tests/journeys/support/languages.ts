@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { accountMenu } from './web.ts'
+import { accountMenu, expectSettled } from './web.ts'
 
 /** The cookie of a browser in which Malay was chosen; add the URL. */
 export const inMalay = { name: 'stampus_language', value: 'ms' }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember, giveStamps, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink } from '../../../../tests/support/api/password-resets.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
+import { accountsCleanUp } from '../clean-up.ts'
 
 const server = serverForTests()
 let mails: Mail[]
@@ -33,6 +35,7 @@ const confirm = (link: Link, { headers }: SignedInMember) => openLink(server, li
 const stop = (link: object) => post(server, '/email/change/stop', link)
 const resend = (email: string, headers: Headers) =>
   post(server, '/email/verification-notification', { email }, { headers })
+const login = (email: string, password: string) => post(server, '/login', { email, password })
 const linkTo = (address: string) => findLink(mails.find(({ to }) => to === address))
 const valuesOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as Link
 
@@ -49,9 +52,8 @@ async function sendMails(): Promise<string[]> {
 }
 
 /** A member with a pending email change, and the links of both mails. */
-async function createPendingChange(given?: SignedInMember) {
+async function createPendingChange(given?: SignedInMember, email = createEmailAddress()) {
   const member = given ?? (await signedIn())
-  const email = createEmailAddress()
   await takeWaitingMail(server)
   await save(member, { email, current_password: member.password })
   server.travel(MINUTE + 1000)
@@ -59,6 +61,48 @@ async function createPendingChange(given?: SignedInMember) {
   const stopUrl = linkTo(member.email)
   return { member, email, link: valuesOf(linkTo(email)), stopUrl, stopLink: valuesOf(stopUrl) }
 }
+
+test('D-22 a new address is pending until its link is opened, which ends all other sessions; the old one gets a notice', async () => {
+  const { member, email, link } = await createPendingChange()
+  expect(await me(member)).toMatchObject({ email: member.email, pending_email: email })
+  expect((await login(email, member.password)).status).toBe(422)
+  const notice = mails.find(({ to }) => to === member.email)
+  expect(notice?.text).toContain(email)
+  expect(notice?.text).not.toMatch(/email\/verification/)
+  const opened = await confirm(link, member)
+  expect(opened.body.user).toMatchObject({ id: member.id, email, pending_email: null })
+  expect(await isSignedIn(server, member.headers)).toBe(false)
+  expect(await isSignedIn(server, opened.body.token ?? '')).toBe(true)
+  expect((await login(email, member.password)).status).toBe(200)
+  expect((await confirm(link, member)).body).toEqual({ message: texts.alreadyVerified })
+})
+
+test('D-22 only the latest change is mailed and counts, and a new password cancels a pending one', async () => {
+  const { member, link: early } = await createPendingChange()
+  const [former, latest] = [createEmailAddress(), createEmailAddress()]
+  const { password: current_password } = member
+  for (const email of [former, latest]) await save(member, { email, current_password })
+  server.travel(MINUTE + 1000)
+  await sendMails()
+  expect([linkTo(former), (await confirm(early, member)).status]).toEqual(['', 422])
+  const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password }
+  expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
+  expect((await confirm(valuesOf(linkTo(latest)), member)).status).toBe(422)
+})
+
+test('D-20 D-22 D-45 an address of a verified account is taken, also meanwhile; one of an unverified account if it has stamps', async () => {
+  const [member, other] = [await signedIn(), await signedIn()]
+  const { status, body } = await save(member, { email: other.email, current_password: member.password })
+  expect([status, body.errors]).toEqual([422, { email: [texts.emailTaken] }])
+  const meanwhile = await createPendingChange(member)
+  await createSignedInMember(server.deps, { email: meanwhile.email })
+  expect(await confirm(meanwhile.link, member)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
+  const holder = await createSignedInMember(server.deps, { verified: false })
+  await giveStamps(server.deps, holder.id)
+  const { link } = await createPendingChange(member, holder.email)
+  expect(await confirm(link, member)).toMatchObject({ status: 422, body: { message: texts.emailTaken } })
+  expect(await me(member)).toMatchObject({ email: member.email })
+})
 
 test('D-22 saving the pending address again needs no password and sends no second mail; saving the current one cancels the change', async () => {
   const { member, email, link } = await createPendingChange()
@@ -84,27 +128,20 @@ test('D-22 the link to a pending address is resent once a minute, only for its o
   const newLink = valuesOf(linkTo(email))
   server.travel(40 * MINUTE)
   expect((await confirm(link, member)).status).toBe(422)
-  const second = await createPendingChange()
-  await resend(second.email, second.member.headers)
-  expect((await stop(second.stopLink)).status).toBe(200)
-  await takeWaitingMail(server)
-  server.travel(MINUTE + 1000)
-  expect((await resend(second.email, second.member.headers)).status).toBe(200)
-  expect(await sendMails()).toEqual([])
   expect((await confirm(newLink, member)).body.user).toMatchObject({ email })
   expect((await stop(stopLink)).status).toBe(422)
+  const second = await createPendingChange()
+  expect((await resend(second.email, second.member.headers)).status).toBe(200)
+  expect((await stop(second.stopLink)).status).toBe(200)
+  expect(await me(second.member)).toMatchObject({ pending_email: null })
 })
 
-test('D-22 S-6.02 "Keep my current email" cancels the change and can be repeated', async () => {
-  const { member, link } = await createPendingChange()
+test('D-22 S-6.02 "Keep my current email", and without a login the link in the notice, stop a change and can be repeated', async () => {
+  const kept = await createPendingChange()
   for (const _ of [1, 2]) {
-    const { status, data } = await keep(member.headers)
-    expect([status, data]).toMatchObject([200, { email: member.email, pending_email: null }])
+    const { status, data } = await keep(kept.member.headers)
+    expect([status, data]).toMatchObject([200, { email: kept.member.email, pending_email: null }])
   }
-  expect((await confirm(link, member)).status).toBe(422)
-})
-
-test('D-22 the link in the notice stops a thief’s change without a login', async () => {
   const { member, link, stopUrl, stopLink } = await createPendingChange()
   expect(stopUrl).toMatch(/^http:\/\/stampus\.test\/email\/keep\?id=\d+&hash=\w+&expires=\d+&signature=\w+$/)
   for (const method of ['GET', 'HEAD'] as const)
@@ -115,7 +152,7 @@ test('D-22 the link in the notice stops a thief’s change without a login', asy
     expect([status, body]).toEqual([200, { message: "We've cancelled the change. Your email address stays the same." }])
   }
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
-  expect((await confirm(link, member)).status).toBe(422)
+  for (const stopped of [kept, { member, link }]) expect((await confirm(stopped.link, stopped.member)).status).toBe(422)
 })
 
 test('D-22 the link in the notice only stops its own change, for 24 hours', async () => {
@@ -143,19 +180,9 @@ test('D-22 an earlier notice stops no later change, and no notice stops a confir
   ])
 })
 
-/** A member whose pending address also has an unverified registration, with the link of the change. */
-async function createChangeTo({ email }: { email: string }) {
-  const member = await signedIn()
-  await takeWaitingMail(server)
-  await save(member, { email, current_password: member.password })
-  server.travel(MINUTE + 1000)
-  const change = (await takeWaitingMail(server)).find(({ kind }) => kind === 'email-change')
-  return { member, link: await sendAndReadLink(server, change?.id ?? 0, 'email-change') }
-}
-
 test('D-22 D-23 the link of a changed address opens no account without its session or password', async () => {
   const victim = await registerNewMember(server)
-  const { member, link } = await createChangeTo(victim)
+  const { member, link } = await createPendingChange(await signedIn(), victim.email)
   for (const headers of [{}, victim.headers, (await signedIn()).headers])
     for (const given of [{}, { new_password: 'Milo-ais-kaw-3' }]) {
       const { status, body } = await openLink(server, link, given, headers)
@@ -178,7 +205,7 @@ test.each(['session', 'password'])(
   'D-22 D-23 a changed address is confirmed with the %s of the account that requested it',
   async (by) => {
     const squatter = await registerNewMember(server)
-    const { member, link } = await createChangeTo(squatter)
+    const { member, link } = await createPendingChange(await signedIn(), squatter.email)
     const opened =
       by === 'session'
         ? await confirm(link, member)
@@ -196,4 +223,16 @@ test('D-22 D-23 checking the link of a changed address names the account whose p
   const asked = { email, needs_password: true, is_own: false, is_verified: false, current_email: member.email }
   for (const headers of [{}, (await signedIn()).headers]) expect(await ask(headers)).toEqual(asked)
   expect(await ask(member.headers)).toEqual({ ...asked, needs_password: false, is_own: true })
+})
+
+test('D-22 the clean-up cancels a pending address once its link has expired', async () => {
+  const { member, email } = await createPendingChange()
+  for (const [minutes, pending_email] of [
+    [57, email],
+    [3, null],
+  ] as const) {
+    server.travel(minutes * MINUTE)
+    for (const part of Object.values(accountsCleanUp(server.deps))) await part()
+    expect(await me(member)).toMatchObject({ email: member.email, pending_email })
+  }
 })

@@ -87,11 +87,12 @@ test('D-53 D-92 a deleted member is found only by id, and shown without an addre
   for (const act of [suspend, reinstate, sendLink]) expect((await act(id)).status).toBe(404)
 })
 
-test('D-53 S-4.03 S-6.03 a suspended member loses access at once, and their sessions never work again', async () => {
+test('D-53 S-4.03 S-6.03 a member suspended by several managers at once loses access at once, and their sessions never work again', async () => {
   const { id, email, password, headers } = await createSignedInMember(server.deps)
   const signIn = () => post(server, '/login', { email, password })
   const wallet = () => get(server, '/wallet', headers)
-  expect(await suspend(id)).toMatchObject({ status: 201, data: { suspended: true } })
+  const statuses = async (acts: Promise<Answer>[]) => (await Promise.all(acts)).map(({ status }) => status).sort()
+  expect(await statuses([suspend(id), suspend(id), suspend(id)])).toEqual([201, 409, 409])
   for (const call of [wallet, signIn])
     expect(await call()).toMatchObject({ status: 403, body: { message: texts.suspended } })
   expect(await suspend(id)).toMatchObject({ status: 409, message: texts.suspendedAlready })
@@ -103,10 +104,10 @@ test('D-53 S-4.03 S-6.03 a suspended member loses access at once, and their sess
     ended_at: null,
     ended_by: null,
   }
-  expect((await show(id)).suspensions).toEqual([suspension])
-  expect(await reinstate(id)).toMatchObject({ status: 200, data: { suspended: false } })
+  expect(await show(id)).toMatchObject({ suspended: true, suspensions: [suspension] })
+  expect(await statuses([reinstate(id), reinstate(id)])).toEqual([200, 409])
   const ended = { ...suspension, ended_at: expect.any(String), ended_by: 'Tan Mei Fong' }
-  expect((await show(id)).suspensions).toEqual([ended])
+  expect(await show(id)).toMatchObject({ suspended: false, suspensions: [ended] })
   expect([(await wallet()).status, (await signIn()).status]).toEqual([401, 200])
   expect(await reinstate(id)).toMatchObject({ status: 409, message: texts.notSuspended })
   const change = (before: string | null, after: string | null) => [{ field: 'suspension', before, after }]
@@ -124,14 +125,6 @@ test('D-53 a suspension voids a link to a new password, and needs a reason', asy
   expect((await suspend(id, ' ')).errors).toEqual({ reason: [texts.reasonRequired] })
   await suspend(id)
   expect((await show(id)).reset_sent_at).toBeNull()
-})
-
-test('D-53 when two managers suspend or reinstate at the same time, it happens once', async () => {
-  const { id } = await createMember(server.deps)
-  const statuses = async (acts: Promise<Answer>[]) => (await Promise.all(acts)).map(({ status }) => status).sort()
-  expect(await statuses([suspend(id), suspend(id), suspend(id)])).toEqual([201, 409, 409])
-  expect(await statuses([reinstate(id), reinstate(id)])).toEqual([200, 409])
-  expect(await actionsOn(id)).toHaveLength(2)
 })
 
 test('D-53 D-24 a verification link is resent within the member’s own limits, and only to an unverified address', async () => {

@@ -11,6 +11,7 @@ import {
   sendAndReadLink,
 } from '../../../../tests/support/api/registrations.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { countHashes } from '../../../../tests/support/server/hashes.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 import { accountsCleanUp } from '../clean-up.ts'
@@ -44,14 +45,6 @@ async function twoLinks() {
   return { ...people, own, foreign: await sendAndReadLink(server, people.attacker.id) }
 }
 
-test('D-23 a link opened with the registration’s own session changes nothing else', async () => {
-  const { link, id, email, password, headers } = await oneLink()
-  const { body } = await openLink(server, link, {}, headers)
-  expect([body.user?.id, `Bearer ${body.token}`]).toEqual([id, headers.authorization])
-  expect((await get(server, '/wallet', headers)).status).toBe(200)
-  expect((await login(email, password)).status).toBe(200)
-})
-
 test.each(['session', 'password'])(
   'D-23 a victim who opens an attacker’s link with their own %s verifies their own registration',
   async (by) => {
@@ -59,8 +52,10 @@ test.each(['session', 'password'])(
     const [given, headers] = by === 'session' ? [{}, victim.headers] : [{ password: victim.password }, {}]
     const { body } = await openLink(server, foreign, given, headers)
     expect(body.user).toMatchObject({ id: victim.id, name: 'Victim' })
+    if (by === 'session') expect(`Bearer ${body.token}`).toBe(victim.headers.authorization)
     expect(await isSignedIn(server, body.token ?? '')).toBe(true)
     expect(await signedIn(victim, attacker)).toEqual([true, false])
+    expect((await login(email, victim.password)).status).toBe(200)
     expect((await login(email, attacker.password)).body.errors).toEqual(wrongCredentials)
   },
 )
@@ -130,17 +125,29 @@ test('D-23 two links opened at the same moment verify one registration', async (
   }
 })
 
-test('D-24 while one registration of an address is suspended, no other can be verified', async () => {
+test('D-24 D-21 while one registration of an address is suspended, no other can be verified, and no new password is hashed', async () => {
   const { email, victim, attacker, own, foreign } = await twoLinks()
   await suspend(server.deps, victim.id)
-  for (const given of [{}, { password: attacker.password }, { new_password: NEW }]) {
+  const hashes = countHashes()
+  for (const given of [{}, { new_password: NEW }, { password: attacker.password }]) {
     const { status, body } = await openLink(server, foreign, given)
     expect([status, body.message, body.token]).toEqual([403, texts.suspended, undefined])
+    if (given.password === undefined) expect(hashes.taken()).toBe(0)
   }
+  hashes.stop()
   expect((await openLink(server, own, {}, attacker.headers)).status).toBe(403)
   const waiting = 'SELECT FROM users WHERE email_key = $1 AND email_verified_at IS NULL AND retired_at IS NULL'
   expect((await server.sql(waiting, [email])).rowCount).toBe(2)
   expect((await login(email, victim.password)).status).toBe(403)
+})
+
+test('D-21 D-23 a link hashes at most five new passwords an hour', async () => {
+  const { link } = await oneLink()
+  const hashes = countHashes()
+  const answers = await Promise.all(Array.from({ length: 7 }, () => openLink(server, link, { new_password: NEW })))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  expect(hashes.taken()).toBe(5)
+  hashes.stop()
 })
 
 test('D-23 checking a link returns its address and whether a password is needed, for valid links only', async () => {

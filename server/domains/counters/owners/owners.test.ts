@@ -109,24 +109,20 @@ test('R-4.01 D-50 an invitation works for 72 hours and needs an address without 
 
 test('R-4.01 an owner signs in with email, password and a second factor if it is on; a manager clears a lost one and sends a link for a new password', async () => {
   const owner = await createOwner(server.deps)
-  const call = connect()
   const given = { email: owner.email, password: OWNER_PASSWORD }
-  const foreign = await call('POST', '/owner/session', given, { 'sec-fetch-site': 'cross-site' })
-  expect(foreign.status).toBe(403)
-  expect(await call('POST', '/owner/session', { ...given, password: 'Wrong-pass-1' })).toMatchObject({
-    status: 422,
-    errors: { email: ['Wrong email or password.'] },
-  })
-  const own = connect(cookiesOf((await call<Owner>('POST', '/owner/session', given)).set))
+  const start = (more = {}, headers = {}) => connect()<Owner>('POST', '/owner/session', { ...given, ...more }, headers)
+  expect((await start({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  const wrong = { email: ['Wrong email or password.'] }
+  expect(await start({ password: 'Wrong-pass-1' })).toMatchObject({ status: 422, errors: wrong })
+  const own = connect(cookiesOf((await start()).set))
   const factor = { current_password: OWNER_PASSWORD }
   const { data } = await own<{ secret: string }>('POST', '/owner/account/second-factor', factor)
   const code = () => totpCode(data.secret, server.deps.now())
   expect((await own('POST', '/owner/account/second-factor/code', { code: code() })).status).toBe(200)
-  const first = await call('POST', '/owner/session', given)
+  const first = await start()
   expect([first.status, first.data]).toEqual([200, null])
   server.travel(30_000)
-  const signIn = () => connect(cookiesOf(first.set))<Owner>('POST', '/owner/session/code', { code: code() })
-  const second = await signIn()
+  const second = await connect(cookiesOf(first.set))<Owner>('POST', '/owner/session/code', { code: code() })
   expect(second.data.email).toBe(owner.email)
   const session = connect(cookiesOf(second.set))
   expect((await session('DELETE', '/owner/session')).status).toBe(200)
@@ -153,15 +149,13 @@ test('R-4.01 an owner signs in with email, password and a second factor if it is
 test('D-100 an owner sets the language of their mails, whose links open in it', async () => {
   const owner = await createOwner(server.deps)
   const own = connect(await createOwnerSession(server.deps, owner))
-  const languageOf = async () => (await own<Owner>('GET', '/owner/session')).data.language
   const mailed = async () => {
     await takeWaitingMail(server)
     expect((await manager.call('POST', `/owners/${owner.id}/link`, {})).status).toBe(201)
     const mail = await readMail()
     return [mail?.subject, new URL(findLink(mail)).searchParams.get('lang')]
   }
-  const english = 'Choose a new password for the Stampus counter'
-  expect([await languageOf(), await mailed()]).toEqual(['en', [english, 'en']])
+  expect(await mailed()).toEqual(['Choose a new password for the Stampus counter', 'en'])
   const card = async () => (await manager.call<{ data: OwnerCard }>('GET', `/owners/${owner.id}`)).data
   const { version } = await card()
   await own('PUT', '/owner/language', { language: 'en' })
@@ -170,16 +164,13 @@ test('D-100 an owner sets the language of their mails, whose links open in it', 
     status: 200,
     message: 'Your language was saved.',
   })
-  const malay = 'Pilih kata laluan baharu untuk kaunter Stampus'
-  expect([await languageOf(), await mailed()]).toEqual(['ms', [malay, 'ms']])
-  for (const language of ['id', 'MS', '', null, undefined]) {
-    const { status, errors } = await own('PUT', '/owner/language', { language })
-    expect([status, errors]).toEqual([422, { language: ['This choice is not valid.'] }])
-  }
+  expect(await mailed()).toEqual(['Pilih kata laluan baharu untuk kaunter Stampus', 'ms'])
+  const refused = await own('PUT', '/owner/language', { language: 'id' })
+  expect([refused.status, refused.errors]).toEqual([422, { language: ['This choice is not valid.'] }])
   // A manager's form from before does not undo the choice.
   const form = { version, name: 'Rosnah', language: 'en', merchant_ids: [owner.merchantId] }
   expect((await manager.call('PUT', `/owners/${owner.id}`, form)).status).toBe(409)
-  expect(await languageOf()).toBe('ms')
+  expect((await own<Owner>('GET', '/owner/session')).data.language).toBe('ms')
 })
 
 test('R-4.01 an owner loses a merchant with the phones enrolled for it; removing one ends all their sessions and phones, and frees the address', async () => {

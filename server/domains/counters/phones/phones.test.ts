@@ -16,6 +16,7 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { countHashes } from '../../../../tests/support/server/hashes.ts'
 import { phonesCleanUp } from './phones.service.ts'
 
 const server = serverForTests()
@@ -24,6 +25,9 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const connect = (headers = {}) => connectCounter(server, { headers })
 const connectOwner = async (owner: TestOwner) => connect(await createOwnerSession(server.deps, owner))
+/** Enters a cashier's PIN on a phone. */
+const start = ({ headers }: { headers: Record<string, string> }, { id }: { id: number }, pin = PIN) =>
+  connect(headers)('POST', '/phone/cashier', { cashier_id: id, pin })
 const enrolmentOf = async (owner: TestOwner) => {
   const call = await connectOwner(owner)
   return (await call<{ token: string }>('POST', `/owner/merchants/${owner.merchantId}/enrolments`, {})).data.token
@@ -103,9 +107,7 @@ test('R-4.01 R-4.02 owners and phones reach only phones, cashiers and codes of t
   ] as const)
     expect([path, (await call(method, `/owner/${path}`, payload)).status]).toEqual([path, 404])
   // A cashier of another merchant cannot start on a phone either.
-  const elsewhere = await createCashier(deps, stranger)
-  const start = { cashier_id: elsewhere.id, pin: PIN }
-  expect((await connect(phone.headers)('POST', '/phone/cashier', start)).status).toBe(404)
+  expect((await start(phone, await createCashier(deps, stranger))).status).toBe(404)
   expect((await connect(phone.headers)<OwnPhone>('GET', '/phone')).data.cashier).toEqual(phone.cashier)
 })
 
@@ -123,8 +125,6 @@ test('R-4.01 an owner names cashiers with a PIN that others would not guess', as
     for (const pin of pins)
       expect([pin, (await call('POST', path, { name: 'Aminah', pin })).errors]).toEqual([pin, { pin: [message] }])
   expect((await call('POST', path, { name: 'Aminah', pin: PIN })).status).toBe(201)
-  const twice = await call('POST', path, { name: 'AMINAH', pin: PIN })
-  expect([twice.status, twice.errors]).toEqual([422, { name: ['There is already a cashier of this name.'] }])
   expect((await server.sql('SELECT pin_hash FROM cashiers')).rows.join()).not.toContain(PIN)
 })
 
@@ -133,20 +133,21 @@ test('R-4.02 a cashier starts with the PIN; five wrong ones, also at once, lock 
   const phone = await createPhone(deps)
   const other = await createPhone(deps, { owner: phone.owner })
   const cashier = await createCashier(deps, phone)
-  const start = (on: typeof phone, pin: string) =>
-    connect(on.headers)('POST', '/phone/cashier', { cashier_id: cashier.id, pin })
   for (let at = 0; at < 4; at += 1)
-    expect(await start(phone, '000001')).toMatchObject({ status: 422, errors: { pin: ['This PIN is wrong.'] } })
-  expect(await start(phone, PIN)).toMatchObject({ status: 200, data: cashier })
-  for (let at = 0; at < 5; at += 1) expect((await start(phone, '000001')).status).toBe(422)
-  expect(await start(phone, PIN)).toMatchObject({ status: 429, retryAfter: 600 })
-  expect((await start(other, PIN)).status).toBe(200)
+    expect(await start(phone, cashier, '000001')).toMatchObject({
+      status: 422,
+      errors: { pin: ['This PIN is wrong.'] },
+    })
+  expect(await start(phone, cashier)).toMatchObject({ status: 200, data: cashier })
+  for (let at = 0; at < 5; at += 1) expect((await start(phone, cashier, '000001')).status).toBe(422)
+  expect(await start(phone, cashier)).toMatchObject({ status: 429, retryAfter: 600 })
+  expect((await start(other, cashier)).status).toBe(200)
   server.travel(10 * MINUTE - 1000)
-  expect(await start(phone, PIN)).toMatchObject({ status: 429, retryAfter: 1 })
+  expect(await start(phone, cashier)).toMatchObject({ status: 429, retryAfter: 1 })
   server.travel(1000)
-  expect((await start(phone, '000001')).status).toBe(422)
-  expect((await start(phone, PIN)).status).toBe(200)
-  const guesses = Array.from({ length: 20 }, (_, at) => start(other, `9${String(at).padStart(5, '0')}`))
+  expect((await start(phone, cashier, '000001')).status).toBe(422)
+  expect((await start(phone, cashier)).status).toBe(200)
+  const guesses = Array.from({ length: 20 }, (_, at) => start(other, cashier, `9${String(at).padStart(5, '0')}`))
   expect((await Promise.all(guesses)).filter(({ status }) => status === 422)).toHaveLength(5)
 })
 
@@ -161,7 +162,7 @@ test('R-4.02 a cashier enters the PIN again after 4 hours, and after 15 minutes 
   expect(await working()).toBe(phone.cashier.id)
   server.travel(2 * MINUTE)
   expect(await working()).toBe(undefined)
-  await call('POST', '/phone/cashier', { cashier_id: phone.cashier.id, pin: PIN })
+  await start(phone, phone.cashier)
   expect(await working()).toBe(phone.cashier.id)
   server.travel(15 * MINUTE)
   expect(await working()).toBe(undefined)
@@ -173,18 +174,17 @@ test('R-4.02 leaving, a new PIN and a removed cashier end the work on every phon
   const call = connect(phone.headers)
   const owner = await connectOwner(phone.owner)
   const working = async () => (await call<OwnPhone>('GET', '/phone')).data.cashier !== null
-  const start = (pin: string) => call('POST', '/phone/cashier', { cashier_id: phone.cashier.id, pin })
   await call('DELETE', '/phone/cashier')
   expect(await working()).toBe(false)
-  await start(PIN)
+  await start(phone, phone.cashier)
   await owner('PUT', `/owner/cashiers/${phone.cashier.id}`, { name: 'Aminah Zainal' })
   expect(await working()).toBe(true)
   await owner('PUT', `/owner/cashiers/${phone.cashier.id}`, { name: 'Aminah Zainal', pin: '771034' })
   expect(await working()).toBe(false)
-  expect((await start(PIN)).status).toBe(422)
-  expect((await start('771034')).status).toBe(200)
+  expect((await start(phone, phone.cashier)).status).toBe(422)
+  expect((await start(phone, phone.cashier, '771034')).status).toBe(200)
   await owner('DELETE', `/owner/cashiers/${phone.cashier.id}`)
-  expect([await working(), (await start('771034')).status]).toEqual([false, 404])
+  expect([await working(), (await start(phone, phone.cashier, '771034')).status]).toEqual([false, 404])
 })
 
 test('R-4.02 a phone ends when its owner or a manager removes it, and after 30 days unused, with its session, its key and wrong PINs', async () => {
@@ -197,9 +197,8 @@ test('R-4.02 a phone ends when its owner or a manager removes it, and after 30 d
   const manager = await createDesk(server, { role: 'manager' })
   const call = await connectOwner(owner)
   const status = async ({ headers }: (typeof phones)[number]) => (await connect(headers)('GET', '/phone')).status
-  const guess = async ({ headers }: (typeof phones)[number], times: number, { id } = cashier) => {
-    const start = { cashier_id: id, pin: '000001' }
-    for (let at = 0; at < times; at += 1) await connect(headers)('POST', '/phone/cashier', start)
+  const guess = async (phone: (typeof phones)[number], times: number, by = cashier) => {
+    for (let at = 0; at < times; at += 1) await start(phone, by, '000001')
   }
   const cleanUp = async () => {
     for (const part of Object.values(phonesCleanUp(deps))) await part()
@@ -253,7 +252,7 @@ test('R-4.01 a merchant has at most 50 phones, also when two are enrolled at the
   expect(refused.message).toBe('A merchant has at most 50 phones. Remove one that is no longer used.')
 })
 
-test('R-4.01 a merchant has at most 100 cashiers, also when two are added at the same moment', async () => {
+test('R-4.01 D-21 a merchant has at most 100 cashiers, also when two are added at the same moment; a further one costs no hash', async () => {
   const owner = await createOwner(server.deps)
   const { merchantId } = owner
   await server.sql(
@@ -264,5 +263,31 @@ test('R-4.01 a merchant has at most 100 cashiers, also when two are added at the
   const call = await connectOwner(owner)
   const add = (name: string) => call('POST', `/owner/merchants/${merchantId}/cashiers`, { name, pin: PIN })
   expect(statuses(await Promise.all([add('Aminah'), add('Rosnah')]))).toEqual([201, 409])
-  expect((await add('Siti')).message).toBe('A merchant has at most 100 cashiers.')
+  const { message, hashed } = await countingHashes(() => add('Siti'))
+  expect([message, hashed]).toEqual(['A merchant has at most 100 cashiers.', 0])
+})
+
+/** The answer of a call and how many PINs were hashed for it. */
+async function countingHashes<Answer>(call: () => Promise<Answer>): Promise<Answer & { hashed: number }> {
+  const hashes = countHashes()
+  const answer = await call()
+  hashes.stop()
+  return { ...answer, hashed: hashes.taken() }
+}
+
+test('R-4.01 D-21 a PIN is hashed only for an own cashier with a free name, and for at most 100 in an hour', async () => {
+  const [owner, other] = [await createOwner(server.deps), await createOwner(server.deps)]
+  const [cashier, foreign] = [await createCashier(server.deps, owner), await createCashier(server.deps, other)]
+  await createCashier(server.deps, owner, 'Mei Ling')
+  const call = await connectOwner(owner)
+  const change = (id: number, name: string) =>
+    countingHashes(() => call('PUT', `/owner/cashiers/${id}`, { name, pin: PIN }))
+  const add = { name: 'mei ling', pin: PIN }
+  const added = await countingHashes(() => call('POST', `/owner/merchants/${owner.merchantId}/cashiers`, add))
+  const taken = { status: 422, errors: { name: ['There is already a cashier of this name.'] }, hashed: 0 }
+  expect([added, await change(cashier.id, 'mei ling')]).toMatchObject([taken, taken])
+  expect(await change(foreign.id, 'Aminah')).toMatchObject({ status: 404, hashed: 0 })
+  await fillLimit(server, `cashier-pins|${owner.id}`, 99)
+  expect(await change(cashier.id, 'Aminah')).toMatchObject({ status: 200, hashed: 1 })
+  expect(await change(cashier.id, 'Aminah')).toMatchObject({ status: 429, hashed: 0 })
 })

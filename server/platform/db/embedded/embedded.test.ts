@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,6 @@ import { testDataDir } from '../../../../tests/support/database/database.ts'
 import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
 import { openDatabase } from '../open-database.ts'
 import { createMaintenance } from './embedded.ts'
-import { startEngine } from './embedded-engine.ts'
 import { packTemplate, templateFile } from './template-database.ts'
 import { MessageBatches, query, sync } from './wire.ts'
 
@@ -34,7 +32,7 @@ const cutShort = `
   syncBuiltinESMExports()`
 
 test('D-60 an interrupted first start is repeated, and without a template it creates its database itself', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-first-start-'))
+  const dataDir = await temporaryFolder()
   const child = startWriter(dataDir, [`--import=data:text/javascript,${encodeURIComponent(cutShort)}`])
   expect((await once(child, 'exit')).at(-1)).toBe('SIGKILL')
   expect(existsSync(join(dataDir, 'db.new', 'base'))).toBe(true)
@@ -42,7 +40,6 @@ test('D-60 an interrupted first start is repeated, and without a template it cre
   expect((await db.pool.query("SELECT to_regclass('categories') AS found")).rows).toEqual([{ found: null }])
   await db.close()
   expect(await readdir(dataDir)).toEqual(['db', 'lock'])
-  await rm(dataDir, { recursive: true })
 })
 
 test('D-60 only one process uses the data folder, each write is synced, and what was committed survives SIGKILL and the death of the engine', async () => {
@@ -99,24 +96,6 @@ test('D-60 only one process uses the data folder, each write is synced, and what
   expect(hasDied).toBe(false)
 })
 
-test('encryption is declined and a cancel request closes its connection; neither disturbs the engine', async () => {
-  const engine = await startEngine({ folder: join(await testDataDir(), 'db') })
-  const client = engine.connect()
-  client.write(Buffer.from('0000000804d2162f', 'hex'))
-  expect(String(await once(client, 'data'))).toBe('N')
-  client.destroy()
-  const cancelling = engine.connect()
-  cancelling.end(Buffer.from('0000001004d2162e0000000100000002', 'hex'))
-  cancelling.resume()
-  await once(cancelling, 'end')
-  const starting = engine.connect()
-  starting.write(Buffer.from('0000000800030000', 'hex'))
-  const [welcome] = await once(starting, 'data')
-  expect(welcome.subarray(-6).toString('latin1')).toBe('Z\0\0\0\x05I')
-  starting.destroy()
-  await engine.stop()
-})
-
 test('D-60 only a first start uses the template database of the build, also after one that was interrupted while unpacking', async () => {
   const home = await temporaryFolder()
   const template = join(home, 'packed')
@@ -132,27 +111,20 @@ test('D-60 only a first start uses the template database of the build, also afte
   expect((await again.pool.query('SELECT name FROM categories')).rows).toEqual([{ name: 'Kept' }])
   await again.close()
   const folder = join(dataDir, 'db')
+  expect(await templateFile()).toMatch(/database-[0-9a-f]{16}$/)
   const modes = await Promise.all([folder, join(folder, 'PG_VERSION')].map(async (path) => (await stat(path)).mode))
   expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0])
-})
-
-test('D-60 each release has its own template file name', async () => {
-  expect(await templateFile()).toMatch(/database-[0-9a-f]{16}$/)
-  expect(await templateFile()).toBe(await templateFile())
 })
 
 const flush = Buffer.from('4800000004', 'hex')
 const parse = Buffer.from('500000000b00616263000000', 'hex')
 
-test('messages are batched up to each Query, Sync and Flush, however the bytes arrive', () => {
+test('messages are batched up to each Query, Sync and Flush, however the bytes arrive, and name their length in bytes', () => {
+  expect(query('é').toString('hex')).toBe('5100000007c3a900')
   const all = Buffer.concat([parse, parse, sync, query('SELECT 1'), parse, flush, parse])
   const whole = new MessageBatches().take(all)
   expect(whole).toEqual([Buffer.concat([parse, parse, sync]), query('SELECT 1'), Buffer.concat([parse, flush])])
   const batches = new MessageBatches()
   const byByte = [...all].flatMap((byte) => batches.take(Buffer.of(byte)))
   expect(byByte).toEqual(whole)
-})
-
-test('a query message contains the length of its text in bytes', () => {
-  expect(query('é').toString('hex')).toBe('5100000007c3a900')
 })

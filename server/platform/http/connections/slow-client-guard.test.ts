@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -96,7 +97,7 @@ async function beginBody() {
   )
   const [request] = await once(server.app.server, 'request')
   while (!request.readableFlowing) await turn()
-  return { client, atServer, received: () => all(client) }
+  return { client, atServer, received: () => text(client) }
 }
 
 async function open() {
@@ -105,12 +106,6 @@ async function open() {
   client.on('error', () => {})
   const [atServer] = (await arrived) as [Socket]
   return { client, atServer }
-}
-
-async function all(client: Socket): Promise<string> {
-  let received = ''
-  for await (const part of client) received += part
-  return received
 }
 
 function pass(checks: number): void {

@@ -1,10 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  createMember,
-  createMemberSession,
-  createOperator,
-  createOperatorSession,
-} from '../../../../tests/support/api/accounts.ts'
+import { createOperator, createOperatorSession, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import {
   createOwner,
   createOwnerSession,
@@ -61,8 +56,8 @@ async function headersOf(actor: Actor): Promise<Headers> {
   if (actor === 'cashier') return (await createWorkingPhone(deps)).headers
   if (actor === 'reviewer' || actor === 'manager')
     return createOperatorSession(deps, await createOperator(deps, { role: actor }))
-  const member = await createMember(deps, { verified: actor !== 'unverified', suspended: actor === 'suspended' })
-  return createMemberSession(deps, member)
+  const standing = { verified: actor !== 'unverified', suspended: actor === 'suspended' }
+  return (await createSignedInMember(deps, standing)).headers
 }
 
 /** The actors with their sessions. After a change that succeeds, such as a logout, the actor is another one. */

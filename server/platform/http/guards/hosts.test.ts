@@ -9,8 +9,14 @@ const COUNTER = 'counter.stampus.test'
 const FOR_OPERATORS = [CONSOLE]
 const ALL = [WEB, CONSOLE, COUNTER]
 const OPERATORS = '/api/console/session'
+const APP = 'https://rewards.campus.edu.my'
+const OTHER = 'https://evil.example'
 
-const server = serverForTests({ CONSOLE_URL: `http://${CONSOLE}`, COUNTER_URL: `http://${COUNTER}` })
+const server = serverForTests({
+  CONSOLE_URL: `http://${CONSOLE}`,
+  COUNTER_URL: `http://${COUNTER}`,
+  CORS_ORIGINS: `${APP}, http://127.0.0.1:5173`,
+})
 
 const status = async (host: string, url: string, headers = {}, app = server.app, remoteAddress = '127.0.0.1') =>
   (await app.inject({ url, headers: { host, ...headers }, remoteAddress })).statusCode
@@ -106,4 +112,98 @@ test.each([
   ['behind a second proxy is the client', OURS, PROXY, `${CLIENT}:50001, 10.9.9.9:50002`, CLIENT],
 ])('D-67 a forwarded address %s', async (_title, trusted, remote, forwarded, seen) => {
   expect(await addressOf(trusted, remote, forwarded)).toEqual([seen])
+})
+
+const ask = async (url: string, origin?: string, app = server.app, host = WEB) =>
+  (await app.inject({ url, headers: { host, ...(origin && { origin }) } })).headers
+
+const preflight = (url: string, origin: string, app = server.app, host = WEB) =>
+  app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      host,
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key,x-language',
+    },
+  })
+
+test('D-66 an allowed origin may read responses of members’ calls, errors too, and send token, idempotency key and language', async () => {
+  for (const url of ['/api/merchants', '/api/merchants', '/api/wallet', '/api/nothing']) {
+    const headers = await ask(url, APP)
+    expect(headers, url).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
+      vary: url === '/api/merchants' ? 'Origin, X-Language' : 'Origin',
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  }
+  const { statusCode, headers } = await preflight('/api/submissions', APP)
+  expect([statusCode, headers]).toMatchObject([
+    204,
+    {
+      'access-control-allow-origin': APP,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+      'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, X-Language',
+      vary: 'Origin',
+    },
+  ])
+})
+
+test('D-66 another origin may read nothing, and caches separate responses by origin', async () => {
+  for (const origin of [OTHER, `${APP}.evil.example`, 'http://rewards.campus.edu.my', 'null', undefined]) {
+    const headers = await ask('/api/merchants', origin)
+    expect(headers, origin).not.toHaveProperty('access-control-allow-origin')
+    expect(headers.vary, origin).toBe('Origin, X-Language')
+  }
+  const answer = await preflight('/api/submissions', OTHER)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers).not.toHaveProperty('access-control-allow-methods')
+})
+
+test('D-66 D-50 no other origin may read console calls', async () => {
+  for (const url of ['/api/console/session', '/api/%63onsole/session'])
+    expect(await ask(url, APP, server.app, CONSOLE), url).not.toHaveProperty('access-control-allow-origin')
+  expect((await preflight('/api/console/session', APP, server.app, CONSOLE)).statusCode).toBe(404)
+})
+
+test('D-66 pages of allowed origins may show pictures but nothing else', async () => {
+  for (const url of ['/media/public/x.webp', '/files/receipts/x.webp'])
+    expect((await ask(url))['cross-origin-resource-policy'], url).toBe('cross-origin')
+  for (const url of ['/api/merchants', '/healthz'])
+    expect((await ask(url))['cross-origin-resource-policy'], url).toBe('same-origin')
+})
+
+test('D-66 without CORS_ORIGINS no other origin is allowed', async () => {
+  await withSettings({ CORS_ORIGINS: [] }, async (app) => {
+    const headers = await ask('/api/merchants', APP, app)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers.vary).toBe('X-Language')
+    expect((await preflight('/api/submissions', APP, app)).statusCode).toBe(404)
+    expect((await ask('/media/public/x.webp', APP, app))['cross-origin-resource-policy']).toBe('same-origin')
+  })
+})
+
+test('S-3.04 D-35 every response has the security headers', async () => {
+  await withSettings({ WEB_URL: `https://${WEB}` }, async (app) => {
+    for (const url of ['/healthz', '/api/merchants', '/api/nothing'])
+      expect(await ask(url, undefined, app)).toMatchObject({
+        'content-security-policy':
+          "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';" +
+          "worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
+          'upgrade-insecure-requests',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'origin-agent-cluster': '?1',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-dns-prefetch-control': 'off',
+        'x-download-options': 'noopen',
+        'x-frame-options': 'DENY',
+        'x-permitted-cross-domain-policies': 'none',
+        'x-xss-protection': '0',
+      })
+  })
 })

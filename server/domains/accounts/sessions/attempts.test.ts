@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from 'argon2'
 import { expect, test } from 'vitest'
-import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
-import { connect, post } from '../../../../tests/support/api/calls.ts'
-import { createOwner } from '../../../../tests/support/api/counters.ts'
-import { registerAs } from '../../../../tests/support/api/registrations.ts'
+import { createMember, createOperator, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { connect, post, postForm } from '../../../../tests/support/api/calls.ts'
+import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
+import { registerAs, registerNewMember, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { verifyPassword } from '../../../platform/security/passwords.ts'
@@ -17,16 +17,14 @@ const COST = { type: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1
 
 const server = serverForTests()
 
-type Kind = 'users' | 'operators' | 'owners'
+type Kind = 'users' | 'operators'
 const people: Record<Kind, () => Promise<{ id: number; email: string }>> = {
   users: () => createMember(server.deps),
   operators: () => createOperator(server.deps, { email: `${randomUUID()}@office.example` }),
-  owners: () => createOwner(server.deps),
 }
 const paths: Record<Kind, string> = {
   users: '/login',
   operators: '/console/session',
-  owners: '/counter/owner/session',
 }
 
 async function signIn(kind: Kind, email: string, password: string, from = nextClientAddress()) {
@@ -60,7 +58,7 @@ test('D-21 a password opens its account in whichever form a keyboard writes its 
   }
 })
 
-test.each(['users', 'operators', 'owners'] as const)(
+test.each(['users', 'operators'] as const)(
   'D-21 an older password of %s still opens the account, and is hashed again once',
   async (kind) => {
     // One kind of account tries every form; they share the code.
@@ -114,4 +112,75 @@ test('D-21 the second form of a wrong password counts against the client address
       { key: `sign-in|address|${from}`, hits },
     ])
   }
+})
+
+const password = 'Kopi-0-kosong'
+const createEmailAddress = () => `fresher-${randomUUID()}@student.campus.edu.my`
+
+const register = (email: string, from: string) =>
+  post(server, '/register', { name: 'Aina', email, password, password_confirmation: password }, { from })
+const resend = (email: string, from: string, headers = {}) =>
+  post(server, '/email/verification-notification', { email }, { from, headers })
+const logIn = (account: object, from: string) => post(server, '/login', account, { from })
+const hitsOf = async (key: string) =>
+  (await server.sql('SELECT hits FROM rate_counters WHERE key = $1', [key])).rows[0]?.hits
+
+test('D-20 D-21 D-22 D-23 D-25 far above the limit of one kind of call an address is slowed down and not rejected', async () => {
+  const from = '10.77.0.2'
+  const [member, waiting] = [await createSignedInMember(server.deps), await registerNewMember(server)]
+  const link = await sendAndReadLink(server, waiting.id)
+  const profile = { name: member.name, email: createEmailAddress(), current_password: member.password }
+  const badLink = { id: 1, hash: 'x', expires: 1, signature: 'x', password, password_confirmation: password }
+  const calls: [limit: string, call: () => Promise<{ status: number }>, status: number][] = [
+    [`register|address|${from}`, () => register(createEmailAddress(), from), 201],
+    [`resend|address|${from}`, () => resend(createEmailAddress(), from), 200],
+    [`unlock|address|${from}`, () => post(server, '/browser/unlock-link', { email: member.email }, { from }), 200],
+    [`sign-in|address|${from}`, () => logIn(member, from), 200],
+    [
+      `link-password|address|${from}`,
+      () => post(server, `/email/verify/${link.id}/${link.hash}`, { ...link, password }, { from }),
+      200,
+    ],
+    [`reset|address|${from}`, () => post(server, '/password/reset', badLink, { from }), 422],
+    ['email-change|address|127.0.0.1', () => postForm(server, '/user/profile', profile, member.headers), 200],
+  ]
+  for (const [key] of calls) await fillLimit(server, key, 600)
+  const answers = await Promise.all(
+    calls.map(async ([key, call, status]) => {
+      const slow = await isSlow(async () => expect([key, (await call()).status]).toEqual([key, status]))
+      return [key, slow]
+    }),
+  )
+  expect(answers).toEqual(calls.map(([key]) => [key, true]))
+})
+
+test('D-21 far above the limit attempts at one account get a 429, leave room for another member, and end with their senders', async () => {
+  const key = 'sign-in|address|127.0.0.1'
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const [attacked, member] = [await createMember(server.deps), await createMember(server.deps)]
+  const send = (payload: object, signal?: AbortSignal) => {
+    const headers = { 'content-type': 'application/json' }
+    return fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(payload), signal: signal ?? null })
+  }
+  // From here on each attempt waits for 3 seconds, one after the other.
+  await fillLimit(server, key, 600)
+  const senders = new AbortController()
+  const guesses = [1, 2, 3, 4].map(() => send({ email: attacked.email, password: 'wrong' }, senders.signal))
+  const refused = await Promise.any(guesses)
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 9])
+  const login = send(member)
+  await expect.poll(() => hitsOf(key)).toBe(604)
+  senders.abort()
+  await Promise.allSettled(guesses)
+  expect((await login).status).toBe(200)
+  // The aborted attempts and the right password are refunded.
+  await expect.poll(() => hitsOf(key)).toBe(600)
+})
+
+test('D-20 a logged-in member can resend their link without using up a shared client address', async () => {
+  const from = '10.77.0.3'
+  const { email, headers } = await createSignedInMember(server.deps, { verified: false })
+  await fillLimit(server, `resend|address|${from}`, 600)
+  expect((await resend(email, from, headers)).status).toBe(200)
+  expect(await hitsOf(`resend|address|${from}`)).toBe(600)
 })

@@ -1,6 +1,8 @@
+import Module from 'node:module'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deskew } from './deskew.ts'
+import { detectEngine } from './engine.ts'
 import { toGrayscale } from './grayscale.ts'
 
 /** A dark photograph of a sheet of paper with one row of print. */
@@ -34,3 +36,30 @@ test.each([
     expect(Math.max(...page.data)).toBeLessThan(BACKGROUND + (BACKGROUND - PRINT) / 4)
   },
 )
+
+const here = { platform: process.platform, arch: process.arch }
+const pretend = (machine: { platform: string; arch: string }) => {
+  for (const [name, value] of Object.entries(machine)) Object.defineProperty(process, name, { value })
+}
+afterEach(() => pretend(here))
+
+test.each([
+  ['linux', 'x64', 'paddle'],
+  ['linux', 'arm64', 'paddle'],
+  ['darwin', 'arm64', 'paddle'],
+  ['win32', 'x64', 'paddle'],
+  ['darwin', 'x64', 'tesseract'],
+  ['linux', 'riscv64', 'tesseract'],
+])('D-51 pictures on %s %s are read by %s', (platform, arch, engine) => {
+  pretend({ platform, arch })
+  expect(detectEngine()).toBe(engine)
+})
+
+test('D-51 without the runtime of PaddleOCR pictures are read by Tesseract', () => {
+  const notFound = vi.spyOn(Module as unknown as { _resolveFilename: () => string }, '_resolveFilename')
+  notFound.mockImplementation(() => {
+    throw new Error('Cannot find module')
+  })
+  onTestFinished(() => notFound.mockRestore())
+  expect(detectEngine()).toBe('tesseract')
+})
