@@ -11,18 +11,17 @@ export type Operator = 0 | 1 | 'manager' | 'second'
 export type Request =
   | { kind: 'approval'; by: Operator; corrected: number | undefined }
   | { kind: 'reversal'; status: Status; change: number }
-type Decision = { by: Operator; at: number; isReversal: boolean; request: Request | undefined }
 export type Receipt = {
-  member: number
+  member: Member
   typed: number
   status: Status
   stamps: number
-  decision: Decision | undefined
-  request: Request | undefined
+  decision?: { by: Operator; at: number; isReversal: boolean; request: Request | undefined } | undefined
+  request?: Request | undefined
 }
 
 /** What a reward costs and its merchant is owed for it, and its limits. */
-export type RewardTerms = {
+type RewardTerms = {
   stamps: number
   owed_sen: number
   stock: number | null
@@ -34,37 +33,36 @@ export type Reward = RewardTerms & { isRecalled: boolean }
 
 const unlimited = { stock: null, limit_total: null, limit_30_days: null }
 /** The rewards of a sequence: one without limits, a short one with a stock, and one with limits. */
-export const terms: RewardTerms[] = [
+export const terms: [RewardTerms, RewardTerms, RewardTerms] = [
   { ...unlimited, stamps: 2, owed_sen: 180, valid_days: 30 },
   { ...unlimited, stamps: 3, owed_sen: 250, stock: 3, valid_days: 1 },
   { stamps: 1, owed_sen: 90, stock: 6, limit_total: 4, limit_30_days: 2, valid_days: 60 },
 ]
 
-export type VoucherState = 'ready' | 'used' | 'returned' | 'expired' | 'voided'
 export type Voucher = {
-  member: number
+  member: Member
   reward: Reward
-  state: VoucherState
+  state: 'ready' | 'used' | 'returned' | 'expired' | 'voided'
   claimedAt: number
-  hasEnded: boolean
+  hasEnded?: boolean
   /** Whether its stamps were given back, and taken again because it was handed over after all. */
   isBack: boolean
-  isRetaken: boolean
-  checked: { by: number; at: number } | undefined
-  usedBy: number | undefined
-  usedAt: number | undefined
+  isRetaken?: boolean
+  checked?: { by: number; at: number } | undefined
+  usedBy?: number | undefined
+  usedAt?: number | undefined
   handOvers: number
   /** The phone that made the last hand-over, which it may repeat. */
-  repeatableBy: number | undefined
+  repeatableBy?: number | undefined
   /** The codes of counters that were used, by phone and step. */
   codes: Set<string>
   /** When number and code were noted without a network. */
-  notedAt: number | undefined
+  notedAt?: number
   /** The late entries that went before a manager, by phone and minute, and how many were answered. */
   late: Set<string>
   answered: number
   /** When it was handed over, as the merchant reported it last; undefined at the Stampus desk. */
-  reportedAt: number | undefined
+  reportedAt?: number | undefined
 }
 
 /** What a merchant is owed, or owes: a line of a statement once that is issued. */
@@ -74,75 +72,58 @@ export type Item = {
   sen: number
   at: number
   /** What took a hand-over back. */
-  undone: 'unused' | 'voided' | undefined
-  statement: Statement | undefined
-  dispute: 'open' | 'answered' | undefined
+  undone?: 'unused' | 'voided'
+  statement?: Statement
+  dispute?: 'open' | 'answered'
 }
-/** What was not billed yet. */
-export const newItem = (kind: Item['kind'], voucher: Voucher, sen: number, at: number): Item => ({
-  ...{ kind, voucher, sen, at },
-  ...{ undone: undefined, statement: undefined, dispute: undefined },
-})
 export type Statement = {
   month: string
   items: Item[]
   /** Who issued it and answered its disputes. */
   managers: Set<Operator>
   isAccepted: boolean
-  paidBy: Operator | undefined
+  paidBy?: Operator
 }
 
-/** `adjusted` are the stamps that a manager gave or took, `waiting` those that the second one has to confirm. */
-export type Member = { adjusted: number; waiting: number[]; isDeleted: boolean; tries: { hits: number; until: number } }
-
-/** The expected state, written from the specification and not from the product. */
-export type Model = {
-  now: number
-  members: Member[]
-  receipts: Receipt[]
-  /** The one receipt that each desk has open. */
-  leases: Map<Operator, { receipt: Receipt; until: number }>
+export type Member = {
+  /** Whether this is one of the merchant's people. */
+  isStaff: boolean
+  isDeleted: boolean
+  /** The stamps that a manager gave or took, and those that the second one has to confirm. */
+  adjusted: number
+  waiting: number[]
   /** The stamps that the manager changed alone. */
-  changes: { member: number; stamps: number; at: number }[]
-  rewards: Reward[]
-  vouchers: Voucher[]
-  items: Item[]
-  statements: Statement[]
-  /** The lines whose disputes were not answered, the oldest first. */
-  disputes: Item[]
-  /** All entries in the ledger. */
-  entries: number
-  /** The numbers of the phones at the merchant's two places, and how many there were. */
-  phones: number[]
-  phonesMade: number
+  changes: { stamps: number; at: number }[]
+  tries: { hits: number; until: number }
 }
 
 /** What each member gets at first, in one entry. */
 export const FIRST_STAMPS = 6
-/** This member is one of the merchant's people. */
-export const STAFF = 2
 
-const newMember = (): Member => ({
-  adjusted: FIRST_STAMPS,
-  waiting: [],
-  isDeleted: false,
-  tries: { hits: 0, until: 0 },
+/** The expected state, written from the specification and not from the product. */
+export type Model = ReturnType<typeof newModel>
+
+export const newModel = (now: number) => ({
+  now,
+  members: [newMember(), newMember(), newMember(true)] as [Member, Member, Member],
+  receipts: [] as Receipt[],
+  /** The one receipt that each desk has open. */
+  leases: new Map<Operator, { receipt: Receipt; until: number }>(),
+  rewards: terms.map((given) => ({ ...given, isRecalled: false })) as [Reward, Reward, Reward],
+  vouchers: [] as Voucher[],
+  items: [] as Item[],
+  statements: [] as Statement[],
+  /** The lines whose disputes were not answered, the oldest first. */
+  disputes: [] as Item[],
+  /** All entries in the ledger. */
+  entries: 3,
+  /** The numbers of the merchant's phones, and the phone of another merchant. */
+  phones: [1, 2, undefined] as [number, number, undefined],
 })
 
-export const newModel = (now: number): Model => ({
-  now,
-  members: [newMember(), newMember(), newMember()],
-  receipts: [],
-  leases: new Map(),
-  changes: [],
-  rewards: terms.map((given) => ({ ...given, isRecalled: false })),
-  vouchers: [],
-  items: [],
-  statements: [],
-  disputes: [],
-  entries: 3,
-  phones: [1, 2],
-  phonesMade: 2,
+const newMember = (isStaff = false): Member => ({
+  ...{ isStaff, isDeleted: false, adjusted: FIRST_STAMPS },
+  ...{ waiting: [], changes: [], tries: { hits: 0, until: 0 } },
 })
 
 /** The one of the latest few that an operation refers to; undefined while there are none. */
@@ -154,37 +135,32 @@ export const pickReceipt = pickAmong(4)
 export const pickVoucher = pickAmong(6)
 export const pickStatement = pickAmong(3)
 
-/** The day of an instant, counted from any day, and the first instant of a day. */
+/** The day of an instant, counted from any day. */
 export const dayOf = (instant: number) => Math.floor((instant + ZONE_OFFSET_MS) / DAY_MS)
-export const startOf = (day: number) => day * DAY_MS - ZONE_OFFSET_MS
 export const monthOf = (instant: number) => new Date(instant + ZONE_OFFSET_MS).toISOString().slice(0, 7)
 
 export const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** A member's balance, and how much of it can be spent: not what an approval earned that can still be undone. */
-export function stampsOf(model: Model, member: number): { balance: number; available: number } {
-  const own = model.receipts.filter((receipt) => receipt.member === member)
-  const isUndoable = ({ decision }: Receipt) =>
-    decision !== undefined && !decision.isReversal && model.now - decision.at <= UNDO_MS
-  const spent = model.vouchers.filter((voucher) => voucher.member === member && (!voucher.isBack || voucher.isRetaken))
-  const earned = sum(own.map(({ stamps }) => stamps)) + (model.members[member]?.adjusted ?? 0)
+export function stampsOf({ now, receipts, vouchers }: Model, member: Member): { balance: number; available: number } {
+  const own = receipts.filter((receipt) => receipt.member === member)
+  const isUndoable = ({ decision }: Receipt) => decision && !decision.isReversal && now - decision.at <= UNDO_MS
+  const spent = vouchers.filter((voucher) => voucher.member === member && (!voucher.isBack || voucher.isRetaken))
+  const earned = sum(own.map(({ stamps }) => stamps)) + member.adjusted
   const balance = earned - sum(spent.map(({ reward }) => reward.stamps))
   return { balance, available: balance - sum(own.filter(isUndoable).map(({ stamps }) => stamps)) }
 }
 
-/**
- * The stamps that a manager may adjust, reverse and change by voiding for one member in a week without a second one.
- */
+/** The stamps that a manager may adjust, reverse and change by voiding for one member in a week without a second one. */
 const WEEKLY_ALLOWANCE = 50
 
 /** What is left of it. Requests that wait count too. */
-export function allowanceOf({ now, members, changes, receipts }: Model, member: number): number {
-  const done = changes.filter((change) => change.member === member && change.at > now - 7 * DAY_MS)
-  const reversals = receipts.flatMap(({ member: of, request }) =>
-    of === member && request?.kind === 'reversal' ? [request.change] : [],
+export function allowanceOf({ now, receipts }: Model, member: Member): number {
+  const done = member.changes.filter(({ at }) => at > now - 7 * DAY_MS).map(({ stamps }) => stamps)
+  const reversals = receipts.flatMap((receipt) =>
+    receipt.member === member && receipt.request?.kind === 'reversal' ? [receipt.request.change] : [],
   )
-  const asked = [...(members[member]?.waiting ?? []), ...reversals].map(Math.abs)
-  return Math.max(0, WEEKLY_ALLOWANCE - sum(done.map(({ stamps }) => stamps)) - sum(asked))
+  return Math.max(0, WEEKLY_ALLOWANCE - sum([...done, ...member.waiting, ...reversals].map(Math.abs)))
 }
 
 /** How many of a reward are ready or were handed over. */
@@ -192,3 +168,12 @@ export function takenOf({ vouchers }: Model, reward: Reward): number {
   const isTaken = ({ state, usedAt }: Voucher) => state === 'ready' || usedAt !== undefined
   return vouchers.filter((voucher) => voucher.reward === reward && isTaken(voucher)).length
 }
+
+/** A voucher ends with the end of its last day. */
+export const hasExpired = ({ now }: Model, { claimedAt, reward }: Voucher) =>
+  dayOf(now) > dayOf(claimedAt) + reward.valid_days
+
+/** Whether a ready voucher ends by itself: of a recalled reward, or expired. */
+export const isDue = (model: Model, voucher: Voucher) => voucher.reward.isRecalled || hasExpired(model, voucher)
+
+export const isReady = (model: Model, voucher: Voucher) => voucher.state === 'ready' && !isDue(model, voucher)

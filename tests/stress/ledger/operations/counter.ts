@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { COUNTER_CODE_TRIES, HAND_OVER_MS, LATE_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
+import fc from 'fast-check'
+import { counterCode } from '../../../support/api/codes.ts'
+import { counterOf, keepWorking, minuteOf } from '../../../support/api/counter-vouchers.ts'
+import { isReady, type Model, stampsOf, type Voucher } from '../model.ts'
+import {
+  addCashier,
+  addPhone,
+  type ClaimedVoucher,
+  callAsOwner,
+  memberOf,
+  openCode,
+  type Scenario,
+} from '../scenario.ts'
+import { among, asGiven, isRepeat, kind, onVoucher } from './kind.ts'
+
+const STEP_MS = 30_000
+const MINUTE_MS = 60_000
+const TEN_MINUTES_MS = 600_000
+
+/** The Stampus desk, beside the phones, which are numbered from 1. */
+export const DESK = 0
+
+/** Mostly the same ones, so that what belongs together often meets. */
+export const voucher = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 4, 5)
+const phone = among(0, 0, 0, 0, 1, 2)
+const ownPhone = among(0, 1)
+
+/** What happens at a counter: on one of the merchant's two phones, or on the phone of another merchant. */
+export const atCounter = {
+  'check at counter': onVoucher({
+    weight: 10,
+    given: { voucher, phone },
+    expected: (model, voucher, given) => check(model, voucher, model.phones[given.phone]),
+    calls: (scenario, claimed, given) => () => checkCode(scenario, claimed, given.phone),
+  }),
+  'hand over at counter': onVoucher({
+    weight: 24,
+    given: { voucher, phone, checksFirst: fc.boolean(), isRepeat },
+    sent: asGiven,
+    before: (model, voucher, given) => given.checksFirst && check(model, voucher, model.phones[given.phone]),
+    expected: (model, voucher, given) => handOver(model, voucher, model.phones[given.phone]),
+    calls: async (scenario, claimed, given) => {
+      if (given.checksFirst) await checkCode(scenario, claimed, given.phone)
+      const key = randomUUID()
+      return async () => {
+        const ownKey = given.isRepeat ? key : randomUUID()
+        const answer = await counterOf(scenario.server, scenario.phones[given.phone]).handOver(claimed.id, ownKey)
+        if (answer.status === 200) claimed.lastKey = ownKey
+        return answer
+      }
+    },
+  }),
+  /** With the key of the last hand-over. */
+  'repeat at counter': onVoucher({
+    weight: 10,
+    given: { voucher, phone },
+    expected: (model, voucher, given) =>
+      voucher.repeatableBy !== undefined && voucher.repeatableBy === model.phones[given.phone],
+    calls: ({ server, phones }, { id, lastKey }, given) =>
+      lastKey === undefined ? undefined : () => counterOf(server, phones[given.phone]).handOver(id, lastKey),
+  }),
+  'take back at counter': onVoucher({
+    weight: 24,
+    given: { voucher, phone },
+    sent: 'twice',
+    expected: (model, voucher, given) => takeBack(model, voucher, model.phones[given.phone]),
+    calls:
+      ({ server, phones }, { id }, given) =>
+      () =>
+        counterOf(server, phones[given.phone]).takeBack(id),
+  }),
+  'confirm offline': onVoucher({
+    weight: 12,
+    given: { voucher, phone },
+    sent: 'twice',
+    expected: (model, voucher, given) => typeCode(model, voucher, model.phones[given.phone]),
+    calls: (scenario, claimed, given) => () => {
+      const code = counterCode(scenario.phones[given.phone], claimed.number, scenario.server.deps.now())
+      return memberOf(scenario, claimed).call('POST', `/vouchers/${claimed.id}/counter-code`, { code })
+    },
+  }),
+  /** Number, code and time, as without a network. */
+  note: onVoucher({
+    weight: 8,
+    given: { voucher },
+    expected: note,
+    calls: (scenario, claimed) => () => noteDown(scenario, claimed),
+  }),
+  /** What was noted before, or just now. */
+  'enter late': onVoucher({
+    weight: 16,
+    given: { voucher, phone, notesFirst: fc.boolean(), isRepeat },
+    sent: asGiven,
+    before: (model, voucher, given) => given.notesFirst && note(model, voucher),
+    expected: (model, voucher, given) => enterLate(model, voucher, model.phones[given.phone]),
+    calls: async (scenario, claimed, given) => {
+      if (given.notesFirst) await noteDown(scenario, claimed)
+      const { noted } = claimed
+      const counter = counterOf(scenario.server, scenario.phones[given.phone])
+      const key = randomUUID()
+      return noted && (() => counter.late(noted, given.isRepeat ? key : randomUUID()))
+    },
+  }),
+  'end phone': kind({
+    weight: 2,
+    given: { phone: ownPhone },
+    expected: (model, given) => {
+      model.phones[given.phone] += 2
+      return true
+    },
+    calls: (scenario, given) => async () => {
+      const answer = await end(scenario, `phones/${scenario.phones[given.phone].id}`, given.phone, 401)
+      scenario.phones[given.phone] = await addPhone(scenario.server, scenario.owner)
+      return answer
+    },
+  }),
+  'end cashier': kind({
+    weight: 2,
+    given: { phone: ownPhone },
+    expected: () => true,
+    calls: (scenario, given) => async () => {
+      const phone = scenario.phones[given.phone]
+      const answer = await end(scenario, `cashiers/${phone.cashier.id}`, given.phone, 403)
+      phone.cashier = await addCashier(scenario.server, scenario.owner)
+      await keepWorking(scenario.server, phone)
+      return answer
+    },
+  }),
+}
+
+/** The owner removes a phone or a cashier, which ends the work at once; another one takes its place. */
+async function end(scenario: Scenario, what: string, phone: 0 | 1, answeredWith: number) {
+  const { status } = await (await callAsOwner(scenario))('DELETE', `/owner/${what}`)
+  const after = (await counterOf(scenario.server, scenario.phones[phone]).call('GET', '/hand-overs')).status
+  if (after !== answeredWith) throw new Error(`After the end of ${what} the phone was answered with ${after}`)
+  return { status }
+}
+
+async function checkCode(scenario: Scenario, claimed: ClaimedVoucher, phone: 0 | 1 | 2) {
+  const code = (await openCode(scenario, claimed)) ?? '0000'
+  return counterOf(scenario.server, scenario.phones[phone]).check(claimed.number, code)
+}
+
+async function noteDown(scenario: Scenario, claimed: ClaimedVoucher) {
+  const code = await openCode(scenario, claimed)
+  if (code === undefined) return { status: 409 }
+  claimed.noted = { number: claimed.number, code, noted_at: minuteOf(scenario.server.deps.now()) }
+  return { status: 200 }
+}
+
+/**
+ * The voucher is used, at this time as its merchant reports it: what was checked no longer counts, and an earlier
+ * hand-over cannot be repeated.
+ */
+export function use(model: Model, voucher: Voucher, by: number | undefined, at = model.now): void {
+  const { handOvers, reward } = voucher
+  Object.assign(voucher, { state: 'used', usedBy: by, usedAt: model.now, handOvers: handOvers + 1 })
+  Object.assign(voucher, { checked: undefined, repeatableBy: undefined })
+  if (by !== undefined) voucher.reportedAt = by === DESK ? undefined : at
+  model.items.push({ kind: 'used', voucher, sen: reward.owed_sen, at })
+}
+
+/** What a statement has billed is taken off the next one. What was handed over stays a line if it is voided. */
+export function undoHandOver({ items, now }: Model, voucher: Voucher, undone: 'unused' | 'voided'): void {
+  const item = items.findLast((one) => one.voucher === voucher && one.kind === 'used')
+  if (!item) return
+  item.undone = undone
+  if (item.statement || undone === 'voided') items.push({ kind: undone, voucher, sen: -item.sen, at: now })
+}
+
+/** A hand-over is taken back within a minute by who made it. */
+export function takeBack(model: Model, voucher: Voucher, by: number | undefined): boolean {
+  const { usedBy, usedAt = 0, member, state } = voucher
+  const isOwn = state === 'used' && by !== undefined && usedBy === by && model.now - usedAt <= TAKE_BACK_MS
+  if (!isOwn || member.isDeleted || stampsOf(model, member).balance < 0) return false
+  undoHandOver(model, voucher, 'unused')
+  Object.assign(voucher, { state: 'ready', usedBy: undefined, usedAt: undefined, repeatableBy: undefined })
+  return true
+}
+
+function note(model: Model, voucher: Voucher): boolean {
+  if (!isReady(model, voucher) || voucher.member.isDeleted) return false
+  Object.assign(voucher, { notedAt: model.now, checked: undefined })
+  return true
+}
+
+/** The member opens the voucher for it, which ends what was checked before. */
+function check(model: Model, voucher: Voucher, phone: number | undefined): boolean {
+  const { isDeleted, isStaff } = voucher.member
+  if (!isReady(model, voucher) || isDeleted) return false
+  const isAllowed = phone !== undefined && !isStaff
+  voucher.checked = isAllowed ? { by: phone, at: model.now } : undefined
+  return isAllowed
+}
+
+function handOver(model: Model, voucher: Voucher, phone: number | undefined): boolean {
+  const { checked } = voucher
+  const isChecked = checked !== undefined && checked.by === phone && model.now - checked.at < HAND_OVER_MS
+  if (!isChecked || !isReady(model, voucher)) return false
+  use(model, voucher, phone)
+  voucher.repeatableBy = phone
+  return true
+}
+
+function typeCode(model: Model, voucher: Voucher, phone: number | undefined): boolean {
+  const { tries, isDeleted, isStaff } = voucher.member
+  if (isDeleted) return false
+  if (model.now >= tries.until) Object.assign(tries, { hits: 0, until: model.now + TEN_MINUTES_MS })
+  if (tries.hits >= COUNTER_CODE_TRIES || !isReady(model, voucher) || isStaff) return false
+  const code = `${phone} ${Math.floor(model.now / STEP_MS)}`
+  if (phone === undefined || voucher.codes.has(code)) {
+    tries.hits += 1
+    return false
+  }
+  voucher.codes.add(code)
+  use(model, voucher, phone)
+  return true
+}
+
+/** A voucher that is ready becomes used; any other goes before a manager. */
+function enterLate(model: Model, voucher: Voucher, phone: number | undefined): boolean {
+  const { notedAt, late, member } = voucher
+  if (notedAt === undefined || phone === undefined) return false
+  const minute = Math.floor(notedAt / MINUTE_MS) * MINUTE_MS
+  if (model.now - minute > LATE_MS || (member.isStaff && !member.isDeleted)) return false
+  const entry = `${phone} ${minute}`
+  if (isReady(model, voucher)) use(model, voucher, phone, minute)
+  else if (!late.has(entry)) {
+    late.add(entry)
+    voucher.reportedAt = minute
+  }
+  return true
+}
