@@ -52,8 +52,6 @@ export type Voucher = {
   usedBy?: number | undefined
   usedAt?: number | undefined
   handOvers: number
-  /** The phone that made the last hand-over, which it may repeat. */
-  repeatableBy?: number | undefined
   /** The codes of counters that were used, by phone and step. */
   codes: Set<string>
   /** When number and code were noted without a network. */
@@ -118,7 +116,7 @@ export const newModel = (now: number) => ({
   /** All entries in the ledger. */
   entries: 3,
   /** The numbers of the merchant's phones, and the phone of another merchant. */
-  phones: [1, 2, undefined] as [number, number, undefined],
+  phones: [1, 2, undefined] as const,
 })
 
 const newMember = (isStaff = false): Member => ({

@@ -19,12 +19,11 @@ import type { LedgerServer } from '../support/environment.ts'
 import { FIRST_STAMPS, terms } from './model.ts'
 
 type Reward = { id: number; version: number }
-/** A voucher with what a counter keeps of it: the key of the last accepted hand-over, and a note without a network. */
+/** A voucher, and what a counter without a network noted of it. */
 export type ClaimedVoucher = {
   id: number
   number: string
   member: 0 | 1 | 2
-  lastKey?: string
   noted?: { number: string; code: string; noted_at: string }
 }
 
@@ -74,14 +73,11 @@ const three = async <Made>(make: (at: 0 | 1 | 2) => Promise<Made>): Promise<[Mad
 
 /** A phone of this owner, on which a new cashier works. */
 export async function addPhone(server: TestApp, owner: TestOwner): Promise<WorkingPhone> {
-  const cashier = await addCashier(server, owner)
+  const cashier = await createCashier(server.deps, owner, `Cashier ${randomUUID().slice(0, 8)}`)
   const phone = { ...(await createPhone(server.deps, { owner })), cashier }
   await keepWorking(server, phone)
   return phone
 }
-
-export const addCashier = ({ deps }: TestApp, owner: TestOwner) =>
-  createCashier(deps, owner, `Cashier ${randomUUID().slice(0, 8)}`)
 
 /** Everyone signs in again and every cashier enters the PIN again, so that no session has ended. */
 export async function signInAgain(scenario: Scenario): Promise<void> {
@@ -105,16 +101,12 @@ export async function openCode(scenario: Scenario, claimed: ClaimedVoucher): Pro
   return data && voucherCode(data.key, scenario.server.deps.now().getTime())
 }
 
-/** The calls of the merchant's owner, with a new session. */
-export const callAsOwner = async ({ server, owner }: Scenario) =>
-  connectCounter(server, { headers: await createOwnerSession(server.deps, owner) })
-
 type OwnerStatement = Statement & { rows: StatementLine[] }
 
 /** What the merchant's owner is shown. */
-export async function readStatements(scenario: Scenario) {
-  const call = await callAsOwner(scenario)
-  const path = `/owner/merchants/${scenario.owner.merchantId}/statements`
+export async function readStatements({ server, owner }: Scenario) {
+  const call = connectCounter(server, { headers: await createOwnerSession(server.deps, owner) })
+  const path = `/owner/merchants/${owner.merchantId}/statements`
   const list = (await call<Statement[]>('GET', path)).data
   const show = async (month: string) => (await call<OwnerStatement>('GET', `${path}/${month}`)).data
   return { call, path, list, show }

@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { COUNTER_CODE_TRIES, HAND_OVER_MS, LATE_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
 import fc from 'fast-check'
 import { counterCode } from '../../../support/api/codes.ts'
-import { counterOf, keepWorking, minuteOf } from '../../../support/api/counter-vouchers.ts'
+import { counterOf, minuteOf } from '../../../support/api/counter-vouchers.ts'
 import { isReady, type Model, stampsOf, type Voucher } from '../model.ts'
-import {
-  addCashier,
-  addPhone,
-  type ClaimedVoucher,
-  callAsOwner,
-  memberOf,
-  openCode,
-  type Scenario,
-} from '../scenario.ts'
-import { among, asGiven, isRepeat, kind, onVoucher } from './kind.ts'
+import { type ClaimedVoucher, memberOf, openCode, type Scenario } from '../scenario.ts'
+import { among, asGiven, isRepeat, onVoucher } from './kind.ts'
 
 const STEP_MS = 30_000
 const MINUTE_MS = 60_000
@@ -25,7 +17,6 @@ export const DESK = 0
 /** Mostly the same ones, so that what belongs together often meets. */
 export const voucher = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 4, 5)
 const phone = among(0, 0, 0, 0, 1, 2)
-const ownPhone = among(0, 1)
 
 /** What happens at a counter: on one of the merchant's two phones, or on the phone of another merchant. */
 export const atCounter = {
@@ -33,7 +24,7 @@ export const atCounter = {
     weight: 10,
     given: { voucher, phone },
     expected: (model, voucher, given) => check(model, voucher, model.phones[given.phone]),
-    calls: (scenario, claimed, given) => () => checkCode(scenario, claimed, given.phone),
+    calls: (scenario, claimed, given) => () => checkCode(scenario, claimed, given),
   }),
   'hand over at counter': onVoucher({
     weight: 24,
@@ -42,34 +33,18 @@ export const atCounter = {
     before: (model, voucher, given) => given.checksFirst && check(model, voucher, model.phones[given.phone]),
     expected: (model, voucher, given) => handOver(model, voucher, model.phones[given.phone]),
     calls: async (scenario, claimed, given) => {
-      if (given.checksFirst) await checkCode(scenario, claimed, given.phone)
+      if (given.checksFirst) await checkCode(scenario, claimed, given)
       const key = randomUUID()
-      return async () => {
-        const ownKey = given.isRepeat ? key : randomUUID()
-        const answer = await counterOf(scenario.server, scenario.phones[given.phone]).handOver(claimed.id, ownKey)
-        if (answer.status === 200) claimed.lastKey = ownKey
-        return answer
-      }
+      const counter = phoneOf(scenario, given)
+      return () => counter.handOver(claimed.id, given.isRepeat ? key : randomUUID())
     },
-  }),
-  /** With the key of the last hand-over. */
-  'repeat at counter': onVoucher({
-    weight: 10,
-    given: { voucher, phone },
-    expected: (model, voucher, given) =>
-      voucher.repeatableBy !== undefined && voucher.repeatableBy === model.phones[given.phone],
-    calls: ({ server, phones }, { id, lastKey }, given) =>
-      lastKey === undefined ? undefined : () => counterOf(server, phones[given.phone]).handOver(id, lastKey),
   }),
   'take back at counter': onVoucher({
     weight: 24,
     given: { voucher, phone },
     sent: 'twice',
     expected: (model, voucher, given) => takeBack(model, voucher, model.phones[given.phone]),
-    calls:
-      ({ server, phones }, { id }, given) =>
-      () =>
-        counterOf(server, phones[given.phone]).takeBack(id),
+    calls: (scenario, claimed, given) => () => phoneOf(scenario, given).takeBack(claimed.id),
   }),
   'confirm offline': onVoucher({
     weight: 12,
@@ -98,49 +73,19 @@ export const atCounter = {
     calls: async (scenario, claimed, given) => {
       if (given.notesFirst) await noteDown(scenario, claimed)
       const { noted } = claimed
-      const counter = counterOf(scenario.server, scenario.phones[given.phone])
+      const counter = phoneOf(scenario, given)
       const key = randomUUID()
       return noted && (() => counter.late(noted, given.isRepeat ? key : randomUUID()))
     },
   }),
-  'end phone': kind({
-    weight: 2,
-    given: { phone: ownPhone },
-    expected: (model, given) => {
-      model.phones[given.phone] += 2
-      return true
-    },
-    calls: (scenario, given) => async () => {
-      const answer = await end(scenario, `phones/${scenario.phones[given.phone].id}`, given.phone, 401)
-      scenario.phones[given.phone] = await addPhone(scenario.server, scenario.owner)
-      return answer
-    },
-  }),
-  'end cashier': kind({
-    weight: 2,
-    given: { phone: ownPhone },
-    expected: () => true,
-    calls: (scenario, given) => async () => {
-      const phone = scenario.phones[given.phone]
-      const answer = await end(scenario, `cashiers/${phone.cashier.id}`, given.phone, 403)
-      phone.cashier = await addCashier(scenario.server, scenario.owner)
-      await keepWorking(scenario.server, phone)
-      return answer
-    },
-  }),
 }
 
-/** The owner removes a phone or a cashier, which ends the work at once; another one takes its place. */
-async function end(scenario: Scenario, what: string, phone: 0 | 1, answeredWith: number) {
-  const { status } = await (await callAsOwner(scenario))('DELETE', `/owner/${what}`)
-  const after = (await counterOf(scenario.server, scenario.phones[phone]).call('GET', '/hand-overs')).status
-  if (after !== answeredWith) throw new Error(`After the end of ${what} the phone was answered with ${after}`)
-  return { status }
-}
+type AtPhone = { phone: 0 | 1 | 2 }
 
-async function checkCode(scenario: Scenario, claimed: ClaimedVoucher, phone: 0 | 1 | 2) {
-  const code = (await openCode(scenario, claimed)) ?? '0000'
-  return counterOf(scenario.server, scenario.phones[phone]).check(claimed.number, code)
+const phoneOf = ({ server, phones }: Scenario, { phone }: AtPhone) => counterOf(server, phones[phone])
+
+async function checkCode(scenario: Scenario, claimed: ClaimedVoucher, given: AtPhone) {
+  return phoneOf(scenario, given).check(claimed.number, (await openCode(scenario, claimed)) ?? '0000')
 }
 
 async function noteDown(scenario: Scenario, claimed: ClaimedVoucher) {
@@ -150,14 +95,10 @@ async function noteDown(scenario: Scenario, claimed: ClaimedVoucher) {
   return { status: 200 }
 }
 
-/**
- * The voucher is used, at this time as its merchant reports it: what was checked no longer counts, and an earlier
- * hand-over cannot be repeated.
- */
+/** The voucher is used, at this time as its merchant reports it: what was checked no longer counts. */
 export function use(model: Model, voucher: Voucher, by: number | undefined, at = model.now): void {
   const { handOvers, reward } = voucher
-  Object.assign(voucher, { state: 'used', usedBy: by, usedAt: model.now, handOvers: handOvers + 1 })
-  Object.assign(voucher, { checked: undefined, repeatableBy: undefined })
+  Object.assign(voucher, { state: 'used', usedBy: by, usedAt: model.now, handOvers: handOvers + 1, checked: undefined })
   if (by !== undefined) voucher.reportedAt = by === DESK ? undefined : at
   model.items.push({ kind: 'used', voucher, sen: reward.owed_sen, at })
 }
@@ -176,7 +117,7 @@ export function takeBack(model: Model, voucher: Voucher, by: number | undefined)
   const isOwn = state === 'used' && by !== undefined && usedBy === by && model.now - usedAt <= TAKE_BACK_MS
   if (!isOwn || member.isDeleted || stampsOf(model, member).balance < 0) return false
   undoHandOver(model, voucher, 'unused')
-  Object.assign(voucher, { state: 'ready', usedBy: undefined, usedAt: undefined, repeatableBy: undefined })
+  Object.assign(voucher, { state: 'ready', usedBy: undefined, usedAt: undefined })
   return true
 }
 
@@ -200,7 +141,6 @@ function handOver(model: Model, voucher: Voucher, phone: number | undefined): bo
   const isChecked = checked !== undefined && checked.by === phone && model.now - checked.at < HAND_OVER_MS
   if (!isChecked || !isReady(model, voucher)) return false
   use(model, voucher, phone)
-  voucher.repeatableBy = phone
   return true
 }
 

@@ -71,9 +71,9 @@ function sentAs(operation: Operation) {
 
 /** Operations that need each other. Each sequence has those of one list more often than all others. */
 const themes: Name[][] = [
-  ['wait', 'submit', 'decide', 'decide at once', 'undo', 'reverse', 'answer', 'adjust', 'answer adjustment'],
+  ['wait', 'submit', 'decide', 'undo', 'reverse', 'answer', 'adjust', 'answer adjustment'],
   ['submit', 'reverse', 'claim', 'give back', 'hand over', 'take back', 'void', 'expire', 'recall'],
-  ['claim', 'check at counter', 'hand over at counter', 'repeat at counter', 'take back at counter', 'confirm offline'],
+  ['claim', 'check at counter', 'hand over at counter', 'take back at counter', 'confirm offline'],
   ['wait', 'claim', 'note', 'enter late', 'answer late', 'give back', 'hand over at counter', 'void'],
   [
     ...(['wait', 'claim', 'hand over', 'void', 'issue statement'] as const),
@@ -108,7 +108,7 @@ export const oneOfEach: Operation[] = [
   { kind: 'submit', member: 0, sen: 8000, isApproved: false },
   { kind: 'decide', receipt: 0, desk: 0, status: 'approved', corrected: 9000 },
   { kind: 'undo', receipt: 0, desk: 0 },
-  { kind: 'decide at once', receipt: 0 },
+  { kind: 'decide', receipt: 0, desk: 0, status: 'approved', corrected: undefined },
   { kind: 'wait', seconds: 11 },
   { kind: 'adjust', member: 0, stamps: 3 },
   { kind: 'submit', member: 1, sen: 60_000, isApproved: true },
@@ -124,7 +124,6 @@ export const oneOfEach: Operation[] = [
   { kind: 'take back', voucher: 0 },
   { kind: 'check at counter', voucher: 0, phone: 0 },
   { kind: 'hand over at counter', voucher: 0, phone: 0, checksFirst: false, isRepeat: true },
-  { kind: 'repeat at counter', voucher: 0, phone: 0 },
   { kind: 'take back at counter', voucher: 0, phone: 0 },
   { kind: 'confirm offline', voucher: 0, phone: 1 },
   { kind: 'take back at counter', voucher: 0, phone: 1 },
@@ -133,8 +132,6 @@ export const oneOfEach: Operation[] = [
   { kind: 'enter late', voucher: 0, phone: 0, notesFirst: false, isRepeat: false },
   { kind: 'answer late', voucher: 0, isPaid: false },
   { kind: 'take back at counter', voucher: 0, phone: 0 },
-  { kind: 'end cashier', phone: 0 },
-  { kind: 'end phone', phone: 1 },
   { kind: 'hand over', voucher: 0, isRepeat: false },
   { kind: 'void', voucher: 1, stampsBack: true },
   { kind: 'claim', member: 0, reward: 0, isRepeat: true },

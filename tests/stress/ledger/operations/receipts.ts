@@ -27,21 +27,19 @@ const sen = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 9000, max: 50_000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 50_001, max: 60_000 }) },
 )
-/** Those who decide at once. */
-const DESKS = [0, 1, 'manager'] as const
 
 type ReceiptKind<Given> = Omit<Kind<Given>, 'given' | 'expected' | 'calls'> & {
   given: Kind<Given>['given']
-  expected(model: Model, receipt: Receipt, given: Given, winner?: number): boolean
+  expected(model: Model, receipt: Receipt, given: Given): boolean
   calls(scenario: Scenario, id: number, given: Given): ReturnType<Kind<Given>['calls']>
 }
 
 /** An operation on one of the latest receipts of members who are not deleted. */
 const onReceipt = <Given extends { receipt: number }>(one: ReceiptKind<Given>): Kind<Given> => ({
   ...one,
-  expected: (model, given, winner) => {
+  expected: (model, given) => {
     const receipt = pickReceipt(model.receipts, given.receipt)
-    return receipt !== undefined && !receipt.member.isDeleted && one.expected(model, receipt, given, winner)
+    return receipt !== undefined && !receipt.member.isDeleted && one.expected(model, receipt, given)
   },
   calls: (scenario, given) => {
     const id = pickReceipt(scenario.receipts, given.receipt)
@@ -82,22 +80,11 @@ export const receipts = {
       corrected: fc.option(sen, { nil: undefined, freq: 2 }),
     },
     expected: (model, receipt, given) => decide(model, receipt, { ...given, by: given.desk }),
-    calls:
-      ({ reviewers }, id, { desk, status, corrected }) =>
-      () => {
-        const corrections = corrected ? { corrections: { purchase_amount: decimalAmount(corrected) } } : {}
-        if (status === 'rejected') return reviewers[desk].reject(id, 'Too dark')
-        return reviewers[desk].decide({ id, status, ...corrections })
-      },
-  }),
-  'decide at once': onReceipt({
-    weight: 3,
-    given: { receipt },
-    expected: (model, receipt, _, winner) => {
-      const by = winner === undefined ? DESKS.find((one) => mayDecide(model, receipt, one)) : DESKS[winner]
-      return by !== undefined && decide(model, receipt, { status: 'approved', by })
+    calls: ({ reviewers }, id, { desk, status, corrected }) => {
+      const corrections = corrected ? { corrections: { purchase_amount: decimalAmount(corrected) } } : {}
+      if (status === 'rejected') return () => reviewers[desk].reject(id, 'Too dark')
+      return () => reviewers[desk].decide({ id, status, ...corrections })
     },
-    calls: ({ reviewers, manager }, id) => [...reviewers, manager].map((desk) => () => desk.approve(id)),
   }),
   undo: onReceipt({
     weight: 7,
@@ -194,14 +181,12 @@ type Settling = {
   request?: Request | undefined
 }
 
-function mayDecide({ now, leases }: Model, receipt: Receipt, by: Operator): boolean {
-  const isElsewhere = [...leases].some(([desk, lease]) => desk !== by && lease.receipt === receipt && lease.until > now)
-  return receipt.status === 'pending' && !receipt.request && !isElsewhere
-}
-
 function decide(model: Model, receipt: Receipt, settling: Settling): boolean {
   const { status, by, corrected } = settling
-  if (!mayDecide(model, receipt, by)) return false
+  const isOpenElsewhere = [...model.leases].some(
+    ([desk, lease]) => desk !== by && lease.receipt === receipt && lease.until > model.now,
+  )
+  if (receipt.status !== 'pending' || receipt.request || isOpenElsewhere) return false
   if (status === 'approved' && Math.max(receipt.typed, corrected ?? 0) > LARGE) {
     receipt.request = { kind: 'approval', by, corrected }
     endLease(model, receipt)

@@ -85,10 +85,7 @@ export const statements = {
       statement.isAccepted ||= !isDisputed(statement) && statement.paidBy === undefined
       return statement.isAccepted
     },
-    calls:
-      (_, { call, path, month }) =>
-      () =>
-        call('POST', `${path}/${month}/acceptance`, {}),
+    calls: (_, shown) => () => shown.call('POST', `${shown.path}/${shown.month}/acceptance`, {}),
   }),
   /** By another manager than the one who did everything else. */
   'pay statement': onStatement({

@@ -20,7 +20,6 @@ import { memberOf, openCode } from '../scenario.ts'
 import { DESK, takeBack, undoHandOver, use } from './counter.ts'
 import { among, asGiven, isRepeat, kind, member, onVoucher } from './kind.ts'
 
-const PASSWORD = 'Kopi-0-kosong'
 const voucher = fc.nat(5)
 const reward = among(0, 1, 2)
 
@@ -79,10 +78,7 @@ export const vouchers = {
     given: { voucher },
     sent: 'twice',
     expected: (model, voucher) => takeBack(model, voucher, DESK),
-    calls:
-      ({ manager }, { id }) =>
-      () =>
-        voucherCallsOf(manager).takeBack(id),
+    calls: (scenario, claimed) => () => voucherCallsOf(scenario.manager).takeBack(claimed.id),
   }),
   void: onVoucher({
     weight: 6,
@@ -102,12 +98,10 @@ export const vouchers = {
       for (const voucher of model.vouchers) if (isDue(model, voucher)) endReady(model, voucher)
       return true
     },
-    calls:
-      ({ server }) =>
-      async () => {
-        await vouchersCleanUp(server.deps).vouchers?.()
-        return { status: 200 }
-      },
+    calls: (scenario) => async () => {
+      await vouchersCleanUp(scenario.server.deps).vouchers?.()
+      return { status: 200 }
+    },
   }),
   /** Another reward of the same terms takes its place. */
   recall: kind({
@@ -118,13 +112,13 @@ export const vouchers = {
       rewards[at] = { ...terms[at], isRecalled: false }
       return true
     },
-    calls:
-      ({ server, manager, rewards, owner }, { reward: at }) =>
-      async () => {
-        const answer = await voucherCallsOf(manager).recall(rewards[at].id, rewards[at].version)
-        rewards[at] = await createReward(server.deps, { ...terms[at], merchant_id: owner.merchantId })
-        return answer
-      },
+    calls: (scenario, given) => async () => {
+      const at = given.reward
+      const { server, manager, rewards, owner } = scenario
+      const answer = await voucherCallsOf(manager).recall(rewards[at].id, rewards[at].version)
+      rewards[at] = await createReward(server.deps, { ...terms[at], merchant_id: owner.merchantId })
+      return answer
+    },
   }),
   /** What had been decided stays; what waits lapses. */
   'delete account': kind({
@@ -141,13 +135,13 @@ export const vouchers = {
       }
       return true
     },
-    calls:
-      ({ server, members, deleted }, { member: at }) =>
-      async () => {
-        const answer = await vouchersOf(server, members[at]).call('POST', '/user/deletion', { password: PASSWORD })
-        if (answer.status < 300) deleted[at] = true
-        return answer
-      },
+    calls: (scenario, given) => async () => {
+      const at = given.member
+      const { call } = vouchersOf(scenario.server, scenario.members[at])
+      const answer = await call('POST', '/user/deletion', { password: scenario.members[at].password })
+      if (answer.status < 300) scenario.deleted[at] = true
+      return answer
+    },
   }),
 }
 
