@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { list } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../support/browser/api.ts'
 import { logInElsewhere, type Member, registerMember, submitReceipt } from '../support/browser/people.ts'
@@ -7,7 +6,6 @@ import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 const PER_SECOND = 50
 const UPLOADERS = 6
 const PAGES = ['/', '/api/merchants', '/api/user', '/api/submissions', '/api/announcements']
-const TRIES_FOR_MS = 120_000
 
 /** Visitors of every kind, 50 requests a second, until `stop`; returns what failed and which receipts were accepted. */
 export async function startLoad(server: ServerUnderTest) {
@@ -36,19 +34,6 @@ async function read({ url }: ServerUnderTest, path: string, { token }: Member): 
   const answer = await fetch(url + path, { headers: bearerHeader(token) })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`)
-}
-
-/** Calls as the apps do: again, with the same key, while the server says so or a replica that ended has dropped the call. */
-export const callAgain: typeof callApi = async (...given) => {
-  const until = Date.now() + TRIES_FOR_MS
-  for (;;) {
-    try {
-      return await callApi(...given)
-    } catch (error) {
-      if (Date.now() > until || !/: (409|50[234]) /.test(String(error))) throw error
-      await pause(200)
-    }
-  }
 }
 
 export const byNumber = (one: number, other: number) => one - other

@@ -48,7 +48,6 @@ export type Voucher = {
   /** Whether its stamps were given back, and taken again because it was handed over after all. */
   isBack: boolean
   isRetaken?: boolean
-  checked?: { by: number; at: number } | undefined
   usedBy?: number | undefined
   usedAt?: number | undefined
   handOvers: number
@@ -65,21 +64,18 @@ export type Voucher = {
 
 /** What a merchant is owed, or owes: a line of a statement once that is issued. */
 export type Item = {
-  kind: 'used' | 'unused' | 'voided' | 'refused' | 'adjusted'
+  kind: 'used' | 'unused' | 'voided' | 'refused'
   voucher: Voucher
   sen: number
   at: number
   /** What took a hand-over back. */
   undone?: 'unused' | 'voided'
   statement?: Statement
-  dispute?: 'open' | 'answered'
 }
 export type Statement = {
   month: string
   items: Item[]
-  /** Who issued it and answered its disputes. */
-  managers: Set<Operator>
-  isAccepted: boolean
+  issuedBy: Operator
   paidBy?: Operator
 }
 
@@ -111,8 +107,6 @@ export const newModel = (now: number) => ({
   vouchers: [] as Voucher[],
   items: [] as Item[],
   statements: [] as Statement[],
-  /** The lines whose disputes were not answered, the oldest first. */
-  disputes: [] as Item[],
   /** All entries in the ledger. */
   entries: 3,
   /** The numbers of the merchant's phones, and the phone of another merchant. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { COUNTER_CODE_TRIES, HAND_OVER_MS, LATE_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
+import { COUNTER_CODE_TRIES, LATE_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
 import fc from 'fast-check'
 import { counterCode } from '../../../support/api/codes.ts'
 import { counterOf, minuteOf } from '../../../support/api/counter-vouchers.ts'
@@ -20,22 +20,15 @@ const phone = among(0, 0, 0, 0, 1, 2)
 
 /** What happens at a counter: on one of the merchant's two phones, or on the phone of another merchant. */
 export const atCounter = {
-  'check at counter': onVoucher({
-    weight: 10,
-    given: { voucher, phone },
-    expected: (model, voucher, given) => check(model, voucher, model.phones[given.phone]),
-    calls: (scenario, claimed, given) => () => checkCode(scenario, claimed, given),
-  }),
   'hand over at counter': onVoucher({
     weight: 24,
-    given: { voucher, phone, checksFirst: fc.boolean(), isRepeat },
+    given: { voucher, phone, isRepeat },
     sent: asGiven,
-    before: (model, voucher, given) => given.checksFirst && check(model, voucher, model.phones[given.phone]),
     expected: (model, voucher, given) => handOver(model, voucher, model.phones[given.phone]),
     calls: async (scenario, claimed, given) => {
-      if (given.checksFirst) await checkCode(scenario, claimed, given)
-      const key = randomUUID()
       const counter = phoneOf(scenario, given)
+      await counter.check(claimed.number, (await openCode(scenario, claimed)) ?? '0000')
+      const key = randomUUID()
       return () => counter.handOver(claimed.id, given.isRepeat ? key : randomUUID())
     },
   }),
@@ -68,8 +61,10 @@ export const atCounter = {
     weight: 16,
     given: { voucher, phone, notesFirst: fc.boolean(), isRepeat },
     sent: asGiven,
-    before: (model, voucher, given) => given.notesFirst && note(model, voucher),
-    expected: (model, voucher, given) => enterLate(model, voucher, model.phones[given.phone]),
+    expected: (model, voucher, given) => {
+      if (given.notesFirst) note(model, voucher)
+      return enterLate(model, voucher, model.phones[given.phone])
+    },
     calls: async (scenario, claimed, given) => {
       if (given.notesFirst) await noteDown(scenario, claimed)
       const { noted } = claimed
@@ -80,13 +75,7 @@ export const atCounter = {
   }),
 }
 
-type AtPhone = { phone: 0 | 1 | 2 }
-
-const phoneOf = ({ server, phones }: Scenario, { phone }: AtPhone) => counterOf(server, phones[phone])
-
-async function checkCode(scenario: Scenario, claimed: ClaimedVoucher, given: AtPhone) {
-  return phoneOf(scenario, given).check(claimed.number, (await openCode(scenario, claimed)) ?? '0000')
-}
+const phoneOf = ({ server, phones }: Scenario, { phone }: { phone: 0 | 1 | 2 }) => counterOf(server, phones[phone])
 
 async function noteDown(scenario: Scenario, claimed: ClaimedVoucher) {
   const code = await openCode(scenario, claimed)
@@ -95,10 +84,10 @@ async function noteDown(scenario: Scenario, claimed: ClaimedVoucher) {
   return { status: 200 }
 }
 
-/** The voucher is used, at this time as its merchant reports it: what was checked no longer counts. */
+/** The voucher is used, at this time as its merchant reports it. */
 export function use(model: Model, voucher: Voucher, by: number | undefined, at = model.now): void {
   const { handOvers, reward } = voucher
-  Object.assign(voucher, { state: 'used', usedBy: by, usedAt: model.now, handOvers: handOvers + 1, checked: undefined })
+  Object.assign(voucher, { state: 'used', usedBy: by, usedAt: model.now, handOvers: handOvers + 1 })
   if (by !== undefined) voucher.reportedAt = by === DESK ? undefined : at
   model.items.push({ kind: 'used', voucher, sen: reward.owed_sen, at })
 }
@@ -123,23 +112,14 @@ export function takeBack(model: Model, voucher: Voucher, by: number | undefined)
 
 function note(model: Model, voucher: Voucher): boolean {
   if (!isReady(model, voucher) || voucher.member.isDeleted) return false
-  Object.assign(voucher, { notedAt: model.now, checked: undefined })
+  voucher.notedAt = model.now
   return true
 }
 
-/** The member opens the voucher for it, which ends what was checked before. */
-function check(model: Model, voucher: Voucher, phone: number | undefined): boolean {
-  const { isDeleted, isStaff } = voucher.member
-  if (!isReady(model, voucher) || isDeleted) return false
-  const isAllowed = phone !== undefined && !isStaff
-  voucher.checked = isAllowed ? { by: phone, at: model.now } : undefined
-  return isAllowed
-}
-
+/** The code is checked first. */
 function handOver(model: Model, voucher: Voucher, phone: number | undefined): boolean {
-  const { checked } = voucher
-  const isChecked = checked !== undefined && checked.by === phone && model.now - checked.at < HAND_OVER_MS
-  if (!isChecked || !isReady(model, voucher)) return false
+  const { isDeleted, isStaff } = voucher.member
+  if (phone === undefined || isDeleted || isStaff || !isReady(model, voucher)) return false
   use(model, voucher, phone)
   return true
 }

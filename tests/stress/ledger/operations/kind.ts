@@ -18,8 +18,6 @@ type Drawn<Given> = {
 
 /** A kind of operation, on the product and on the model. */
 export type Kind<Given> = Drawn<Given> & {
-  /** What happens in the model before the calls, once. */
-  before?(model: Model, given: Given): void
   /** Changes the model; returns whether a call is accepted. `winner` is the index of the one that the product accepted. */
   expected(model: Model, given: Given, winner?: number): boolean
   /** Prepares the operation in the product; returns what is then sent, if there is anything to send. */
@@ -28,7 +26,6 @@ export type Kind<Given> = Drawn<Given> & {
 export const kind = <Given>(one: Kind<Given>): Kind<Given> => one
 
 type VoucherKind<Given> = Drawn<Given> & {
-  before?(model: Model, voucher: Voucher, given: Given): void
   expected(model: Model, voucher: Voucher, given: Given): boolean
   calls(scenario: Scenario, claimed: ClaimedVoucher, given: Given): Calls | Promise<Calls>
 }
@@ -36,10 +33,6 @@ type VoucherKind<Given> = Drawn<Given> & {
 /** An operation on one of the latest vouchers. */
 export const onVoucher = <Given extends { voucher: number }>(one: VoucherKind<Given>): Kind<Given> => ({
   ...one,
-  before: (model, given) => {
-    const voucher = pickVoucher(model.vouchers, given.voucher)
-    if (voucher) one.before?.(model, voucher, given)
-  },
   expected: (model, given) => {
     const voucher = pickVoucher(model.vouchers, given.voucher)
     return voucher !== undefined && one.expected(model, voucher, given)
