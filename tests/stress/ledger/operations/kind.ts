@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Model, pickVoucher, type Voucher } from '../model.ts'
-import type { ClaimedVoucher, Scenario } from '../scenario.ts'
+import { type Model, pickReceipt, pickVoucher } from '../model.ts'
+import type { Scenario } from '../scenario.ts'
 
 /** A call to the product. */
 export type Call = () => Promise<{ status: number }>
@@ -25,23 +25,41 @@ export type Kind<Given> = Drawn<Given> & {
 }
 export const kind = <Given>(one: Kind<Given>): Kind<Given> => one
 
-type VoucherKind<Given> = Drawn<Given> & {
-  expected(model: Model, voucher: Voucher, given: Given): boolean
-  calls(scenario: Scenario, claimed: ClaimedVoucher, given: Given): Calls | Promise<Calls>
+type KindOn<Of, Made, Given> = Drawn<Given> & {
+  expected(model: Model, of: Of, given: Given): boolean
+  calls(scenario: Scenario, made: Made, given: Given): Calls | Promise<Calls>
 }
 
-/** An operation on one of the latest vouchers. */
-export const onVoucher = <Given extends { voucher: number }>(one: VoucherKind<Given>): Kind<Given> => ({
-  ...one,
-  expected: (model, given) => {
-    const voucher = pickVoucher(model.vouchers, given.voucher)
-    return voucher !== undefined && one.expected(model, voucher, given)
-  },
-  calls: (scenario, given) => {
-    const claimed = pickVoucher(scenario.vouchers, given.voucher)
-    return claimed && one.calls(scenario, claimed, given)
-  },
-})
+/** Operations on one of the latest few, in the model and in the product. */
+const onLatest =
+  <Field extends string, Of, Made>(
+    field: Field,
+    inModel: (model: Model, at: number) => Of | undefined,
+    inProduct: (scenario: Scenario, at: number) => Made | undefined,
+  ) =>
+  <Given extends Record<Field, number>>(one: KindOn<Of, Made, Given>): Kind<Given> => ({
+    ...one,
+    expected: (model, given) => {
+      const of = inModel(model, given[field])
+      return of !== undefined && one.expected(model, of, given)
+    },
+    calls: (scenario, given) => {
+      const made = inProduct(scenario, given[field])
+      return made === undefined ? undefined : one.calls(scenario, made, given)
+    },
+  })
+
+export const onVoucher = onLatest(
+  'voucher',
+  ({ vouchers }, at) => pickVoucher(vouchers, at),
+  ({ vouchers }, at) => pickVoucher(vouchers, at),
+)
+/** Those of deleted members cannot be changed. */
+export const onReceipt = onLatest(
+  'receipt',
+  ({ receipts }, at) => [pickReceipt(receipts, at)].find((receipt) => receipt && !receipt.member.isDeleted),
+  ({ receipts }, at) => pickReceipt(receipts, at),
+)
 
 export const among = <const Value>(...values: Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values)
 

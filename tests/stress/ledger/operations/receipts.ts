@@ -10,13 +10,12 @@ import {
   type Member,
   type Model,
   type Operator,
-  pickReceipt,
   type Receipt,
   type Request,
   type Status,
 } from '../model.ts'
 import type { Scenario } from '../scenario.ts'
-import { among, type Call, type Kind, kind, member } from './kind.ts'
+import { among, type Call, kind, member, onReceipt } from './kind.ts'
 import { voidBelowZero } from './vouchers.ts'
 
 const receipt = fc.nat(3)
@@ -27,25 +26,6 @@ const sen = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 9000, max: 50_000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 50_001, max: 60_000 }) },
 )
-
-type ReceiptKind<Given> = Omit<Kind<Given>, 'given' | 'expected' | 'calls'> & {
-  given: Kind<Given>['given']
-  expected(model: Model, receipt: Receipt, given: Given): boolean
-  calls(scenario: Scenario, id: number, given: Given): ReturnType<Kind<Given>['calls']>
-}
-
-/** An operation on one of the latest receipts of members who are not deleted. */
-const onReceipt = <Given extends { receipt: number }>(one: ReceiptKind<Given>): Kind<Given> => ({
-  ...one,
-  expected: (model, given) => {
-    const receipt = pickReceipt(model.receipts, given.receipt)
-    return receipt !== undefined && !receipt.member.isDeleted && one.expected(model, receipt, given)
-  },
-  calls: (scenario, given) => {
-    const id = pickReceipt(scenario.receipts, given.receipt)
-    return id === undefined ? undefined : one.calls(scenario, id, given)
-  },
-})
 
 export const receipts = {
   submit: kind({

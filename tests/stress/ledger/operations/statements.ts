@@ -82,14 +82,9 @@ function inOrder(items: Item[]): Item[] {
 /** What was not billed, by the month that bills it: the one it was in, or the first without a statement after it. */
 function unbilled({ items, statements }: Model): Map<string, Item[]> {
   const latest = statements.at(-1)?.month
-  const next = latest === undefined ? '' : monthAfter(latest)
+  const next = latest === undefined ? '' : Temporal.PlainYearMonth.from(latest).add({ months: 1 }).toString()
   const open = items.filter(({ statement, undone }) => !statement && undone !== 'unused')
   return Map.groupBy(open, ({ at }) => (monthOf(at) > next ? monthOf(at) : next))
-}
-
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number)).toISOString().slice(0, 7)
 }
 
 /** Of the first month with something to bill, once it is over. */
