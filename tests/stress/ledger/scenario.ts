@@ -114,7 +114,7 @@ export async function readStatements({ server, owner }: Scenario) {
   const path = `/owner/merchants/${owner.merchantId}/statements`
   const list = (await call<Statement[]>('GET', path)).data
   const show = async (month: string) => (await call<OwnerStatement>('GET', `${path}/${month}`)).data
-  return { call, path, list, show }
+  return { path, list, show }
 }
 
 /** What the database and the API say about receipts and stamps. */
