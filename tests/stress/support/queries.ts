@@ -2,6 +2,14 @@ import pg from 'pg'
 
 type Send = (statement: unknown) => Promise<unknown>
 
+/** A connection to PostgreSQL. */
+export type Client = pg.Client
+
+const unwatched = pg.Client.prototype.query
+/** Sends a text past every watch. */
+export const sendUnwatched = (client: Client, text: string): Promise<pg.QueryResult> =>
+  Reflect.apply(unwatched, client, [text])
+
 /** Puts `watch` between this process and every SQL statement that it sends. The returned function removes it. */
 export function watchQueries(
   watch: (client: pg.Client, statement: unknown, send: Send) => Promise<unknown>,

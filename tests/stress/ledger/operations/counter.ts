@@ -101,7 +101,7 @@ export function undoHandOver({ items, now }: Model, voucher: Voucher, undone: 'u
 }
 
 /** A hand-over is taken back within a minute by who made it. */
-export function takeBack(model: Model, voucher: Voucher, by: number | undefined): boolean {
+function takeBack(model: Model, voucher: Voucher, by: number | undefined): boolean {
   const { usedBy, usedAt = 0, member, state } = voucher
   const isOwn = state === 'used' && by !== undefined && usedBy === by && model.now - usedAt <= TAKE_BACK_MS
   if (!isOwn || member.isDeleted || stampsOf(model, member).balance < 0) return false

@@ -62,7 +62,7 @@ function sentAs(operation: Operation) {
 /** Operations that need each other. Each sequence has those of one list more often than all others. */
 const themes: Name[][] = [
   ['wait', 'submit', 'decide', 'undo', 'reverse', 'answer', 'adjust', 'answer adjustment'],
-  ['submit', 'reverse', 'claim', 'give back', 'hand over', 'take back', 'void', 'expire', 'recall'],
+  ['submit', 'reverse', 'claim', 'give back', 'hand over', 'void', 'expire', 'recall'],
   ['claim', 'hand over at counter', 'take back at counter', 'confirm offline'],
   ['wait', 'claim', 'note', 'enter late', 'answer late', 'give back', 'hand over at counter', 'void'],
   ['wait', 'claim', 'hand over', 'void', 'issue statement', 'pay statement'],
@@ -107,8 +107,6 @@ export const oneOfEach: Operation[] = [
   { kind: 'adjust', member: 2, stamps: 20 },
   { kind: 'answer adjustment', member: 2, confirms: true },
   { kind: 'claim', member: 0, reward: 0, isRepeat: false },
-  { kind: 'hand over', voucher: 0, isRepeat: true },
-  { kind: 'take back', voucher: 0 },
   { kind: 'hand over at counter', voucher: 0, phone: 0, isRepeat: true },
   { kind: 'take back at counter', voucher: 0, phone: 0 },
   { kind: 'confirm offline', voucher: 0, phone: 1 },

@@ -17,7 +17,7 @@ import {
   type Voucher,
 } from '../model.ts'
 import { memberOf, openCode } from '../scenario.ts'
-import { DESK, takeBack, undoHandOver, use } from './counter.ts'
+import { DESK, undoHandOver, use } from './counter.ts'
 import { among, asGiven, isRepeat, kind, member, onVoucher } from './kind.ts'
 
 const voucher = fc.nat(5)
@@ -72,13 +72,6 @@ export const vouchers = {
         return { status }
       }
     },
-  }),
-  'take back': onVoucher({
-    weight: 8,
-    given: { voucher },
-    sent: 'twice',
-    expected: (model, voucher) => takeBack(model, voucher, DESK),
-    calls: (scenario, claimed) => () => voucherCallsOf(scenario.manager).takeBack(claimed.id),
   }),
   void: onVoucher({
     weight: 6,
