@@ -17,7 +17,7 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
  * What is written in one transaction: a receipt, a claim, a hand-over in one of the ways, or a late entry that waits
  * for a manager.
  */
-type Work =
+export type Work =
   | 'receipt'
   | 'claim'
   | 'hand-over'
