@@ -5,6 +5,7 @@ import { seedDemo } from '../../demo/seed.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDeps } from '../../server/deps.ts'
 import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
+import { root } from '../structure/tree.ts'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { createRoles } from '../support/database/roles.ts'
@@ -19,8 +20,8 @@ export type Environment = ServerUnderTest & {
   postgres: PostgresServer
   mailServer: EnvironmentMail
   replicas: [ServerUnderTest, ServerUnderTest]
-  /** Ends a replica, if it runs, and starts it again in its place. */
-  restartReplica(at: number): Promise<void>
+  /** Ends a replica, if it runs, and starts it again in its place; what is given also holds for later starts. */
+  restartReplica(at: number, more?: Record<string, string>, flags?: string[]): Promise<void>
 }
 
 /** The headers of a call to a replica by its own URL. Browsers come through the proxy, so that the origin has its scheme. */
@@ -66,8 +67,11 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
     ...(await createBucket(buckets)),
     ...mailServer.settings,
   }
-  const start = (place: number) =>
-    startServer({ ...settings, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) })
+  let [given, flags]: [Record<string, string>, string[]] = [{}, []]
+  const start = (place: number) => {
+    const own = { PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) }
+    return startServer({ ...settings, ...given, ...own }, root, flags)
+  }
   // Both at once, on an empty database.
   const replicas: Environment['replicas'] = await Promise.all([start(places[0]), start(places[1])])
   const end: ServerUnderTest['end'] = async (signal) =>
@@ -78,7 +82,8 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   return {
     ...{ url, dataDir, certificate, postgres, mailServer, replicas, end },
     log: () => replicas.map((replica) => replica.log()).join('\n'),
-    restartReplica: async (at) => {
+    restartReplica: async (at, more = given, moreFlags = flags) => {
+      ;[given, flags] = [more, moreFlags]
       await replicas[at]?.end()
       replicas[at] = await start(places[at] ?? 0)
     },
