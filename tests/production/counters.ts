@@ -1,5 +1,6 @@
 import { signIn } from '@stampus/contract/console/operators'
-import { pairCounter, startSession } from '../support/browser/counters.ts'
+import { startSession } from '../support/browser/api.ts'
+import { pairCounter } from '../support/browser/counters.ts'
 import type { Person } from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 

@@ -1,4 +1,5 @@
 import { test } from '../../stub/fixtures.ts'
+import { aisyah } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
 import { expectSettled, heading, logIn, moveTo, stampCard } from '../support/web.ts'
 
@@ -6,13 +7,12 @@ const toRewards = 'a[href^="/app/rewards"], a[href^="/app/vouchers"], a[href^="/
 
 test('R-2.03 R-2.04 R-3.05 R-7.01 R-7.03 S-2.29 a server without rewards, messages and links gets no links to rewards, says what is missing and keeps the mail link', async ({
   page,
-  world,
 }) => {
   await page.goto('/')
   await expectSettled(page)
   await page.waitForLoadState('networkidle')
   await expect(page.locator(toRewards)).toHaveCount(0)
-  await logIn(page, world.member)
+  await logIn(page, aisyah)
   await expect(stampCard(page)).toContainText('Every approved receipt adds stamps.')
   for (const [path, title] of [
     ['/', /^Welcome/],

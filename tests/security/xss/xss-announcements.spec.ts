@@ -3,7 +3,6 @@ import { openConsoleAs } from '../../journeys/support/desk.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
 import { heading, openAs } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
-import { newAnnouncement } from '../../stub/world.ts'
 import { aisyah, manager } from '../../support/browser/people.ts'
 import type { Payload } from './payloads.ts'
 import {
@@ -109,7 +108,11 @@ async function judge(
 /** The preview intercepts every click on a link or a button. */
 const runsWhenPressedNowhere = (payload: Payload) => runsWhenSet(payload) && !/<(a|area|form)\b/i.test(payload.text)
 
-const plain = (id: number) => ({ ...newAnnouncement(id), image_url: null, placeholder_image_url: null })
+const at = '2026-01-01T00:00:00Z'
+const plain = (id: number) => ({
+  ...{ id, title: `News ${id}`, published_at: at, created_at: at },
+  ...{ image_url: null, placeholder_image_url: null },
+})
 
 function navigateTo(path: string) {
   history.pushState(null, '', path)
