@@ -1,38 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
-import { findPostgres, startPostgres } from '../../../../tests/support/database/postgres-server.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
-import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
-import { readConfig } from '../../../config.ts'
 import { withCacheInvalidation } from '../../http/response-cache.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
-import { openPreparedDatabase } from '../prepare.ts'
 import { startHealthCheck } from './health-check.ts'
 
 const LISTENERS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SELECT 1%'`
-
-test('D-62 a database that stops answering causes a 503, never a 401, and is used again once it answers', async () => {
-  const postgres = await startPostgres(findPostgres() ?? '')
-  const config = readConfig({ DATABASE_URL: postgres.url, DATA_DIR: await temporaryFolder() })
-  const server = await testApp({ LOG_LEVEL: 'silent' }, await openPreparedDatabase(config))
-  const { headers } = await createSignedInMember(server.deps)
-  const ask = async () => {
-    const { statusCode, headers: said } = await server.app.inject({ url: '/api/user', headers })
-    return { statusCode, retryAfter: said['retry-after'] }
-  }
-  expect((await ask()).statusCode).toBe(200)
-  postgres.control('freeze')
-  const away = { statusCode: 503, retryAfter: '2' }
-  expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => away))
-  expect(await ask()).toEqual(away)
-  postgres.control('thaw')
-  await expect.poll(ask).toMatchObject({ statusCode: 200 })
-  await server.close()
-  await postgres.stop()
-})
 
 test('D-62 a server that rejects our connection counts as healthy', async () => {
   const { pool, close } = await testDatabase()
