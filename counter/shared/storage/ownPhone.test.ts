@@ -1,17 +1,8 @@
 import { CASHIER_MS } from '@stampus/contract/limits'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({})
 
 const phone = () =>
   ({ now: new Date().toISOString(), cashier: { id: 3, name: 'Aminah' }, key: 'secret' }) as Parameters<

@@ -1,40 +1,16 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { expectTranslated, type Names, type Texts } from '../../../tests/support/browser/translations.ts'
 import * as en from './en.ts'
 import * as enSentences from './enSentences.ts'
+import * as enStatements from './enStatements.ts'
 import * as ms from './ms.ts'
 import * as msSentences from './msSentences.ts'
-
-/** The shape of the texts of a language. A language's function may ignore a value, as Malay does where it has no plural. */
-type Texts<T> = { readonly [Name in keyof T]: Text<T[Name]> }
-type Text<T> = T extends string
-  ? string
-  : T extends (...values: infer Values) => string
-    ? (...values: Values) => string
-    : T
-type Names<T> = { readonly [Name in keyof T]: unknown }
+import * as msStatements from './msStatements.ts'
 
 // The assignments are the check: a name that only one language has is a type error.
-const english: Names<typeof ms & typeof msSentences> = { ...en, ...enSentences }
-const malay: Texts<typeof en & typeof enSentences> = { ...ms, ...msSentences }
+const english: Names<typeof ms & typeof msSentences & typeof msStatements> = { ...en, ...enSentences, ...enStatements }
+const malay: Texts<typeof en & typeof enSentences & typeof enStatements> = { ...ms, ...msSentences, ...msStatements }
 
-test('English and Malay have the same texts in the same order', () => {
-  expect(Object.keys(malay)).toEqual(Object.keys(english))
-})
-
-test('only names and words that Malay shares with English are the same in both languages', () => {
-  const malayTexts = new Map<string, unknown>(Object.entries(malay))
-  const same = Object.entries(en).filter(([name, text]) => malayTexts.get(name) === text)
-  expect(same.map(([name]) => name)).toEqual(['pin'])
-})
-
-test('every text is used', () => {
-  const counter = join(import.meta.dirname, '../..')
-  const sources = globSync(['{app,features,shared}/**/*.{ts,tsx}', 'index.html', 'manifest.ts'], { cwd: counter })
-  const code = sources
-    .filter((file) => !file.includes('shared/words'))
-    .map((file) => readFileSync(join(counter, file), 'utf8'))
-  const used = new Set(code.join('\n').match(/\w+/g))
-  expect(Object.keys(english).filter((name) => !used.has(name))).toEqual([])
+test('D-100 English and Malay have the same texts, of which all are used and only a name is the same', () => {
+  expectTranslated('counter', english, malay, ['pin'])
 })

@@ -1,17 +1,8 @@
-import { list } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { test as bareTest } from '../../stub/fixtures.ts'
-import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import {
-  aisyah,
-  isTokenValid,
-  logInElsewhere,
-  newPerson,
-  registerUnverifiedMember,
-} from '../../support/browser/people.ts'
+import { isTokenValid, logInElsewhere, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { submitUnsent } from '../support/receipt-form.ts'
-import { expectFieldError, expectSettled, heading, moveTo, openAs, readSessionToken, register } from '../support/web.ts'
+import { expectFieldError, heading, moveTo, readSessionToken } from '../support/web.ts'
 
 const NEW = 'Milo-Ais-3-Gelas'
 
@@ -75,31 +66,3 @@ test('D-20 D-23 D-95 the owner of an address that a stranger registered chooses 
   await expect(heading(page, `Welcome, ${third.name}`)).toBeVisible()
   await expect.poll(() => isTokenValid(server, left)).toBe(false)
 })
-
-bareTest(
-  'S-3.03 S-4.08 D-23 D-65 R-7.01 a bare server, which does not announce the password question, verifies at once, but never switches a signed-in member without asking; no page leads to a form that it does not have',
-  async ({ page, server, world, mailTo }) => {
-    const person = newPerson()
-    await page.goto('/register')
-    await register(page, person)
-    await expect(heading(page, 'Verify your email')).toBeVisible()
-    await expect(page.getByText('In another browser')).toHaveCount(0)
-    const { pathname, search } = new URL((await mailTo(person.email)).link ?? '')
-    const { token } = await logInElsewhere(server, aisyah)
-    const [receipt] = (await callApi(server, list, {}, bearerHeader(token))).data
-    const answered = page.waitForResponse(/\/api\/contact\/cases/)
-    await openAs(page, aisyah, `/app/submissions/${receipt?.id}`)
-    expect((await answered).status()).toBe(404)
-    for (const path of [`/app/submissions/${receipt?.id}`, '/app/merchants/3']) {
-      await moveTo(page, path)
-      await expectSettled(page)
-      await expect(page.getByRole('link', { name: /^Ask about/ })).toHaveCount(0)
-    }
-    await moveTo(page, pathname + search)
-    await expect(heading(page, 'Switch account?')).toBeVisible()
-    for (const address of [aisyah.email, person.email]) await expect(page.getByRole('main')).toContainText(address)
-    await page.getByRole('button', { name: 'Switch to the link’s account' }).click()
-    await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-    expect(world.asked.filter((call) => call.includes('verification-link'))).toEqual([])
-  },
-)

@@ -1,57 +1,9 @@
 import { connectOperator } from '../../support/browser/operators.ts'
-import { drawPicture, logOutElsewhere, newInvoiceNumber, registerMember } from '../../support/browser/people.ts'
+import { drawPicture, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage } from '../support/languages.ts'
-import { openForm, save } from '../support/profile.ts'
 import { goTo, wordsOf } from '../support/walk.ts'
-import {
-  accountMenu,
-  expectFieldError,
-  heading,
-  logIn,
-  openAs,
-  pressTabUntil,
-  readSessionToken,
-  stampCard,
-} from '../support/web.ts'
-
-test('S-5.13 D-22 S-2.31 S-4.02 the profile opens the section of an error, and keeps changes through an expired session for their member only', async ({
-  page,
-  server,
-  member,
-}) => {
-  await openForm(page, member)
-  const address = member.email.replace('@', '-baru@')
-  await page.getByLabel('Email').fill(address)
-  await page.getByLabel('Current password').fill(member.password)
-  await page.getByLabel('Email').fill(member.email)
-  await save(page)
-  const original = page.getByLabel('New password', { exact: true })
-  await expectFieldError(original, 'Password must be at least 8 characters')
-  await expect(original).toBeFocused()
-  // Collapsing it resets what was typed.
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByLabel('Full name').fill('Siti Nurhaliza')
-  await page.getByLabel('Email').fill(address)
-  await logOutElsewhere(server, await readSessionToken(page))
-  await page.getByLabel('Current password').fill(member.password)
-  await save(page)
-  await expect(page).toHaveURL(/\/login\?reason=session_expired/)
-  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('We kept your changes')
-  await logIn(page, member)
-  await expect(page).toHaveURL('/app/profile?edit')
-  await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')
-  await expect(page.getByLabel('Email')).toHaveValue(address)
-  await expect(page.getByLabel('Current password')).toHaveValue('')
-
-  const next = await registerMember(server)
-  await page.getByLabel('Email').fill(member.email)
-  await logOutElsewhere(server, await readSessionToken(page))
-  await save(page)
-  await expect(page).toHaveURL(/\/login\?reason=session_expired/)
-  await logIn(page, next)
-  await expect(page.getByLabel('Full name')).toHaveValue(next.name)
-})
+import { accountMenu, expectFieldError, heading, openAs, pressTabUntil, stampCard } from '../support/web.ts'
 
 test('S-2.05 S-5.01 S-5.11 D-100 changing the language keeps a half-filled registration except its passwords, a receipt, which is sent with a decimal comma, and a profile, until signing out', async ({
   page,

@@ -1,8 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah, findMerchant, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectNotice } from '../support/notices.ts'
 import { boxOf, goTo, PHONE, withLargeText } from '../support/walk.ts'
 import {
   accountMenu,
@@ -20,6 +19,9 @@ test.use({ expectedErrors: /net::ERR_FAILED/ })
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const snap = (page: Page) => page.locator('label:has([data-snap])')
+/** The notification that holds this text has this colour. */
+const expectColour = (text: Locator, colour: string) =>
+  expect(text.locator(`xpath=ancestor::*[contains(@class, "bg-${colour}-tint")]`)).toHaveCount(1)
 const notices = (page: Page) => page.getByRole('status', { name: 'Notifications' })
 
 test('S-2.02 S-2.03 S-2.04 S-2.06 S-2.09 S-9.06 D-94 the avatar opens the menu, which offers to install the app until the member declines, the current tab is marked, and large text is large everywhere', async ({
@@ -94,6 +96,9 @@ test('S-2.02 S-2.03 S-2.04 S-2.06 S-2.09 S-9.06 D-94 the avatar opens the menu, 
     await withLargeText(page, async () => {
       for (const [at, size] of (await sizes()).entries())
         expect(size / (plain[at] ?? size), `part ${at}`).toBeGreaterThanOrEqual(1.9)
+      const overflow = (tab: Element) => tab.scrollWidth - tab.clientWidth
+      for (const name of Object.keys(tabs)) expect(await tabLink(page, name).evaluate(overflow), name).toBe(0)
+      expect((await snap(page).locator('svg').boundingBox())?.width).toBe(28)
     })
   })
 })
@@ -166,29 +171,28 @@ test('S-4.14 S-8.10 S-9.01 a notification has the colour of its type, covers nei
   await page.clock.pauseAt(Date.now() + 600_000)
   await signOutOthers(page)
   const slip = notices(page).locator('> div')
-  await expectNotice(slip.getByText('2 devices were signed out.'), 'success')
+  await expectColour(slip.getByText('2 devices were signed out.'), 'approved')
   await page.evaluate(() => window.scrollTo(0, 0))
   await slip.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
   const { top, bottom } = await boxOf(slip)
   const title = await boxOf(heading(page, 'My Profile'))
   expect(bottom <= title.top || title.bottom <= top).toBe(true)
   expect(bottom).toBeLessThanOrEqual((await boxOf(tabBar(page))).top)
-  await page.clock.runFor(4_900)
   await expect(slip).not.toHaveClass(/opacity-0/)
-  await page.clock.runFor(300)
+  await page.clock.runFor(5_200)
   await expect(slip).toHaveClass(/opacity-0/)
   await page.clock.runFor(150)
   await expect(slip).toHaveCount(0)
 
   answer = { status: 429, json: { message: texts.tooManyRequests } }
   await signOutOthers(page)
-  await expectNotice(page.getByText(texts.tooManyRequests).last(), 'error')
+  await expectColour(page.getByText(texts.tooManyRequests).last(), 'rejected')
   await page.clock.resume()
   await page.reload()
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.getByLabel('Full name').fill('Somebody else')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await expectNotice(slip.getByText('Not saved yet'), 'warning')
+  await expectColour(slip.getByText('Not saved yet'), 'pending')
   await page.getByRole('button', { name: /^Close/ }).click()
   await expect(notices(page)).toBeEmpty()
 })

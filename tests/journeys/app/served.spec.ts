@@ -25,20 +25,15 @@ test('S-2.06 S-2.16 S-2.22 S-2.23 S-2.25 S-2.35 S-2.37 each form of an address i
   const boba = await findMerchant(server, 'Boba Bukit')
   const [deal] = (await callApi(server, deals, { page: 2 })).data
   const announcement = (await callApi(server, announcements, {})).data.at(-1)
-  const unknown = ['/index.html', '/x.php', '/app/list.json', '/wp-admin/setup.php?step=1', '/%zz', '/app/100%']
-  const addresses = {
-    200: ['/APP//MERCHANTS//', '/%61pp/submissions/', `/app/submissions/new/${boba.id}/`, '/merchants/Boba-Bukit'],
-    404: [...unknown, '/nowhere', '/app', '/app/merchants/1/2/3', '/%0d%0ax', '/%E2%80%A8/x'],
-  }
-  addresses[200].push(`/app/merchants/${boba.id}`, `/deals/${deal?.id}`, `/app/announcements/${announcement?.id}`)
-  addresses[404].push('/merchants/nobody', '/app/merchants/999999', '/app/merchants/x', '/APP//Merchants/0/?a=b')
-  addresses[404].push('/deals/999999', '/deals/x', '/deals/%20', '/deals/01', '/app/announcements/999999')
-  const ofConsole = {
-    200: ['', '?a=b', 'audit/', 'merchants/new', 'unlock', 'members/999999', 'merchants/1/poster', 'Appeals'],
-    404: ['nowhere', 'audit/1', 'merchants/1/posters', '%zz'],
-  }
-  for (const status of [200, 404] as const)
-    for (const path of [...addresses[status], ...ofConsole[status].map((name) => `/console/${name}`)])
+  const records = [`/app/merchants/${boba.id}`, `/deals/${deal?.id}`, `/app/announcements/${announcement?.id}`]
+  const ofConsole = ['/console/', '/console/merchants/1/poster', '/console/Appeals', '/console/members/999999']
+  const unknown = ['/index.html', '/x.php', '/%zz', '/nowhere', '/%0d%0ax', '/console/nowhere', '/console/audit/1']
+  const gone = ['/merchants/nobody', '/app/merchants/999999', '/deals/x', '/app/announcements/999999']
+  for (const [status, paths] of [
+    [200, ['/APP//MERCHANTS//', '/%61pp/submissions/', '/merchants/Boba-Bukit', ...records, ...ofConsole]],
+    [404, [...unknown, ...gone]],
+  ] as const)
+    for (const path of paths)
       for (const cookie of ['', 'stampus_member=1']) {
         const answer = await request.get(server.url + path, { headers: { cookie } })
         expect(answer.status(), path).toBe(status)
@@ -96,17 +91,11 @@ test('S-1.02 S-2.10 S-3.04 D-34 D-35 D-65 D-100 served pages have public content
   expect(await policyOf('/login')).toContain(sourceOf(kinds[2]))
 
   const malay = { 'accept-language': 'ms' }
-  for (const [language, query, headers] of [
-    ['ms', '', malay],
-    ['en', '', { ...malay, cookie: 'stampus_language=en' }],
-    ['ms', '', { cookie: 'stampus_visit_language=ms' }],
-    ['ms', '?lang=ms', { cookie: 'stampus_language=en' }],
-  ] as const)
-    for (const path of ['/', '/app/deals', '/nowhere', '/sw-not-there']) {
-      const answer = await request.get(path + query, { headers })
-      expect(answer.headers().vary?.toLowerCase()).toContain('accept-language, cookie')
-      expect(await answer.text(), `${path}${query}`).toContain(`<html lang="${language}"`)
-    }
+  for (const path of ['/', '/app/deals', '/nowhere', '/sw-not-there']) {
+    const answer = await request.get(`${path}?lang=ms`, { headers: { cookie: 'stampus_language=en' } })
+    expect(answer.headers().vary?.toLowerCase()).toContain('accept-language, cookie')
+    expect(await answer.text(), path).toContain('<html lang="ms"')
+  }
   const linksOf = async (path: string) => (await request.get(path)).headers().link
   expect((await linksOf('/app/deals?lang=ms'))?.split(', ')).toEqual([
     `<${baseURL}/app/deals>; rel="canonical"`,

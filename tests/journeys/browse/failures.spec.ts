@@ -1,15 +1,17 @@
 import { texts } from '@stampus/contract/texts'
 import { findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { offlineBar } from '../support/kept-answers.ts'
 import { bobaBukit, heading, moveTo } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_|status of 500/ })
 
 const broken = { status: 500, json: { message: 'Oops' } }
 
-test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lists say so; offline, empty lists stay as they are, and the ten latest viewed searches are available and earlier ones are not', async ({
+test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lists say so; offline, a bar says how old the page is, empty lists stay as they are, the ten latest viewed searches are available, and what was never seen fails and appears by itself', async ({
   page,
   server,
+  context,
 }) => {
   await page.clock.install()
   await page.goto('/login')
@@ -69,7 +71,20 @@ test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lis
   await expect(found('101')).toBeVisible()
   await search('100')
   await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await expect(offlineBar(page)).toHaveText('You’re offline.')
   await search('')
   await expect(bobaBukit(page)).toBeVisible()
+  await expect(offlineBar(page)).toHaveText(/^You’re offline\. Shown as of \d{1,2}:\d{2}\.$/)
   await expect(page.getByText(texts.merchantsFailed)).toBeHidden()
+  // The bar follows the browser, but stays until the server responds.
+  await context.setOffline(true)
+  const checked = page.waitForRequest((request) => request.method() === 'HEAD')
+  await context.setOffline(false)
+  await checked
+  await search('100')
+  await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.clock.runFor(30_000)
+  await expect(page.getByText(texts.noMerchants)).toBeVisible()
+  await expect(offlineBar(page)).toBeHidden()
 })

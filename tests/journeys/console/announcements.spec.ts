@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { list, remove, show } from '@stampus/contract/console/announcements'
 import { texts } from '@stampus/contract/texts'
 import { callApi } from '../../support/browser/api.ts'
@@ -8,7 +7,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import { fromGoogleDocs, fromWord, paste } from '../support/pasting.ts'
-import { expectFieldError, heading } from '../support/web.ts'
+import { expectFieldError, heading, press } from '../support/web.ts'
 
 /** Removes the announcements that a test has added: they are in every member's lists. */
 const test = base.extend<{ tidiedUp: undefined }>({
@@ -26,8 +25,6 @@ const test = base.extend<{ tidiedUp: undefined }>({
     { auto: true },
   ],
 })
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('D-35 D-53 D-106 an announcement is written in English and Malay, previewed as members see it, sanitized and published; it cannot be edited while it is saved, correcting its end date keeps the time, and it ends on its day and time', async ({
   page,

@@ -9,11 +9,10 @@ import { manager } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError, openAs } from '../support/web.ts'
+import { expectFieldError, openAs, press } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const message = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 test('R-7.02 a canned answer goes to the member by mail, in their language; they write again, what was typed meanwhile stays through that, a lost connection and another manager who closes the case, and the time to an answer is shown', async ({

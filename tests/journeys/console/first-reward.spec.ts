@@ -6,9 +6,8 @@ import { installCamera } from '../support/camera.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/rewards.ts'
-import { expectFieldError, heading, openAs, recordApiCalls } from '../support/web.ts'
+import { expectFieldError, heading, openAs, press, recordApiCalls } from '../support/web.ts'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const used = (page: Page) => page.getByRole('status').filter({ hasText: /^Used at \d\d:\d\d, Boba Bukit$/ })
@@ -100,15 +99,14 @@ test('R-8 R-2.01 R-2.02 R-2.06 R-3.01 R-3.03 R-3.04 R-3.05 the first reward, fro
   await press(desk, 'Check')
   await expectFieldError(code, 'This code is not valid now.')
   await expect(code).toBeFocused()
-  for (const [error, text] of [
-    ['NotAllowedError', /^The browser blocks the camera\./],
-    ['NotFoundError', /^No camera was found\./],
-    ['NotReadableError', /^Another program is using the camera\./],
-  ] as const) {
-    await camera.fail(error)
-    await press(desk, 'Scan the QR code')
-    await expect(desk.getByRole('main').getByRole('alert').filter({ hasText: text })).toBeVisible()
-  }
+  await camera.fail('NotFoundError')
+  await press(desk, 'Scan the QR code')
+  await expect(
+    desk
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: /^No camera was found\./ }),
+  ).toBeVisible()
   await camera.fail('')
   await press(desk, 'Scan the QR code')
   await expect.poll(camera.isOn).toBe(true)

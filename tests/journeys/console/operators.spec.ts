@@ -1,15 +1,12 @@
-import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { manager, newPerson } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
-import { expectFieldError } from '../support/web.ts'
+import { expectFieldError, press } from '../support/web.ts'
 
 const PASSWORD = 'Teh-Tarik-2-Gelas'
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('D-50 D-55 an operator is added, sets a password, is changed and removed, and the audit log lists it all', async ({
   page,

@@ -6,9 +6,8 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
-import { expectFieldError, heading } from '../support/web.ts'
+import { expectFieldError, heading, press } from '../support/web.ts'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const confirm = async (page: Page, action: string, title: string) => {
   await press(page, action)

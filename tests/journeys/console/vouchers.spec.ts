@@ -8,11 +8,10 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFieldError } from '../support/web.ts'
+import { expectFieldError, press } from '../support/web.ts'
 
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const check = async (page: Page, shown: { number: string; code: string }) => {
   await page.getByLabel('Number', { exact: true }).fill(shown.number)
   await page.getByLabel('Code', { exact: true }).fill(shown.code)

@@ -5,10 +5,9 @@ import { installCamera } from '../support/camera.ts'
 import { openCounter, pressPin, typeVoucher } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openClaimed, proof, readCode } from '../support/rewards.ts'
+import { press } from '../support/web.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
 test('R-4.01 R-4.02 R-4.03 R-4.04 a hand-over is two touches, is taken back and made again, a voucher that stays in front of the camera is not checked again, a used one and a wrong number are refused in one sentence each, and five wrong PINs lock a cashier', async ({
   page,

@@ -8,6 +8,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { openCounter, pressPin, typeVoucher } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openClaimed, proof, readCode } from '../support/rewards.ts'
+import { press } from '../support/web.ts'
 
 test.use({
   viewport: { width: 360, height: 640 },
@@ -15,7 +16,6 @@ test.use({
 })
 
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const waiting = (page: Page) => page.getByRole('region', { name: /^Noted, not yet entered/ }).getByRole('listitem')
 const answers = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('listitem')
 const wrong = ({ number, code }: { number: string; code: string }) => ({

@@ -11,10 +11,10 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { pressPin } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { press } from '../support/web.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, colorScheme: 'dark' })
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 test('R-4.01 R-4.02 D-100 an owner with a Malay mail is in Malay and gets mails in the language that they switch to, even before they sign in; they switch the second factor on and off, sign other devices out, change the password, and add and remove another phone by QR code and another cashier', async ({

@@ -24,6 +24,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { putSession } from '../support/counter.ts'
 import { openConsole } from '../support/desk.ts'
 import { test as base, expect } from '../support/fixtures.ts'
+import { press } from '../support/web.ts'
 
 const ZONE = 'Asia/Kuala_Lumpur'
 const loadedAt = Date.now()
@@ -73,7 +74,6 @@ async function handOver(server: ServerUnderTest, given: { title: string; owed_se
   await desk.handOver({ number, code: voucherCode(key, Date.now() + midMonth) })
 }
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** The row of a list that contains this text. */
 const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
 

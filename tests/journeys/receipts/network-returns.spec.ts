@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { deleteKept } from '../support/kept-answers.ts'
+import { clearDatabases } from '../support/kept-answers.ts'
 import { accountMenu, bobaBukit, heading, openAs, openTab, recentActivity, stampCard } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_|Failed to fetch dynamically imported module/ })
@@ -109,11 +109,11 @@ test('D-94 S-2.10 S-2.14 when the network returns, what failed is requested agai
   })
 })
 
-/** As in a browser that has seen nothing before. On a page without the app, which would keep its answers again. */
+/** As in a browser that has seen nothing before. The page is left, because it would keep its answers again. */
 async function forgetAnswers(page: Page) {
-  await page.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto('/nothing')
-  await deleteKept(page)
+  const { origin } = new URL(page.url())
+  await page.goto('about:blank')
+  await clearDatabases(page, origin)
 }
 
 const isShown = (picture: Element) => {

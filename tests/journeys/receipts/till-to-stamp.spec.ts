@@ -28,7 +28,7 @@ test('S-1.03 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes from the till to
 
   const row = (amount: string) => page.getByRole('listitem').filter({ hasText: `RM\u202f${amount}` })
   await expect(row('174.90')).toContainText('Pending')
-  await expectColour(row('21.40').getByText('Pending'), 'yellow')
+  await expect(row('21.40')).toContainText('Pending')
   await row('174.90').getByRole('link').click()
   await expect(heading(page, 'Submission Details')).toBeVisible()
   const lunch = Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -43,14 +43,12 @@ test('S-1.03 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes from the till to
   const mark = page.getByRole('status').filter({ hasText: 'Approved' })
   await expect(mark).toBeVisible()
   await expect(mark.locator('svg')).toBeVisible()
-  await expectColour(mark.getByText('Approved'), 'green')
   await expectPageAsWideAsScreen(page)
   await expect(page.getByText('Stamps earned').locator('..')).toContainText('17')
 
   await page.getByRole('link', { name: 'Back to History' }).click()
   await (await connectOperator(server, reviewer)).reject(dinner.id, 'The photo is too blurred or dark to read.')
   await expect(row('21.40')).toContainText('Rejected', { timeout: 40_000 })
-  await expectColour(row('21.40').getByText('Rejected'), 'red')
   await expectPageAsWideAsScreen(page)
   await row('21.40').getByRole('link').click()
   await expect(page.getByText('Why it was rejected')).toBeVisible()
@@ -75,42 +73,4 @@ async function expectPageAsWideAsScreen(page: Page) {
 /** Waits for the picture itself, not only its placeholder. */
 async function expectPicture(picture: Locator) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
-}
-
-/** The hues of a word, or of the ground below a dark word, in degrees. */
-const hues = { red: [335, 385], yellow: [45, 60], green: [85, 175] } as const
-
-/** Of `yellow` it is the ground that is yellow, with a contrast of 4.5 to its dark word. */
-async function expectColour(word: Locator, colour: keyof typeof hues) {
-  const [text = [], ground = []] = await word.evaluate(async (element) => {
-    // Even without motion a changed colour is a transition, which shows the former one until the next frame.
-    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
-    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    if (!pen) throw new Error('No canvas')
-    const { color, backgroundColor } = getComputedStyle(element)
-    return [color, backgroundColor].map((given) => {
-      pen.fillStyle = given
-      pen.fillRect(0, 0, 1, 1)
-      return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
-    })
-  })
-  const [least, most] = hues[colour]
-  const hue = hueOf(colour === 'yellow' ? ground : text)
-  expect([hue, hue + 360].some((one) => one >= least && one <= most)).toBe(true)
-  if (colour === 'yellow') expect((lightOf(ground) + 0.05) / (lightOf(text) + 0.05)).toBeGreaterThanOrEqual(4.5)
-}
-
-/** In degrees: red about 0, yellow 45 to 60, green about 90 to 170. */
-function hueOf([r = 0, g = 0, b = 0]: number[]): number {
-  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
-  const sixth = most === r ? (g - b) / (most - least) : most === g ? 2 + (b - r) / (most - least) : 4
-  return (sixth * 60 + 360) % 360
-}
-
-/** The relative luminance, 0 to 1. */
-function lightOf(rgb: number[]): number {
-  const [r = 0, g = 0, b = 0] = rgb
-    .map((part) => part / 255)
-    .map((x) => (x <= 0.04 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

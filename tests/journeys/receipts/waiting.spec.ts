@@ -5,6 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, type Member, newInvoiceNumber } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { clearDatabases } from '../support/kept-answers.ts'
 import {
   fill,
   loseReceipts,
@@ -126,7 +127,7 @@ test('D-40 D-95 S-3.06 S-4.01 S-4.13 S-8.04 a waiting receipt is sent once, with
   await test.step('a receipt whose picture is lost, and one that the server rejects later, are reported', async () => {
     const notification = page.getByRole('status', { name: 'Notifications' })
     await sendInVain()
-    await page.evaluate(clearPictures)
+    await clearDatabases(page, server.url)
     await page.goto('/')
     await expect(notification).toContainText('This browser lost the photo')
     await page.getByRole('link', { name: 'Fix it' }).click()
@@ -199,15 +200,6 @@ test('D-40 D-95 S-3.06 S-4.01 S-4.13 S-8.04 a waiting receipt is sent once, with
 })
 
 const announceOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
-
-function clearPictures() {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  const opening = indexedDB.open('keyval-store')
-  opening.onsuccess = () => {
-    opening.result.transaction('keyval', 'readwrite').objectStore('keyval').clear().onsuccess = resolve
-  }
-  return promise.then(() => undefined)
-}
 
 function refusePictures() {
   // The page has already opened its database, to clean up.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import type { Signal } from '@stampus/contract/console/signals'
 import { show } from '@stampus/contract/submissions'
@@ -6,14 +7,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { findMerchant, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
-import {
-  lastDecision,
-  onDesk,
-  openAtDesk,
-  openConsole,
-  replaceOcrResult,
-  submitTodaysReceipt as send,
-} from '../support/desk.ts'
+import { lastDecision, onDesk, openAtDesk, openConsole, submitTodaysReceipt as send } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError } from '../support/web.ts'
 
@@ -21,6 +15,14 @@ test.use({ expectedErrors: /status of 503 .*\/reading\)/ })
 
 const place = { left: 0.5, top: 0.6, width: 0.2, height: 0.05 }
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
+
+/** Replaces the OCR result that the desk gets for a receipt. */
+const replaceOcr = (page: Page, id: number, result: object) =>
+  page.route(new RegExp(`/api/console/submissions/${id}(/lease)?$`), async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, ...(answer.data && { data: { ...answer.data, ...result } }) } })
+  })
 
 test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values without scrolling, reads a picture again, and P accepts the result; A asks once before a doubtful receipt is approved, Escape cancels, Y confirms, A pressed again does not, other keys work', async ({
   page,
@@ -33,7 +35,7 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   const [amountRead, again] = [page.getByText('42.50'), onDesk(page).getByRole('button', { name: 'Read again' })]
   const take = (value: string) => page.getByRole('button', { name: `Use this value: ${value}` })
   const matches = onDesk(page).getByText('Matches the receipt')
-  await replaceOcrResult(page, id, null, 'failed')
+  await replaceOcr(page, id, { reading: null, reading_state: 'failed' })
   await openAtDesk(page, id, reviewer)
   await expect(onDesk(page).getByText("Couldn't read the picture")).toBeVisible()
   const address = `**/api/console/submissions/${id}/reading`
@@ -42,7 +44,7 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   await expect(onDesk(page).getByRole('alert')).toHaveText('The service is busy.')
   await page.unroute(address)
   await page.route(address, (route) => route.fulfill({ status: 201, json: { data: {} } }))
-  await replaceOcrResult(page, id, null, 'pending')
+  await replaceOcr(page, id, { reading: null, reading_state: 'pending' })
   await again.click()
   await expect(onDesk(page).getByRole('button', { name: 'Reading…' })).toHaveAttribute('aria-busy', 'true')
   const read: ComparedFacts = {
@@ -57,14 +59,10 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
     plain('sent_late', 'Sent 20 days after the purchase'),
     plain('own_shop', 'The member belongs to Warung Kak Ros'),
   ]
-  await replaceOcrResult(page, id, read, 'read', signals)
+  await replaceOcr(page, id, { reading: read, reading_state: 'read', signals })
   // The desk loads the receipt until it is read.
   await expect(take('RM\u202f42.50')).toBeVisible()
   await expect(onDesk(page).getByRole('button', { name: 'Reading…' })).toHaveCount(0)
-  await expect(onDesk(page).getByText('Read from the photo, not typed')).toHaveText([
-    'Read from the photo, not typed, 19:02',
-    'Read from the photo, not typed',
-  ])
   await expect(amountRead).toHaveCount(1)
   await expect(onDesk(page).getByText('Raket House')).toHaveCount(1)
   await expect(onDesk(page).getByText('Sent 20 days after the purchase')).toBeVisible()
@@ -88,6 +86,7 @@ test('D-42 D-51 D-103 the desk shows the OCR result beside the typed values with
   await page.getByRole('button', { name: /^Approve/ }).dblclick()
   await expect(question).toBeVisible()
   await expectNoAxeViolations(page)
+  await expect(question.getByRole('button', { name: /^Approve anyway/ })).toBeEnabled()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await page.keyboard.press('a')

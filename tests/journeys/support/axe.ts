@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-const schemes = ['light', 'dark'] as const
-
 /** Expects no problems from axe, with all of its rules or those that are given. */
 export async function expectNoAxeViolations(page: Page, where = page.url(), rules?: string[], without: string[] = []) {
   // Once on each loaded page, because the browser takes longer for reading axe than for many a check.
@@ -18,24 +16,8 @@ async function findViolations({ without, options }: { without: string[]; options
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/**
- * Expects no problems in both colour schemes. Only colours differ, so the dark check runs the contrast rules alone. Leaves out
- * `without`, which another check has seen.
- */
-export async function expectNoAxeViolationsInBothSchemes(page: Page, where = page.url(), without: string[] = []) {
-  for (const colorScheme of schemes) {
-    await showIn(page, colorScheme)
-    await expectNoAxeViolations(
-      page,
-      `${where}, ${colorScheme}`,
-      colorScheme === 'light' ? undefined : ['color-contrast'],
-      without,
-    )
-  }
-}
-
 /** Shows the page in this colour scheme. */
-export async function showIn(page: Page, colorScheme: (typeof schemes)[number]) {
+export async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(waitUntilDrawn)
 }

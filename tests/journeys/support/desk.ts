@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { ComparedFacts, OcrState } from '@stampus/contract/console/comparedFacts'
 import { signIn } from '@stampus/contract/console/operators'
-import type { Signal } from '@stampus/contract/console/signals'
 import { create } from '@stampus/contract/submissions'
 import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
@@ -74,27 +72,6 @@ export async function submitTodaysReceipt(server: ServerUnderTest, member: Membe
     receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
   }
   return (await callApi(server, create, input, bearerHeader(member.token))).data.id
-}
-
-/** Replaces the OCR result that the desk gets for a receipt. */
-export async function replaceOcrResult(
-  page: Page,
-  id: number,
-  reading: ComparedFacts | null,
-  reading_state: OcrState = 'read',
-  signals?: Signal[],
-) {
-  await page.route(new RegExp(`/api/console/submissions/${id}(/lease)?$`), async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({
-      response,
-      json: {
-        ...answer,
-        ...(answer.data && { data: { ...answer.data, reading, reading_state, ...(signals && { signals }) } }),
-      },
-    })
-  })
 }
 
 /** Opens a page of the console, of another server where `url` is given, as an operator. */

@@ -60,23 +60,10 @@ export function readKept(page: Page): Promise<unknown[]> {
   )
 }
 
-/** As in a browser that has seen nothing before. */
-export function deleteKept(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('answers', 'readwrite')
-          transaction.objectStore('answers').clear()
-          transaction.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-  )
+/** Deletes the databases of an address, as a browser does that needs their space. */
+export async function clearDatabases(page: Page, origin: string) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
 }
 
 /** Waits until the answers on screen are stored. A page that is left earlier loses them. */

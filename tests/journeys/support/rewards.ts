@@ -32,10 +32,6 @@ export const row = (page: Page, title: string) => page.getByRole('listitem').fil
 /** What the page of a used voucher shows to the stall. */
 export const proof = (page: Page) => page.getByRole('status').filter({ hasText: /^Used (at|on) / })
 
-/** The answers about a voucher correct the clock of its page. */
-export const withoutAnswersOf = (page: Page, id: number) =>
-  page.route(`**/api/vouchers/${id}`, (route) => route.abort())
-
 type Given = { remember?: boolean; shop?: { id: number } }
 
 /** A member with five stamps claims a reward for two, opens the page of the voucher, and sees its code. */

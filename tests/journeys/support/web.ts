@@ -117,6 +117,9 @@ export async function choosePicture(page: Page, picture: Picture | string) {
   await page.getByLabel(/^Choose (a|another) (photo|picture)$/).setInputFiles(picture)
 }
 
+/** Presses a button. */
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
 /** Scrolls to the end of the page. */
 export async function scrollToEnd(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -135,12 +138,6 @@ export function recordApiCalls(page: Page): string[] {
 /** The token of the page's session. */
 export async function readSessionToken(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
-}
-
-/** What a browser keeps when it is closed: all but its session cookies. */
-export async function storageAfterRestart(page: Page) {
-  const { cookies, origins } = await page.context().storageState()
-  return { cookies: cookies.filter(({ expires }) => expires > 0), origins }
 }
 
 function escaped(words: string) {

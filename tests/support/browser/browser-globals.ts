@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 /** One request that the code under test has sent. `body` is the form or JSON text; `progress` reports a share of the upload. */
 export type SentRequest = {
@@ -47,7 +47,28 @@ export function stubBrowserGlobals() {
     for (const [name, value] of Object.entries({ ...stubs, window: new EventTarget() })) vi.stubGlobal(name, value)
   }
   reload()
-  return { storage, pictures, requests, state, reload }
+  /** A new page in which this member is signed in; null is a guest. */
+  const reloadAs = (member: number | null, given: { remember?: boolean; user?: object; token?: string } = {}) => {
+    const session = { token: `token-${member}`, refreshToken: null, user: { id: member }, remember: true, ...given }
+    if (member === null) storage.removeItem('session')
+    else storage.setItem('session', JSON.stringify(session))
+    reload()
+  }
+  return { storage, pictures, requests, state, reload, reloadAs }
+}
+
+/** A new browser for each test of a file, with fake timers if they are given. */
+export function browserOfEachTest(timers?: Parameters<typeof vi.useFakeTimers>[0]) {
+  const browser = {} as ReturnType<typeof stubBrowserGlobals>
+  beforeEach(() => {
+    if (timers) vi.useFakeTimers(timers)
+    Object.assign(browser, stubBrowserGlobals())
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return browser
 }
 
 class MemoryStorage {

@@ -28,38 +28,27 @@ function outline(node: ReactNode): unknown[] {
 const numbersOf = (text: string) => text.match(/\d+(\.\d+)*/g) ?? []
 const outlineOf = (clauses: Clause[]) => clauses.map(({ id, body }) => [id, outline(body)])
 
-test('S-2.20 the Malay terms have the clauses, paragraphs, links and figures of the English terms', () => {
-  expect(outlineOf(malay.terms)).toEqual(outlineOf(english.terms))
-  expect(malay.terms).toHaveLength(13)
-})
+test.each([
+  ['terms', 13],
+  ['privacy', 10],
+] as const)(
+  'S-2.20 the Malay page of %s has the clauses, paragraphs, links and figures of the English one',
+  (page, count) => {
+    expect(outlineOf(malay[page])).toEqual(outlineOf(english[page]))
+    expect(malay[page]).toHaveLength(count)
+  },
+)
 
-test('S-2.20 the Malay privacy notice has the clauses, paragraphs, links and figures of the English notice', () => {
-  expect(outlineOf(malay.privacy)).toEqual(outlineOf(english.privacy))
-  expect(malay.privacy).toHaveLength(10)
-})
-
-test('D-104 the supplements of the privacy notice have the same numbers, dates and items in Malay', () => {
-  const outlines = [english, malay].map(({ privacySupplements }) =>
-    privacySupplements.map(({ title, items }) => [numbersOf(title), ...items.map(({ body }) => outline(body))]),
+test.each([
+  ['termsSupplements', [27]],
+  ['privacySupplements', [23, 25, 26, 26, 27, 28, 29]],
+] as const)('R-1.05 D-104 %s have the same numbers, dates and items in Malay', (supplements, days) => {
+  const [inEnglish, inMalay] = [english, malay].map((texts) =>
+    texts[supplements].map(({ title, items }) => [numbersOf(title), ...items.map(({ body }) => outline(body))]),
   )
-  expect(outlines[1]).toEqual(outlines[0])
-  expect(english.privacySupplements.map(({ title }) => title)).toEqual([
-    'Supplement 1 of 23.11.2026',
-    'Supplement 2 of 25.11.2026',
-    'Supplement 3 of 26.11.2026',
-    'Supplement 4 of 26.11.2026',
-    'Supplement 5 of 27.11.2026',
-    'Supplement 6 of 28.11.2026',
-    'Supplement 7 of 29.11.2026',
-  ])
-})
-
-test('R-1.05 D-104 the supplement of the terms has the same number, date and items in Malay', () => {
-  const outlines = [english, malay].map(({ termsSupplements }) =>
-    termsSupplements.map(({ title, items }) => [numbersOf(title), ...items.map(({ body }) => outline(body))]),
-  )
-  expect(outlines[1]).toEqual(outlines[0])
-  expect(english.termsSupplements.map(({ title }) => title)).toEqual(['Supplement 1 of 27.11.2026'])
+  expect(inMalay).toEqual(inEnglish)
+  const titles = days.map((day, at) => `Supplement ${at + 1} of ${day}.11.2026`)
+  expect(english[supplements].map(({ title }) => title)).toEqual(titles)
 })
 
 test('R-1.05 both supplements say what rewards are, what a counter sees and what is kept', () => {

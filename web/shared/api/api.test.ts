@@ -1,23 +1,14 @@
 import { currentUser } from '@stampus/contract/accounts'
 import { list } from '@stampus/contract/submissions'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Reply, stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserOfEachTest, type Reply } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-})
+const browser = browserOfEachTest()
+afterEach(() => vi.unstubAllEnvs())
 
 /** Opens a page with a session whose token is `old`. `user` is the member that the session holds. */
 async function openPage() {
-  const session = { token: 'old', refreshToken: null, user, remember: true }
-  browser.storage.setItem('session', JSON.stringify(session))
-  browser.reload()
+  browser.reloadAs(7, { token: 'old', user })
   const [api, sessions] = [await import('./api.ts'), await import('../storage/session.ts')]
   const read = () => {
     const { token, ended } = sessions.useSession.getState()

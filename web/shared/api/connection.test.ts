@@ -1,16 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({})
 
 /** Starts the checks of a page. `returns` counts the events after which the app tries everything again. */
 async function watch(isReachable: () => Promise<boolean>) {

@@ -1,22 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-11-26T12:04:00+08:00')
 const merchant = ['public', '/merchants/:id', { id: 1 }]
 const receipt = ['member', '/submissions/:id', { id: 7 }]
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({ toFake: ['Date'], now: START })
 
 type Answer = { queryHash: string; queryKey: unknown; data: unknown; updatedAt: number; owner: number | null }
 
@@ -31,9 +22,7 @@ const hashes = () => [...browser.pictures.keys()]
 
 /** Opens a page of this browser with this member signed in; null is a guest. `receive` is an answer of the server. */
 async function openPage(member: number | null, { remember = true } = {}) {
-  const session = { token: `token-${member}`, refreshToken: null, user: { id: member }, remember }
-  if (member !== null) browser.storage.setItem('session', JSON.stringify(session))
-  browser.reload()
+  browser.reloadAs(member, { remember })
   Object.assign(document, { cookie: 'stampus_run=1' })
   const { changeKeptAnswers, keepAnswers } = await import('./keptAnswers.ts')
   const { useConnection } = await import('./connection.ts')

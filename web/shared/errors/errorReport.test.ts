@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
+const browser = browserOfEachTest()
 beforeEach(() => {
-  browser = stubBrowserGlobals()
-  browser.storage.setItem('session', JSON.stringify({ token: 'secret', user: { id: 7 }, remember: true }))
-  browser.reload()
+  browser.reloadAs(7)
   vi.stubGlobal('location', { pathname: '/merchants/boba-bukit' })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const reports = () => browser.requests.map(({ body }) => JSON.parse(String(body)))
 

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-beforeEach(() => {
-  browser = stubBrowserGlobals()
-})
-afterEach(() => vi.unstubAllGlobals())
+const browser = browserOfEachTest()
 
 const open = () => import('./yourShops.ts')
 

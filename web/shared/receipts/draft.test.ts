@@ -1,31 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const START = Date.parse('2026-11-02T08:00:00+08:00')
 const anyForm = { id: undefined, merchantId: undefined, correct: undefined }
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({ toFake: ['Date'], now: START })
 
 /** Opens a page of this browser, with this member signed in; null is a guest. */
 async function openPage(member: number | null) {
-  if (member === null) browser.storage.removeItem('session')
-  else browser.storage.setItem('session', JSON.stringify(sessionOf(member)))
-  browser.reload()
+  browser.reloadAs(member)
   return import('./draft.ts')
 }
-
-const sessionOf = (id: number) => ({ token: `token-${id}`, refreshToken: null, user: { id }, remember: true })
 
 const picture = (name = 'receipt.jpg') => new File(['picture'], name, { type: 'image/jpeg' })
 

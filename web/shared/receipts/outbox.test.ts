@@ -1,31 +1,19 @@
 import { list } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Reply, type SentRequest, stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserOfEachTest, type Reply, type SentRequest } from '../../../tests/support/browser/browser-globals.ts'
 
 const TODAY = '2026-11-02'
 const queries = new QueryClient()
 const created: Reply = { status: 201, body: { data: { id: 31 } } }
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse(`${TODAY}T08:00:00+08:00`) })
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  queries.clear()
-})
+const browser = browserOfEachTest({ now: Date.parse(`${TODAY}T08:00:00+08:00`) })
+afterEach(() => queries.clear())
 
 /** Opens a page of this browser, with this member signed in; null is a guest. Further pages are further tabs. */
 async function openTab(member: number | null) {
-  const session = { token: `token-${member}`, refreshToken: null, user: { id: member }, remember: true }
-  if (member === null) browser.storage.removeItem('session')
-  else browser.storage.setItem('session', JSON.stringify(session))
-  browser.reload()
+  browser.reloadAs(member)
   const [drafts, uploads, outbox, { useToasts }] = [
     await import('./draft.ts'),
     await import('./upload.ts'),

@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
 const HOUR_MS = 3_600_000
 const started = Date.parse('2026-11-27T04:00:00Z')
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  browser = stubBrowserGlobals()
-  vi.useFakeTimers({ now: started })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({ now: started })
 
 /**
  * Opens a page on a device whose clock is `behind` the server's. `answer` is a request that takes so long `there` and

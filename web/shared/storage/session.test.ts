@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { expect, test } from 'vitest'
+import { browserOfEachTest } from '../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  browser = stubBrowserGlobals()
-})
-afterEach(() => vi.unstubAllGlobals())
+const browser = browserOfEachTest()
 
 /** Opens a page with a stored session, in the run of the browser that began it or in a later one. */
 async function openPage(given: { remember: boolean; isSameRun: boolean }) {
   const { remember, isSameRun } = given
-  const session = { token: 'secret', refreshToken: null, user: { id: 7 }, remember }
-  browser.storage.setItem('session', JSON.stringify(session))
   browser.storage.setItem('token', 'secret')
-  browser.reload()
+  browser.reloadAs(7, { token: 'secret', remember })
   Object.assign(document, { cookie: isSameRun ? 'theme=dark; stampus_run=1' : 'theme=dark' })
   const { useSession } = await import('./session.ts')
   return useSession.getState().token

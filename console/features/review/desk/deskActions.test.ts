@@ -24,12 +24,20 @@ function stubServer(answers: Record<string, Answer>): string[] {
   return calls
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
-test('D-51 a decision and the next receipt are one call', async () => {
+test('D-45 D-51 a decision and the next receipt are one call, and it can be undone for as long as the server says', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
   const calls = stubServer({ 'POST /submissions/1/decision': { body: { ...next.body, data: approved, next: second } } })
   const change = await decideAndOpenNext(first, approval)
-  expect(change).toMatchObject({ item: second, queue, decided: { item: approved, outcome: 'approved' } })
+  expect(change).toMatchObject({
+    item: second,
+    queue,
+    decided: { item: approved, outcome: 'approved', undoUntil: 10_000 },
+  })
   expect(calls).toHaveLength(1)
 })
 
@@ -42,11 +50,6 @@ test('D-51 a decision whose response was lost counts as made if the receipt show
   const change = await decideAndOpenNext(first, approval)
   expect(change).toMatchObject({ item: second, decided: { outcome: 'approved' } })
   expect(calls).toEqual(['POST /submissions/1/decision', 'GET /submissions/1', 'POST /leases'])
-})
-
-test('D-51 a decision that gets no reply at all fails, so that the receipt stays on the desk', async () => {
-  stubServer({})
-  await expect(decideAndOpenNext(first, approval)).rejects.toMatchObject({ status: 0 })
 })
 
 test('D-51 a conflict keeps the receipt on the desk and shows the look-alikes that the server names', async () => {
@@ -116,14 +119,6 @@ test('D-51 an approval that needs a second operator is shown as sent for confirm
   expect(await decideAndOpenNext(first, approval)).toMatchObject({
     decided: { item: requested, outcome: 'requested', undoUntil: 11_000 },
   })
-  vi.restoreAllMocks()
-})
-
-test('D-45 a decision can be undone for as long as the server says', async () => {
-  stubServer({ 'POST /submissions/1/decision': { body: { ...next.body, data: approved, next: second } } })
-  vi.spyOn(performance, 'now').mockReturnValue(1000)
-  expect((await decideAndOpenNext(first, approval)).decided?.undoUntil).toBe(10_000)
-  vi.restoreAllMocks()
 })
 
 test('D-51 a request for confirmation whose response was lost counts as sent only if this operator made it', async () => {
@@ -164,12 +159,15 @@ test('D-51 a decision that failed on the server keeps a receipt that is still le
   expect(await decideAndOpenNext(first, approval)).toEqual({ error: 'Try again.' })
 })
 
-for (const status of [401, 422])
-  test(`D-51 a decision rejected with ${status} fails and asks for nothing more`, async () => {
+test('D-51 a decision that gets no reply, or is rejected with 401 or 422, fails, so that the receipt stays on the desk', async () => {
+  stubServer({})
+  await expect(decideAndOpenNext(first, approval)).rejects.toMatchObject({ status: 0 })
+  for (const status of [401, 422]) {
     const calls = stubServer({ 'POST /submissions/1/decision': { status } })
     await expect(decideAndOpenNext(first, approval)).rejects.toMatchObject({ status })
     expect(calls).toHaveLength(1)
-  })
+  }
+})
 
 test('D-51 an escalation that comes too late opens the next receipt, one that gets no reply keeps the receipt', async () => {
   stubServer({

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../../tests/support/browser/browser-globals.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+browserOfEachTest({})
 
 /** Watches the lease of receipt 1, which lasts five minutes. `answer` is the status of each renewal, 0 for no response. */
 async function openLease() {

@@ -1,17 +1,8 @@
 import { texts } from '@stampus/contract/texts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../../tests/support/browser/browser-globals.ts'
+import { expect, test, vi } from 'vitest'
+import { browserOfEachTest } from '../../../../tests/support/browser/browser-globals.ts'
 
-let browser: ReturnType<typeof stubBrowserGlobals>
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  browser = stubBrowserGlobals()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const browser = browserOfEachTest({})
 
 const picture = () => new File(['\u00ff'], 'receipt.jpg', { type: 'image/jpeg' })
 const storedPictures = () => browser.pictures.size
