@@ -35,6 +35,14 @@ test('D-26 the HTML of a mail keeps line breaks, sets a preview text and support
   expect(html).not.toMatch(/<script|<img|<link|url\(|<1>|<line>/)
 })
 
+test('D-23 D-35 no text of a mail and no link in it is HTML', () => {
+  const hostile = `"'><img src=x>`
+  const own = { PRODUCT_NAME: hostile, LEGAL_NAME: hostile, SUPPORT_EMAIL: hostile }
+  const action = { label: hostile, link: `https://cap.example/?id=${hostile}` }
+  const mail = { subject: hostile, greeting: hostile, before: [hostile], action, after: [hostile] }
+  expect(mailOf(own, aina, mail).html).not.toMatch(/<img|"'>/)
+})
+
 test('D-100 a mail is in the language of its recipient, with its frame; without a language it is English', () => {
   const texts = {
     en: message,

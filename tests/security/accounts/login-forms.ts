@@ -1,48 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { createMember, createOperator } from '../../support/api/accounts.ts'
-import { post } from '../../support/api/calls.ts'
-import { connectCounter, createOwner } from '../../support/api/counters.ts'
-import { consolePost } from '../../support/api/operators.ts'
+import { connect } from '../../support/api/calls.ts'
+import { createOwner } from '../../support/api/counters.ts'
 import type { TestApp } from '../../support/server/app.ts'
 
 type Attempt = { email: string; password: string; mark?: string; from: string }
-type Answer = { status: number; body: string; mark: string }
 
 /** A login form. `mark` is what its browser stores after a login. */
 export type LoginForm = {
-  attempt: (server: TestApp, attempt: Attempt) => Promise<Answer>
   owner: (server: TestApp) => Promise<{ email: string; password: string }>
-  scope: string
+  attempt: (server: TestApp, attempt: Attempt) => Promise<{ status: number; body: object; mark: string }>
 }
 
 export const loginForms: Record<'members' | 'operators' | 'owners', LoginForm> = {
   members: {
-    scope: 'sign-in',
-    owner: ({ deps }) => createMember(deps, { email: `kasim.${randomUUID()}@student.campus.edu.my` }),
-    attempt: async (server, { email, password, from, mark = randomUUID() }) => {
-      const { status, body } = await post(server, '/login', { email, password, device_mark: mark }, { from })
-      return { status, body: JSON.stringify({ message: body.message, errors: body.errors }), mark }
+    owner: ({ deps }) => createMember(deps),
+    attempt: async (server, { mark = randomUUID(), ...given }) => {
+      const { status, message, errors } = await postForm(server, '/login', { ...given, device_mark: mark })
+      return { status, body: { message, errors }, mark }
     },
   },
-  operators: {
-    scope: 'console',
-    owner: ({ deps }) => createOperator(deps, { email: `kasim.${randomUUID()}@office.example` }),
-    attempt: async (server, { email, password, from, mark }) => {
-      const cookie = mark === undefined ? '' : `stampus_console_device=${mark}`
-      const { status, message, errors, set } = await consolePost(server, '/session', { email, password }, cookie, from)
-      const given = /stampus_console_device=([\w-]+)/.exec(set)?.[1]
-      return { status, body: JSON.stringify({ message, errors }), mark: given ?? mark ?? '' }
-    },
-  },
-  owners: {
-    scope: 'owner',
-    owner: ({ deps }) => createOwner(deps),
-    attempt: async (server, { email, password, from, mark }) => {
-      const headers = mark === undefined ? {} : { cookie: `stampus_owner_device=${mark}` }
-      const call = connectCounter(server, { headers, from })
-      const { status, message, errors, set } = await call('POST', '/owner/session', { email, password })
-      const given = /stampus_owner_device=([\w-]+)/.exec(set.join())?.[1]
-      return { status, body: JSON.stringify({ message, errors }), mark: given ?? mark ?? '' }
-    },
-  },
+  operators: { owner: ({ deps }) => createOperator(deps), attempt: withCookie('/console/session', 'console') },
+  owners: { owner: ({ deps }) => createOwner(deps), attempt: withCookie('/counter/owner/session', 'owner') },
+}
+
+function withCookie(path: string, app: string): LoginForm['attempt'] {
+  const name = `stampus_${app}_device`
+  return async (server, { mark = '', ...given }) => {
+    const { status, message, errors, set } = await postForm(server, path, given, `${name}=${mark}`)
+    return { status, body: { message, errors }, mark: new RegExp(`${name}=([\\w-]+)`).exec(set.join())?.[1] ?? mark }
+  }
+}
+
+function postForm(
+  server: TestApp,
+  path: string,
+  { from, ...payload }: Attempt & { device_mark?: string },
+  cookie = '',
+) {
+  const headers = { 'sec-fetch-site': 'same-origin', cookie }
+  return connect(server, { headers, from })('POST', path, payload)
 }

@@ -8,25 +8,23 @@ type Fields = Record<string, unknown>
 
 /** Input that the contract accepts, field by field. Rules between fields are met by chance. */
 function validInput(input: Schema): Arbitrary<Fields> {
-  return soundOf(input).map((value) => repeated(value as Fields))
+  return soundOf(input).map((value) => {
+    const fields = value as Fields
+    // Values that are typed twice are mostly equal.
+    const twice = Object.keys(fields).filter((name) => `${name}_confirmation` in fields)
+    return { ...fields, ...Object.fromEntries(twice.map((name) => [`${name}_confirmation`, fields[name]])) }
+  })
 }
 
 /** Valid input with one or two fields, or an unknown one, replaced by something else. */
 function brokenInput(input: Schema): Arbitrary<Fields> {
-  const names = fieldsOf(input)
-  const field = fc.constantFrom(...names, 'unasked', '__proto__')
-  const change = fc.tuple(
-    field,
-    fc.oneof(fc.constantFrom(...hostileValues), fc.string({ unit: 'binary' }), fc.jsonValue()),
-  )
+  const { def } = walked(input)._zod
+  const names = def.type === 'object' ? Object.keys(def.shape) : []
+  const hostile = fc.oneof(fc.constantFrom(...hostileValues), fc.string({ unit: 'binary' }), fc.jsonValue())
+  const change = fc.tuple(fc.constantFrom(...names, 'unasked', '__proto__'), hostile)
   return fc
     .tuple(validInput(input), fc.array(change, { minLength: 1, maxLength: 2 }))
-    .map(([fields, spoils]) => Object.fromEntries([...Object.entries(fields), ...spoils]))
-}
-
-function fieldsOf(input: Schema): string[] {
-  const { def } = walked(input)._zod
-  return def.type === 'object' ? Object.keys(def.shape) : []
+    .map(([fields, changes]) => Object.fromEntries([...Object.entries(fields), ...changes]))
 }
 
 function soundOf(schema: Schema): Arbitrary<unknown> {
@@ -34,7 +32,7 @@ function soundOf(schema: Schema): Arbitrary<unknown> {
   const { def } = walked(schema)._zod
   switch (def.type) {
     case 'object':
-      return fc.record(mapped(def.shape), { requiredKeys: requiredIn(def.shape) })
+      return recordOf(def.shape)
     case 'optional':
     case 'nullable':
       return fc.option(soundOf(def.innerType), { nil: def.type === 'nullable' ? null : undefined, freq: 3 })
@@ -59,18 +57,11 @@ function soundOf(schema: Schema): Arbitrary<unknown> {
   }
 }
 
-function mapped(shape: Record<string, Schema>): Record<string, Arbitrary<unknown>> {
-  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, soundOf(schema)]))
-}
-
-function requiredIn(shape: Record<string, Schema>): string[] {
-  return Object.keys(shape).filter((name) => !z.safeParse(shape[name] as Schema, undefined).success)
-}
-
-/** Values that are typed twice are mostly equal. */
-function repeated(fields: Fields): Fields {
-  const twice = Object.keys(fields).filter((name) => `${name}_confirmation` in fields)
-  return { ...fields, ...Object.fromEntries(twice.map((name) => [`${name}_confirmation`, fields[name]])) }
+/** The fields without which a call is not accepted are always there. */
+function recordOf(shape: Record<string, Schema>): Arbitrary<Fields> {
+  const required = Object.entries(shape).filter(([, schema]) => !z.safeParse(schema, undefined).success)
+  const fields = Object.entries(shape).map(([name, schema]) => [name, soundOf(schema)])
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required.map(([name]) => name) })
 }
 
 /** How zod describes its schemas internally. */
@@ -104,11 +95,9 @@ type Damage =
 export const brokenForms = [
   'no end',
   'other boundary',
-  'no boundary',
   'nothing',
   'two files',
   'many fields',
-  'long field',
   'long name',
   'no name',
   'header without end',
@@ -131,40 +120,37 @@ const FILE_NAMES = ['receipt.jpg', '', '../../x.jpg', 'a\u202egpj.exe', `${'x'.r
 
 /** The requests for one call, the same for the same seed. The first half is valid and from an authorized caller. */
 export function fuzzRequestsFor(
-  endpoint: Endpoint,
+  { access, input, upload }: Endpoint,
   photo: Uint8Array,
-  asked: { seed: number; count: number },
+  { seed, count }: { seed: number; count: number },
 ): FuzzRequest[] {
-  const { seed, count } = asked
-  const sound = fuzzRequest(endpoint, photo, { wild: false })
+  const valid: FuzzRequests = {
+    actor: fc.constant(actors[access]),
+    input: validInput(input),
+    harm: fc.constant({ kind: 'none' }),
+    file: fc.constant(photo),
+    fileName: fc.constant('receipt.jpg'),
+  }
+  const anybody = fc.constantFrom<Actor>('anonymous', 'member', 'reviewer', 'manager', 'owner', 'cashier')
+  const broken: FuzzRequests = {
+    actor: fc.oneof({ weight: 2, arbitrary: valid.actor }, anybody),
+    input: fc.oneof(valid.input, { weight: 2, arbitrary: brokenInput(input) }),
+    harm: fc.oneof({ weight: 2, arbitrary: valid.harm }, damageFor(upload !== undefined)),
+    file: fc.oneof(valid.file, fc.uint8Array({ maxLength: 200 })),
+    fileName: fc.constantFrom(...FILE_NAMES),
+  }
   const first = Math.ceil(count / 2)
   return [
-    ...fc.sample(sound, { seed, numRuns: first }),
-    ...fc.sample(fuzzRequest(endpoint, photo, { wild: true }), { seed, numRuns: count - first }),
+    ...fc.sample(fc.record<FuzzRequest>(valid), { seed, numRuns: first }),
+    ...fc.sample(fc.record<FuzzRequest>(broken), { seed, numRuns: count - first }),
   ]
 }
 
-function fuzzRequest(
-  { access, input, upload }: Endpoint,
-  photo: Uint8Array,
-  { wild }: { wild: boolean },
-): Arbitrary<FuzzRequest> {
-  const meant = fc.constant(actors[access])
-  const anybody = fc.constantFrom<Actor>('anonymous', 'member', 'reviewer', 'manager', 'owner', 'cashier')
-  return fc.record<FuzzRequest>({
-    actor: wild ? fc.oneof({ weight: 2, arbitrary: meant }, anybody) : meant,
-    input: wild ? fc.oneof(validInput(input), { weight: 2, arbitrary: brokenInput(input) }) : validInput(input),
-    harm: wild ? fc.oneof({ weight: 2, arbitrary: noDamage }, damageFor(upload !== undefined)) : noDamage,
-    file: wild ? fc.oneof(fc.constant(photo), fc.uint8Array({ maxLength: 200 })) : fc.constant(photo),
-    fileName: wild ? fc.constantFrom(...FILE_NAMES) : fc.constant('receipt.jpg'),
-  })
-}
-
-const noDamage: Arbitrary<Damage> = fc.constant({ kind: 'none' })
+type FuzzRequests = { [Part in keyof FuzzRequest]: Arbitrary<FuzzRequest[Part]> }
 
 function damageFor(isForm: boolean): Arbitrary<Damage> {
   const headers = fc.constantFrom(...hostileHeaders).map((one): Damage => ({ kind: 'headers', headers: one }))
   const json = fc.constantFrom(...brokenJson).map((body): Damage => ({ kind: 'json', body }))
   const multipart = fc.constantFrom(...brokenForms).map((how): Damage => ({ kind: 'multipart', how }))
-  return isForm ? fc.oneof(headers, json, { weight: 3, arbitrary: multipart }) : fc.oneof(headers, json, multipart)
+  return fc.oneof(headers, json, { weight: isForm ? 3 : 1, arbitrary: multipart })
 }

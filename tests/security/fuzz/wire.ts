@@ -1,12 +1,23 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import type { Endpoint } from '@stampus/contract/endpoint'
-import { END, FORM, filePart, part } from '../../stress/support/multipart.ts'
 import type { brokenForms, FuzzRequest } from './requests.ts'
+import type { WireResponse } from './violations.ts'
 
-export type WireResponse = { status: number; type: string; text: string }
 type Wire = { path: string; type: string | undefined; body: Buffer | undefined }
 
 const ANSWERED_WITHIN_MS = 60_000
+const BOUNDARY = 'stampus'
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`
+const END = Buffer.from(`--${BOUNDARY}--\r\n`)
+
+/** One part of a form, built by hand: its disposition may contain what no browser would send. */
+function part(disposition: string, content: Uint8Array): Buffer {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')])
+}
+const filePart = (field: string, name: string, file: Uint8Array) =>
+  part(`name="${field}"; filename="${name}"\r\ncontent-type: image/jpeg`, file)
 
 /** Sends a request as it is, however broken, and returns the response. */
 export async function sendFuzzRequest(
@@ -22,10 +33,8 @@ export async function sendFuzzRequest(
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
     const sending = request(url + path, { method: endpoint.method, headers, signal }, async (answer) => {
-      const parts: Buffer[] = []
-      for await (const part of answer) parts.push(part)
-      const response = { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' }
-      resolve({ ...response, text: Buffer.concat(parts).toString() })
+      const text = Buffer.concat(await answer.toArray()).toString()
+      resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text })
     })
     sending.once('error', reject)
     sending.end(body)
@@ -35,24 +44,16 @@ export async function sendFuzzRequest(
 function onWire(endpoint: Endpoint, { input, harm, file, fileName }: FuzzRequest): Wire {
   const path = `/api${endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => encoded(input[name]))}`
   if (harm.kind === 'json') return { path, type: 'application/json', body: Buffer.from(harm.body, 'latin1') }
-  if (harm.kind === 'multipart') return { path, ...brokenForm(endpoint, harm.how, file) }
+  if (harm.kind === 'multipart') return { path, type: FORM, body: brokenForm(endpoint, harm.how, file) }
   if (endpoint.method === 'GET') return { path: path + queryOf(input), type: undefined, body: undefined }
   if (!endpoint.upload) return { path, type: 'application/json', body: Buffer.from(JSON.stringify(input)) }
-  const parts = [
-    ...fieldParts(input),
-    filePart(endpoint.upload.field, { name: fileName, type: 'image/jpeg', bytes: file }),
-    END,
-  ]
-  return { path, type: FORM, body: Buffer.concat(parts) }
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+  const parts = fields.map(([name, value]) => part(`name="${name}"`, Buffer.from(asText(value))))
+  return { path, type: FORM, body: Buffer.concat([...parts, filePart(endpoint.upload.field, fileName, file), END]) }
 }
 
-function encoded(value: unknown): string {
-  return encodeURIComponent(asText(value).toWellFormed()) || '%00'
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
+const encoded = (value: unknown) => encodeURIComponent(asText(value).toWellFormed()) || '%00'
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** A list repeats its name. */
 function queryOf(input: Record<string, unknown>): string {
@@ -64,27 +65,39 @@ function queryOf(input: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-function fieldParts(input: Record<string, unknown>): Buffer[] {
-  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
-  return fields.map(([name, value]) => part(`name="${name}"`, Buffer.from(asText(value))))
-}
-
-function brokenForm({ upload }: Endpoint, how: (typeof brokenForms)[number], file: Uint8Array) {
+function brokenForm({ upload }: Endpoint, how: (typeof brokenForms)[number], file: Uint8Array): Buffer {
   const field = upload?.field ?? 'file'
-  const whole = filePart(field, { name: 'receipt.jpg', type: 'image/jpeg', bytes: file })
-  const many = Array.from({ length: 40 }, (_, at) => part(`name="f${at}"`, Buffer.from('1')))
+  const whole = filePart(field, 'receipt.jpg', file)
   const bodies: Record<typeof how, Buffer[]> = {
     'no end': [whole],
     'other boundary': [Buffer.from('--other\r\n\r\n\r\n--other--\r\n')],
-    'no boundary': [whole, END],
     nothing: [],
     'two files': [whole, whole, END],
-    'many fields': [...many, END],
-    'long field': [part('name="merchant_id"', Buffer.alloc(20_000, '1')), END],
+    'many fields': [...Array.from({ length: 40 }, (_, at) => part(`name="f${at}"`, Buffer.from('1'))), END],
     'long name': [part(`name="${'n'.repeat(5000)}"`, Buffer.from('1')), END],
     'no name': [part('', Buffer.from('1')), part('name="__proto__"', Buffer.from('1')), END],
     'header without end': [part('', Buffer.alloc(0)).subarray(0, -10)],
     'file as text': [part(`name="${field}"`, file), END],
   }
-  return { type: how === 'no boundary' ? 'multipart/form-data' : FORM, body: Buffer.concat(bodies[how]) }
+  return Buffer.concat(bodies[how])
+}
+
+/** Sends bytes and returns everything received until the connection ends. */
+export async function sendRaw(url: string, bytes: string): Promise<string> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+  let response = ''
+  socket.on('data', (part) => {
+    response += part.toString('latin1')
+  })
+  // A reset ends the connection, too.
+  socket.on('error', () => {})
+  socket.once('end', () => socket.end())
+  socket.setTimeout(ANSWERED_WITHIN_MS, () => {
+    response = 'still open'
+    socket.destroy()
+  })
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(bytes, 'latin1')
+  await ended
+  return response
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sanitizeHtml } from '../../../server/domains/announcements/announcements.service.ts'
 import { full } from '../../stress/profile.ts'
 import { seededRandom } from '../../stress/support/seeded-random.ts'
-import { type Payload, payloads } from './payloads.ts'
+import { payloads } from './payloads.ts'
 
 const FIELD_PAYLOAD = full ? payloads.length : 8
 
@@ -15,13 +15,12 @@ const digits = new Set(['invoice_no', 'number'])
  * Puts payloads into every text of later API responses. Each contains the name of its field. HTML passes the server's
  * sanitizer, as it does when it is saved.
  */
-export async function injectPayloads(context: BrowserContext, among: Payload[] = payloads) {
-  const order = seededRandom('poison').shuffle(among.map(({ text }) => text))
-  const injected = { texts: 0, doses: 0, fields: new Set<string>(), underWay: 0 }
+export async function injectPayloads(context: BrowserContext) {
+  const order = seededRandom('poison').shuffle(payloads.map(({ text }) => text))
+  const injected = { texts: 0, underWay: 0 }
   const payloadFor = () => {
     const from = (injected.texts * FIELD_PAYLOAD) % order.length
     injected.texts += 1
-    injected.doses += FIELD_PAYLOAD
     return [...order, ...order].slice(from, from + FIELD_PAYLOAD).join(' ')
   }
   const injectText = (value: unknown, key = ''): unknown => {
@@ -31,7 +30,6 @@ export async function injectPayloads(context: BrowserContext, among: Payload[] =
         Object.entries(value).map(([name, inner]) => [name, injectText(inner, nameIn(value, name))]),
       )
     if (typeof value !== 'string' || keys.has(key) || (needed.test(value) && !digits.has(key))) return value
-    injected.fields.add(key)
     const text = `«${key}» ${value} ${payloadFor()}`
     return key === 'content' || key === 'content_ms' ? sanitizeHtml(text) : text
   }
@@ -66,19 +64,5 @@ export function shownFields(page: Page): Promise<string[]> {
     ])
     const all = [document.title, document.body.textContent, ...written].join('\n')
     return [...new Set([...all.matchAll(/«(\w+)»/g)].map(([, name = '']) => name))]
-  })
-}
-
-/** An injected error: the page renders text as HTML. */
-export function renderTextAsHtml() {
-  const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')
-  if (!text?.set) return
-  const write = text.set
-  Object.defineProperty(Node.prototype, 'textContent', {
-    ...text,
-    set(this: Node, words: string) {
-      if (this instanceof HTMLElement && this.isConnected === false && `${words}`.includes('<')) this.innerHTML = words
-      else write.call(this, words)
-    },
   })
 }

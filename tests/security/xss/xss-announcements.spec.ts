@@ -1,118 +1,122 @@
 import type { Page } from '@playwright/test'
-import { openConsoleAs } from '../../journeys/support/desk.ts'
+import { sanitizeHtml } from '../../../server/domains/announcements/announcements.service.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
 import { heading, openAs } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
-import { aisyah, manager } from '../../support/browser/people.ts'
-import type { Payload } from './payloads.ts'
-import {
-  contentOf,
-  findForbiddenMarkup,
-  type Layers,
-  layerSets,
-  payloadGroups,
-  removeSanitizer,
-  runsWhenSet,
-} from './protection-layers.ts'
-import { interactWithAll, type Watch, watchContext } from './watched-context.ts'
+import { aisyah } from '../../support/browser/people.ts'
+import { ofKinds, type Payload } from './payloads.ts'
+import { interactWithAll, watchContext } from './watched-context.ts'
 
-for (const [stack, layers] of Object.entries(layerSets))
-  test.describe(`hostile HTML with ${stack}`, () => {
-    test.use({ bypassCSP: !layers.policy, expectedErrors: /./ })
+const EACH_PAGE = 8
+const TAGS = 'P H2 H3 UL OL LI STRONG EM B I U A BLOCKQUOTE TABLE THEAD TBODY TR TH TD CAPTION BR HR'.split(' ')
+const ATTRIBUTES = ['href', 'rel', 'colspan', 'rowspan', 'scope']
 
-    test('S-3.04 D-35 each layer that is on stops hostile HTML of an announcement, as members read it', async ({
+test.use({ expectedErrors: /./ })
+
+/** The layers between the HTML of an announcement and a browser that would run it: each alone, and none. */
+for (const layer of ['the server’s sanitizer', 'the browser’s sanitizer', 'the policy', 'no layer'] as const)
+  test.describe(layer, () => {
+    test.use({ bypassCSP: layer !== 'the policy' })
+
+    test(`S-3.04 D-35 hostile HTML of an announcement behind ${layer} alone, as members read it`, async ({
       page,
       context,
     }) => {
+      const isSanitized = layer.endsWith('sanitizer')
       const watch = await watchContext(context)
-      const given = payloadGroups(layers)
-      const rows = given.map((portion, at) => ({ ...plain(at + 1), content: contentOf(portion, layers) }))
+      const groups = groupsFor(isSanitized)
+      const rows = groups.map((group, at) => {
+        const html = `<p>begin</p>${group.map(({ text }) => `<blockquote>${text}</blockquote>`).join('')}`
+        const content = layer === 'the server’s sanitizer' ? sanitizeHtml(html) : html
+        const [published_at, noPicture] = ['2026-01-01T00:00:00Z', { image_url: null, placeholder_image_url: null }]
+        return { id: at + 1, title: 'News', content, published_at, created_at: published_at, ...noPicture }
+      })
       const answer = { data: rows, meta: { current_page: 1, per_page: rows.length, has_more: false } }
       await page.route('**/api/announcements*', (route) => route.fulfill({ json: answer }))
-      const takenOut = layers.browser ? undefined : await removeSanitizer(page)
+      const removed = layer === 'the browser’s sanitizer' ? () => 1 : await removeSanitizer(page)
       await openAs(page, aisyah, '/app/announcements')
       await expect(page.getByRole('main').getByText('begin').first()).toBeVisible()
-      for (const [place, portion] of given.entries()) {
-        await page.evaluate(navigateTo, `/app/announcements/${place + 1}`)
-        await expect(heading(page, `News ${place + 1}`)).toBeVisible()
-        await tryPayloads(page, portion, { layers, watch, runs: runsWhenSet })
+      for (const [at, group] of groups.entries()) {
+        await page.evaluate(navigateTo, `/app/announcements/${at + 1}`)
+        await expect(heading(page, `News ${at + 1}`)).toBeVisible()
+        if (isSanitized) expect(await findForbiddenMarkup(page), JSON.stringify(group)).toEqual([])
+        await interactWithAll(page, ':has(> p:text-is("begin"))')
+        if (layer === 'no layer')
+          for (const { number, text } of group.filter(runsWhenSet))
+            await expect.poll(() => watch.hits.has(number), { message: text, intervals: [10] }).toBe(true)
       }
-      if (takenOut) expect(takenOut()).toBe(1)
-      await judge(page, 'members see', { layers, watch, stack, given })
+      await page.waitForLoadState('networkidle')
+      printFigures(`Hostile HTML behind ${layer}`, { payloads: groups.flat().length, ran: watch.hits.size })
+      expect(removed()).toBe(1)
+      if (layer === 'no layer') return
+      expect([...watch.hits, ...watch.away]).toEqual([])
+      if (layer === 'the policy') expect(watch.blocked.length).toBeGreaterThan(0)
     })
   })
 
-// The console has no sanitizer of its own: it shows what the server has sanitized.
-for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, server }]) => !browser || server))
-  test.describe(`hostile HTML at the console with ${stack}`, () => {
-    test.use({ bypassCSP: !layers.policy, expectedErrors: /./ })
-
-    test('S-3.04 D-35 D-53 in the preview of an announcement', async ({ page, context }) => {
-      const watch = await watchContext(context)
-      const given = payloadGroups(layers)
-      let content = ''
-      await page.route('**/api/console/announcement-previews', (route) =>
-        layers.server
-          ? route.continue({ postData: JSON.stringify({ content }) })
-          : route.fulfill({ json: { data: { content } } }),
-      )
-      await openConsoleAs(page, manager)
-      await page.goto('/console/announcements/new')
-      for (const portion of given) {
-        content = contentOf(portion, { ...layers, server: false })
-        await page.getByRole('button', { name: 'Preview' }).dispatchEvent('click')
-        await expect(page.getByRole('article', { name: 'Preview' }).getByText('begin')).toBeVisible()
-        await tryPayloads(page, portion, { layers, watch, runs: runsWhenPressedNowhere })
-        // Unsanitized content may cover the whole page.
-        await page.getByRole('button', { name: 'Close', exact: true }).last().dispatchEvent('click')
-        await expect(page.getByRole('article', { name: 'Preview' })).toBeHidden()
-      }
-      await judge(page, 'the console previews', { layers, watch, stack, given })
-    })
-  })
-
-type Trial = { layers: Layers; watch: Watch; runs: (payload: Payload) => boolean }
-
-/**
- * Interacts with the content. With a sanitizer it has no forbidden markup; without any layer, every payload that can
- * run does.
- */
-async function tryPayloads(page: Page, portion: Payload[], { layers, watch, runs }: Trial) {
-  if (layers.server || layers.browser)
-    expect(await findForbiddenMarkup(page), portion.map(({ text }) => text).join('\n')).toEqual([])
-  await interactWithAll(page, ':has(> p:text-is("begin"))')
-  if (layers.server || layers.browser || layers.policy) return
-  for (const { number, text } of portion.filter(runs))
-    await expect.poll(() => watch.hits.has(number), { message: text, intervals: [10] }).toBe(true)
-}
-
-async function judge(
-  page: Page,
-  where: string,
-  { layers, watch, stack, given }: Omit<Trial, 'runs'> & { stack: string; given: Payload[][] },
-) {
-  const bare = !layers.server && !layers.browser
-  await page.waitForLoadState('networkidle')
-  printFigures(`Hostile HTML that ${where}, behind ${stack}`, {
-    payloads: given.flat().length,
-    ran: watch.hits.size,
-    'blocked by the policy': watch.blocked.length,
-    'calls of another site': watch.away.length,
-  })
-  if (bare && !layers.policy) return expect(watch.hits.size).toBeGreaterThan(0)
-  expect([...watch.hits]).toEqual([])
-  if (bare) expect(watch.blocked.length).toBeGreaterThan(0)
-  expect(watch.away).toEqual([])
-}
-
-/** The preview intercepts every click on a link or a button. */
-const runsWhenPressedNowhere = (payload: Payload) => runsWhenSet(payload) && !/<(a|area|form)\b/i.test(payload.text)
-
-const at = '2026-01-01T00:00:00Z'
-const plain = (id: number) => ({
-  ...{ id, title: `News ${id}`, published_at: at, created_at: at },
-  ...{ image_url: null, placeholder_image_url: null },
+test('S-3.04 D-35 control: on a page without protection every other payload does what it could', async ({
+  context,
+}) => {
+  const watch = await watchContext(context)
+  for (const { kind, text, number, careless } of ofKinds('calling', 'leaving')) {
+    watch.away.length = 0
+    // A new page for each payload: a page that refreshes itself would disturb the next one.
+    const page = await context.newPage()
+    const body = `<!doctype html><body>${careless(text)}`
+    await page.route('**/raw', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+    await page.goto('/raw', { waitUntil: 'commit' })
+    if (kind === 'leaving') await interactWithAll(page)
+    const isDone = () => (kind === 'leaving' ? watch.hits.has(number) : watch.away.length > 0)
+    await expect.poll(isDone, { message: text, intervals: [10] }).toBe(true)
+    await page.close()
+  }
 })
+
+/** The payloads that one page shows together. No policy keeps a page from navigating away; <base> redirects every later step. */
+function groupsFor(isSanitized: boolean): Payload[][] {
+  const given = ofKinds('running', 'calling', 'lurking').filter(
+    ({ text }) => isSanitized || !/http-equiv|<base/.test(text),
+  )
+  return Array.from({ length: Math.ceil(given.length / EACH_PAGE) }, (_, at) =>
+    given.slice(at * EACH_PAGE, (at + 1) * EACH_PAGE),
+  )
+}
+
+/** Payloads that run when HTML is inserted into an existing page, where script elements do not run. */
+const runsWhenSet = ({ kind, text }: Payload) => kind === 'running' && !/^<(script|svg><script|body)/i.test(text)
+
+/** Removes the browser's sanitizer from the built app; returns how often it was found. */
+async function removeSanitizer(page: Page) {
+  let found = 0
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/[\w$]+\.sanitize\(([\w$]+),\{\.\.\.[^}]*\}\)/, (_, html) => {
+      found += 1
+      return `document.createRange().createContextualFragment(${html})`
+    })
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  return () => found
+}
+
+/** Forbidden elements and attributes in the shown HTML, and links that run scripts or keep their opener. */
+function findForbiddenMarkup(page: Page) {
+  const shown = page.getByText('begin', { exact: true }).locator('xpath=..')
+  return shown.evaluate(
+    (prose, [tags, attributes]) => {
+      const strange = [...prose.querySelectorAll('*')].flatMap((one) => [
+        ...(tags.includes(one.tagName) ? [] : [one.tagName]),
+        ...one.getAttributeNames().filter((name) => !attributes.includes(name)),
+      ])
+      const unsafe = [...prose.querySelectorAll('a')].filter(
+        (link) =>
+          link.rel !== 'noopener' || (link.hasAttribute('href') && !/^(https?|mailto|tel):$/.test(link.protocol)),
+      )
+      return [...strange, ...unsafe.map((link) => link.outerHTML)]
+    },
+    [TAGS, ATTRIBUTES] as const,
+  )
+}
 
 function navigateTo(path: string) {
   history.pushState(null, '', path)

@@ -1,16 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { signUpOwner } from '../../journeys/support/counter.ts'
 import { openConsoleAs } from '../../journeys/support/desk.ts'
 import { expect, test as journey } from '../../journeys/support/fixtures.ts'
-import { choosePicture, openAs, withoutServerRendering } from '../../journeys/support/web.ts'
+import { choosePicture, openAs } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
 import { aisyah, drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { injectPayloads, renderTextAsHtml, shownFields } from './injected-payloads.ts'
-import { ofKinds, payloads } from './payloads.ts'
+import { injectPayloads, shownFields } from './injected-payloads.ts'
+import { payloads } from './payloads.ts'
 import { consolePages, counterPages, memberPages, type PageVisit } from './visited-pages.ts'
-import { interactWithAll, type Watch, watchContext } from './watched-context.ts'
+import { interactWithAll, watchContext } from './watched-context.ts'
 
 const BREAKOUT = '</script></title><img src=x onerror=window.hurt=9999>'
 
@@ -31,38 +31,26 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
 test.use({ expectedErrors: /./ })
 
 test('D-35 S-3.04 no text from the API runs as code in the members’ app', async ({ page, context, server }) => {
-  const stops = await memberPages(server)
-  const watch = await watchContext(context)
-  const injected = await injectPayloads(context)
+  const visits = await memberPages(server)
   await openAs(page, aisyah)
-  const shown = new Set<string>()
-  for (const stop of stops) await visit(page, stop, { injected, shown })
-  await judge(page, 'members', { watch, injected, shown, pages: stops.length })
+  await expectHarmless(page, context, visits)
 })
 
 test('D-35 D-50 no text from the API runs as code in the console', async ({ page, context, server }) => {
-  const stops = await consolePages(server)
+  const visits = await consolePages(server)
   await openConsoleAs(page, manager)
-  const watch = await watchContext(context)
-  const injected = await injectPayloads(context)
-  const shown = new Set<string>()
-  for (const [path, field] of stops) await visit(page, [`/console${path}`, field], { injected, shown })
-  await judge(page, 'the console', { watch, injected, shown, pages: stops.length })
+  await expectHarmless(page, context, visits)
 })
 
-test('D-35 R-6.03 no text from the API runs as code when an owner’s pages are printed, in English and Malay', async ({
+test('D-35 R-6.03 no text from the API runs as code when an owner’s pages are printed', async ({
   page,
   context,
   server,
 }) => {
-  const { owner, stops } = await counterPages(server)
+  const { owner, visits } = await counterPages(server)
   await signUpOwner(page, owner)
-  const watch = await watchContext(context)
-  const injected = await injectPayloads(context)
   await page.emulateMedia({ media: 'print' })
-  const shown = new Set<string>()
-  for (const stop of stops) await visit(page, stop, { injected, shown })
-  await judge(page, 'the counter', { watch, injected, shown, pages: stops.length })
+  await expectHarmless(page, context, visits)
 })
 
 test('D-35 the name of a chosen file never runs as code', async ({ page, context, server }) => {
@@ -79,62 +67,22 @@ test('D-35 the name of a chosen file never runs as code', async ({ page, context
   expect([...watch.hits, ...watch.away]).toEqual([])
 })
 
-for (const policy of [true, false])
-  test.describe(`injected error: text is rendered as HTML, ${policy ? 'with the policy' : 'without the policy'}`, () => {
-    test.use({ bypassCSP: !policy })
-
-    test(`D-35 S-3.04 ${policy ? 'the policy blocks it' : 'it runs'}`, async ({ page, context }) => {
-      const watch = await watchContext(context)
-      await injectPayloads(context, ofKinds('running'))
-      await context.addInitScript(renderTextAsHtml)
-      await page.goto(withoutServerRendering('/app/merchants'))
-      if (policy) {
-        await expect.poll(() => watch.blocked.some((directive) => directive.startsWith('script-src'))).toBe(true)
-        await page.waitForLoadState('networkidle')
-        expect([...watch.hits]).toEqual([])
-      } else await expect.poll(() => watch.hits.size).toBeGreaterThan(0)
-      printFigures(`Text taken in as HTML ${policy ? 'behind' : 'without'} the policy`, {
-        ran: watch.hits.size,
-        'blocked by the policy': watch.blocked.length,
-      })
-    })
-  })
-
-type Injected = Awaited<ReturnType<typeof injectPayloads>>
-
-async function visit(
-  page: Page,
-  [path, field]: PageVisit,
-  { injected, shown }: { injected: Injected; shown: Set<string> },
-) {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening|Memuatkan)/ })).toHaveCount(0)
-  await expect.poll(() => injected.underWay, { intervals: [20] }).toBe(0)
-  if (field) await expect.poll(() => shownFields(page), { message: path, intervals: [50] }).toContain(field)
-  for (const each of await shownFields(page)) shown.add(each)
-  expect(
-    await page
-      .locator(`img[src="x"], svg[onload], iframe, body script:not([src], [type="application/json"], [data-scripts])`)
-      .count(),
-    path,
-  ).toBe(0)
-  await interactWithAll(page)
-}
-
-type Trial = { watch: Watch; injected: Injected; shown: Set<string>; pages: number }
-
-async function judge(page: Page, where: string, { watch, injected, shown, pages }: Trial) {
+/** Visits pages whose texts contain payloads: each shows its field, and nothing runs, is requested or needs the policy. */
+async function expectHarmless(page: Page, context: BrowserContext, visits: PageVisit[]) {
+  const watch = await watchContext(context)
+  const injected = await injectPayloads(context)
+  for (const [path, field] of visits) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening|Memuatkan)/ })).toHaveCount(0)
+    await expect.poll(() => injected.underWay, { intervals: [20] }).toBe(0)
+    if (field) await expect.poll(() => shownFields(page), { message: path, intervals: [50] }).toContain(field)
+    const run = 'img[src="x"], svg[onload], iframe, body script:not([src], [type="application/json"], [data-scripts])'
+    expect(await page.locator(run).count(), path).toBe(0)
+    await interactWithAll(page)
+  }
   await page.waitForLoadState('networkidle')
+  printFigures('Payloads in texts', { pages: visits.length, payloads: payloads.length, texts: injected.texts })
   const blocked = watch.blocked.filter((directive) => !directive.startsWith('style-src'))
-  printFigures(`Poisoned answers to ${where}`, {
-    pages,
-    payloads: payloads.length,
-    'texts poisoned': injected.texts,
-    'payloads in them': injected.doses,
-    'fields shown': [...shown].sort().join(' '),
-    ran: watch.hits.size,
-    'blocked by the policy': blocked.length,
-  })
   expect([...watch.hits, ...watch.away, ...blocked]).toEqual([])
 }

@@ -1,10 +1,9 @@
 import children from 'node:child_process'
-import fs, { existsSync } from 'node:fs'
+import fs, { existsSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import workers, { isMainThread, Worker, type WorkerOptions } from 'node:worker_threads'
 import type pg from 'pg'
-import type { OcrProcessFault } from '../ocr/faulty-ocr-process.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /*
@@ -14,24 +13,20 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /**
  * `the disk is full`: while the file `full` is in the data folder. `own clock`: the server does not ask the database
- * for the time. The others: the server exits with its OCR process, or the OCR process grows and is not killed.
+ * for the time.
  */
-export type MachineFault =
-  | 'the thread is ended'
-  | 'the disk is full'
-  | 'own clock'
-  | 'the server exits with its OCR process'
-  | 'the OCR process grows forever'
+export type MachineFault = 'the thread is ended' | 'the disk is full' | 'own clock'
 
 const fault = process.env.STAMPUS_MACHINE_FAULT
 const ahead = Number(process.env.STAMPUS_CLOCK_OFFSET_MS ?? 0)
 const databaseAhead = Number(process.env.STAMPUS_DATABASE_CLOCK_OFFSET_MS ?? 0)
 
+const FAULTY_OCR_PROCESS = join(import.meta.dirname, '../ocr/faulty-ocr-process.ts')
+
 if (isMainThread) {
+  replaceOcrProcess()
   if (fault === 'the thread is ended') endFirstDecoder()
   if (fault === 'the disk is full') simulateFullDisk()
-  if (fault === 'the server exits with its OCR process') replaceSpawn(exitWithOcrProcess)
-  if (fault === 'the OCR process grows forever') replaceSpawn(neverKill)
   if (ahead !== 0) moveClock()
   if (fault === 'own clock' || databaseAhead > 0) moveDatabaseClock()
 }
@@ -50,22 +45,16 @@ function endFirstDecoder(): void {
   syncBuiltinESMExports()
 }
 
-type Start = typeof children.spawn
-
-function replaceSpawn(injected: (start: Start, ...given: Parameters<Start>) => children.ChildProcess): void {
+/** While the file `ocr-fault` is in the data folder, OCR processes do what it says in place of OCR. */
+function replaceOcrProcess(): void {
   const { spawn } = children
-  Object.assign(children, { spawn: (...given: Parameters<Start>) => injected(spawn, ...given) })
+  const replaced = (...[program, args, options]: Parameters<typeof spawn>) => {
+    const mark = `${process.env.DATA_DIR}/ocr-fault`
+    const fault = existsSync(mark) ? [FAULTY_OCR_PROCESS, readFileSync(mark, 'latin1')] : []
+    return spawn(program, [...fault, ...args], options)
+  }
+  Object.assign(children, { spawn: replaced })
   syncBuiltinESMExports()
-}
-
-function exitWithOcrProcess(start: Start, ...given: Parameters<Start>): children.ChildProcess {
-  return start(...given).once('exit', (_, signal) => signal && process.kill(process.pid, signal))
-}
-
-function neverKill(start: Start, ...[program, args, options]: Parameters<Start>): children.ChildProcess {
-  const injected: OcrProcessFault = 'grow and not watch itself'
-  const script = [join(import.meta.dirname, '../ocr/faulty-ocr-process.ts'), injected]
-  return Object.assign(start(program, [...script, ...args], options), { kill: () => true })
 }
 
 function simulateFullDisk(): void {

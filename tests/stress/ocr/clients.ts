@@ -1,130 +1,94 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
 import { receiptForm } from '../../support/api/submissions.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { receiptNames, receiptsDir } from '../../support/pictures/receipts.ts'
 import type { Random } from '../support/seeded-random.ts'
 import { receiptFacts, type SeededServer } from '../support/seeded-server.ts'
-import type { PageRequest } from '../support/visitors.ts'
+import { visitWhile } from '../support/visitors.ts'
 
-const ANSWERED_WITHIN_MS = 180_000
-const STATE_WITHIN_MS = 180_000
-const LOOK_EVERY_MS = 250
-const LINES = 'application/json, application/x-ndjson'
+const READ_WITHIN_MS = 180_000
+const MACHINE_FAULTS = join(import.meta.dirname, '../machine/machine-faults.ts')
+
+/** The settings of a server with OCR, whose OCR process has the fault that the file `ocr-fault` in its data folder names. */
+export const WITH_OCR = { RECEIPT_OCR: 'on', LOG_LEVEL: 'info', NODE_OPTIONS: `--import=${MACHINE_FAULTS}` }
 
 type Server = Pick<SeededServer, 'url' | 'manager' | 'merchantId'>
-type Member = { authorization: string }
+export type Member = SeededServer['members'][number]
 
 /** Different picture files: real receipts, or drawn ones where this machine has none. */
 export async function receiptPictures(count: number, random: Random): Promise<Buffer[]> {
   const names = random.shuffle(receiptNames.filter((name) => name.endsWith('.jpg')))
-  const pictures: Buffer[] = []
-  for (let at = 0; at < count; at += 1) {
+  const pictures = Array.from({ length: count }, async (_, at) => {
     const name = names[at % names.length]
-    const picture = name ? readFileSync(join(receiptsDir, name)) : (await drawPicture(String(70_000 + at))).buffer
-    pictures.push(withComment(picture, at))
-  }
-  return pictures
+    const jpeg = name ? readFileSync(join(receiptsDir, name)) : (await drawPicture(String(70_000 + at))).buffer
+    // A comment after the first marker makes it another file.
+    return Buffer.concat([jpeg.subarray(0, 2), Buffer.of(0xff, 0xfe, 0, 4, at >> 8, at), jpeg.subarray(2)])
+  })
+  return Promise.all(pictures)
 }
 
-/** The same picture as another file: with a comment after the first marker of the JPEG. */
-function withComment(jpeg: Buffer, number: number): Buffer {
-  const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0])
-  comment.writeUInt32BE(number, 4)
-  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+/** The OCR preview of a picture. */
+export async function requestPreview({ url }: Server, member: Member, picture: Buffer): Promise<object | null> {
+  const headers = { ...member, accept: 'application/json, application/x-ndjson', connection: 'close' }
+  const answer = await fetch(`${url}/api/readings`, {
+    method: 'POST',
+    headers,
+    body: receiptForm({}, { bytes: picture }),
+  })
+  expect(answer.status).toBe(200)
+  return JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? '').data
 }
 
-/** The OCR preview of a picture; undefined where the answer is invalid, with the reason in `problems`. */
-export async function requestPreview(server: Server, member: Member, picture: Buffer, problems: string[]) {
-  const headers = { ...member, accept: LINES, connection: 'close' }
-  const answer = await post(`${server.url}/api/readings`, headers, receiptForm({}, { bytes: picture }))
-  const last = answer.text.trim().split('\n').at(-1) ?? ''
-  const body = answer.status === 200 ? (JSON.parse(last) as { data?: object | null }) : {}
-  if (body.data === undefined) problems.push(`an OCR preview is answered with ${answer.status} ${answer.text}`)
-  return body.data
-}
-
-/** Sends a receipt; returns its id, or undefined with the reason in `problems`. */
-export async function sendPicture(server: Server, member: Member, picture: Buffer, problems: string[]) {
+/** Sends a receipt and returns its id. */
+export async function sendPicture(server: Server, member: Member, picture: Buffer): Promise<number> {
+  const headers = { ...member, connection: 'close' }
   const body = receiptForm(receiptFacts(server), { bytes: picture })
-  const { status, text } = await post(`${server.url}/api/submissions`, { ...member, connection: 'close' }, body)
-  if (status === 201) return (JSON.parse(text) as { data: { id: number } }).data.id
-  problems.push(`a receipt is answered with ${status} ${text}`)
-  return undefined
+  const answer = await fetch(`${server.url}/api/submissions`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).data.id
 }
 
-async function post(address: string, headers: Record<string, string>, body: FormData) {
-  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
-  return fetch(address, { method: 'POST', headers, body, signal }).then(
-    async (answer) => ({ status: answer.status, text: await answer.text() }),
-    (error) => ({ status: 0, text: String(error.cause ?? error) }),
+/** The final OCR state of a receipt, which is still pending and which an operator can open. */
+export async function waitForOcr({ url, manager }: Server, id: number, timeout = READ_WITHIN_MS): Promise<string> {
+  const path = `${url}/api/console/submissions/${id}`
+  const headers = { ...manager, 'sec-fetch-site': 'same-origin', connection: 'close' }
+  const state = await vi.waitFor(
+    async () => {
+      const answer = await fetch(path, { headers })
+      const { data } = await answer.json()
+      expect(data.status).toBe('pending')
+      expect(['read', 'illegible', 'failed']).toContain(data.reading_state)
+      return data.reading_state
+    },
+    { timeout, interval: 250 },
   )
-}
-
-export type OcrState = 'pending' | 'read' | 'illegible' | 'failed'
-const DONE: OcrState[] = ['read', 'illegible', 'failed']
-
-/** The final OCR state of a receipt. A receipt that is not pending, or that no one can open, is an error. */
-export async function waitForOcr(
-  server: Server,
-  id: number,
-  problems: string[],
-  withinMs = STATE_WITHIN_MS,
-): Promise<OcrState> {
-  const until = performance.now() + withinMs
-  let state: OcrState = 'pending'
-  while (!DONE.includes(state) && performance.now() < until) {
-    const { status, data } = await desk(server, 'GET', id)
-    if (status !== 200 || data?.status !== 'pending') {
-      problems.push(`receipt ${id} is answered with ${status} ${data?.status}`)
-      return state
-    }
-    state = data.reading_state
-    if (!DONE.includes(state)) await pause(LOOK_EVERY_MS)
-  }
-  const opened = await desk(server, 'PUT', id, '/lease')
-  if (opened.status !== 200) problems.push(`receipt ${id} cannot be opened: ${opened.status}`)
-  if (state === 'pending') problems.push(`receipt ${id} is not read`)
+  expect((await fetch(`${path}/lease`, { method: 'PUT', headers })).status).toBe(200)
   return state
 }
 
-type Shown = { status: string; reading_state: OcrState }
-
-async function desk({ url, manager }: Server, method: 'GET' | 'PUT', id: number, what = '') {
-  const headers = { ...manager, 'sec-fetch-site': 'same-origin', connection: 'close' }
-  const answer = await fetch(`${url}/api/console/submissions/${id}${what}`, { method, headers }).catch(() => undefined)
-  const body = answer?.ok ? ((await answer.json()) as { data: Shown }) : undefined
-  return { status: answer?.status ?? 0, data: body?.data }
-}
-
-/** The pages that members and operators visit meanwhile. */
-export function pagesToVisit({ manager, members }: Pick<SeededServer, 'manager' | 'members'>): PageRequest[] {
-  return [
+/** Visits pages as members and operators while the work is done; none may fail. Returns the results of both. */
+export async function visitMeanwhile<T>({ url, manager, members }: SeededServer, work: Promise<T>) {
+  const pages = [
     { path: '/healthz' },
     { path: '/api/merchants' },
     { path: '/api/submissions', headers: members[0] ?? {} },
     { path: '/api/console/submissions', headers: manager },
     { path: '/api/console/bulk', headers: manager },
   ]
+  const [result, { problems, ...visits }] = await Promise.all([work, visitWhile(url, work, pages)])
+  expect(problems).toEqual([])
+  return { result, visits }
 }
 
-type Line = { level: string | number; msg: string; submission?: number; reason?: string; err?: { message: string } }
+type Line = { msg: string; submission?: number; reason?: string; err?: { message: string } }
 
 /** The log lines about receipts that were not read. */
-export function findOcrFailures(server: Pick<SeededServer, 'log'>): Line[] {
-  return linesOf(server).filter(({ msg }) => msg.startsWith('a receipt was not read'))
-}
-
-/** How many pictures were not read because the machine was too slow. The tests ignore these. */
-export function countTimeouts(server: Pick<SeededServer, 'log'>): number {
-  const isLate = ({ reason, err }: Line) => reason === 'time' || err?.message.endsWith('not read (time)')
-  return linesOf(server).filter(isLate).length
-}
-
-function linesOf({ log }: Pick<SeededServer, 'log'>): Line[] {
-  const lines = log()
-    .split('\n')
+export function findOcrFailures({ log }: Pick<SeededServer, 'log'>): Line[] {
+  const lines = log().split('\n')
+  return lines
     .filter((line) => line.startsWith('{'))
-  return lines.map((line) => JSON.parse(line) as Line)
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg.startsWith('a receipt was not read'))
 }

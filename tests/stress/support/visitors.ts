@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { full } from '../profile.ts'
 
 /** A path of the server, and the headers for it. */
-export type PageRequest = { path: string; headers?: Record<string, string> }
+type PageRequest = { path: string; headers?: Record<string, string> }
 
 const PAGES: PageRequest[] = ['/', '/healthz', '/api/merchants', '/api/announcements'].map((path) => ({ path }))
 const EVERY_MS = full ? 50 : 100
