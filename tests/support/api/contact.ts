@@ -4,13 +4,13 @@ import type { ListedCase, MemberCase, ObjectKind } from '@stampus/contract/conta
 import type { TestApp } from '../server/app.ts'
 import type { SignedInMember } from './accounts.ts'
 import { connect } from './calls.ts'
-import type { createDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
 
 type Reply<Data> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
 export type CaseReply = Reply<MemberCase> & { case_id?: number }
-export type AdminCaseReply = Reply<AdminCase>
+type AdminCaseReply = Reply<AdminCase>
 
-export type Question = {
+type Question = {
   subject: string
   object_kind?: ObjectKind | undefined
   object_id?: number | undefined
@@ -34,8 +34,6 @@ export function casesOf({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedI
       (await call<Reply<{ median_seconds: number | null }>>('GET', '/answer-time')).data.median_seconds,
   }
 }
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
 
 /** The calls about cases that a manager's console makes. */
 export function casesAt(desk: Desk) {

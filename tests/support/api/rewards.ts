@@ -10,7 +10,7 @@ import type { TestApp } from '../server/app.ts'
 import { createSignedInMember, giveStamps, type SignedInMember } from './accounts.ts'
 import { connect } from './calls.ts'
 import { voucherCode } from './codes.ts'
-import { createDesk } from './desk.ts'
+import { createDesk, type Desk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
 
 /** A published reward: one kopi O for two stamps, without limits, unless `given` says otherwise. */
@@ -65,8 +65,6 @@ export type ClaimAnswer = {
   version?: number
   data: AnswerOf<typeof show>['data']
 }
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
 type DeskAnswer = {
   status: number
   message: string
