@@ -10,10 +10,15 @@ export type Body = {
   user?: { id: number; email_verified_at: string | null }
   data?: Record<string, unknown>
 }
-export type Reply = {
+export type Reply = { status: number; body: Body; headers: Record<string, unknown> }
+
+/** The status and the body of an answer with these data, or of an error. */
+export type Answered<Data = undefined> = {
   status: number
-  body: Body
-  headers: Record<string, unknown>
+  message: string
+  code?: string
+  errors: Record<string, string[]>
+  data: Data
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -12,7 +12,7 @@ import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import type { TestApp } from '../server/app.ts'
 import { hashOf } from './accounts.ts'
-import { connect } from './calls.ts'
+import { type Answered, connect } from './calls.ts'
 import { createMerchant } from './merchants.ts'
 
 export const OWNER_PASSWORD = 'Kopi-0-kosong'
@@ -71,20 +71,13 @@ export async function createWorkingPhone(deps: Deps, given: { owner?: TestOwner 
 }
 
 type Headers = Record<string, string>
-type CounterAnswer<Data> = {
-  status: number
-  message?: string
-  errors?: Record<string, string[]>
-  code?: string
-  data: Data
-}
 type Given = { headers?: Headers; from?: string }
 
 /** Calls the counter's API as its app does, with these headers of a session. */
 export function connectCounter({ app }: TestApp, { headers = {}, from = '127.0.0.1' }: Given = {}) {
   const own = { ...headers, 'sec-fetch-site': 'same-origin' }
   const connected = connect({ app }, { path: '/api/counter', headers: own, from })
-  return <Data = unknown>(...given: Parameters<typeof connected>) => connected<CounterAnswer<Data>>(...given)
+  return <Data = unknown>(...given: Parameters<typeof connected>) => connected<Answered<Data>>(...given)
 }
 
 /** The cookies that an answer sets, as the next request sends them. */
