@@ -33,6 +33,6 @@ export function titlesIn(source: string) {
   return [...source.matchAll(TITLE)].map(([, , title = '']) => title)
 }
 
-export function numbersInTitles(source: string) {
+function numbersInTitles(source: string) {
   return titlesIn(source).flatMap((title) => title.match(NUMBER) ?? [])
 }
