@@ -126,9 +126,9 @@ export async function listOcrQueue({ deps }: Pick<TestApp, 'deps'>): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Uses up so many seconds of a member for now: of OCR, or of second readings. */
+/** Uses up so many seconds of a member in this hour: of OCR, or of second readings. */
 export const useOcrSeconds = (deps: Deps, userId: number, seconds: number, of = 'reading') =>
-  fillLimit({ deps }, `${of}-seconds|${userId}`, seconds)
+  fillLimit({ deps }, `${of}-seconds|${userId}`, seconds, 60)
 
 /** Removes the OCR jobs of a receipt, as after their last try. */
 export async function removeOcrJobs({ db }: Pick<Deps, 'db'>, submissionId: number): Promise<void> {
