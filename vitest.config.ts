@@ -19,7 +19,6 @@ const once = [
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/domains/receipt-ocr/paper/*.test.ts',
   'server/platform/security/passwords.test.ts',
-  'server/domains/submissions/durability.test.ts',
 ]
 
 /** Tests that need a PostgreSQL server: roles, lost connections, parallel transactions, dump and restore. */

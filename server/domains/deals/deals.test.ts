@@ -50,48 +50,30 @@ test('S-3.03 S-7.15 a deal and its merchant have every field under its name', as
   })
 })
 
-test('S-7.15 a deal and a merchant without pictures have null addresses', async () => {
-  const { id } = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
-  await createDeal(server.deps, { merchant_id: id, image_key: null, image_placeholder: null })
-  const [deal] = (await get()).body.data
-  expect(deal).toMatchObject({ image_url: null, placeholder_image_url: null })
-  expect(deal.merchant).toMatchObject({ logo_image: null, logo_placeholder_image: null })
-})
-
-test('S-7.15 D-32 deals are ordered by start date, then by age, the newest first; merchant_id narrows the list', async () => {
-  const { id } = await createMerchant(server.deps)
-  await createDeal(server.deps, { title: 'March', start_date: '2026-03-01', merchant_id: id })
+test('S-7.15 D-32 deals are ordered by start date, then by age, the newest first; merchant_id narrows the list; without pictures their addresses are null', async () => {
+  const { id: merchant_id } = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+  const plain = { merchant_id, image_key: null, image_placeholder: null }
+  await createDeal(server.deps, { title: 'March', start_date: '2026-03-01', ...plain })
   await createDeal(server.deps, { title: 'May', start_date: '2026-05-01' })
   await createDeal(server.deps, { title: 'March too', start_date: '2026-03-01' })
   expect(await titles()).toEqual(['May', 'March too', 'March'])
-  expect(await titles(`?merchant_id=${id}`)).toEqual(['March'])
-  expect((await get(`?merchant_id=${id}`)).body.meta.total).toBe(1)
+  const { data, meta } = (await get(`?merchant_id=${merchant_id}`)).body
+  expect([data.length, meta.total]).toEqual([1, 1])
+  const merchant = { logo_image: null, logo_placeholder_image: null }
+  expect(data[0]).toMatchObject({ title: 'March', image_url: null, placeholder_image_url: null, merchant })
   expect(await titles('?merchant_id=999999999')).toEqual([])
 })
 
 test('S-9.02 D-34 pages hold 15, without gap or overlap; past the end they are empty', async () => {
   const { id } = await createMerchant(server.deps)
   for (let at = 1; at <= 16; at++) await createDeal(server.deps, { merchant_id: id, title: `No. ${at}` })
+  const meta = { per_page: 15, last_page: 2, total: 16 }
   for (const filter of ['', `&merchant_id=${id}`]) {
-    const first = await get(`?page=1${filter}`)
-    expect(first.body.data.length).toBe(15)
-    expect(first.body.meta).toEqual({ current_page: 1, per_page: 15, has_more: true, last_page: 2, total: 16 })
+    const { body } = await get(`?page=1${filter}`)
+    expect([body.data.length, body.meta]).toEqual([15, { current_page: 1, has_more: true, ...meta }])
     expect(await titles(`?page=2${filter}`)).toEqual(['No. 1'])
     const past = await get(`?page=${MAX_PAGE}${filter}`)
-    expect(past.body).toMatchObject({ data: [], meta: { has_more: false, last_page: 2, total: 16 } })
-  }
-})
-
-test('D-08 a bad page or merchant is a 422 under its field', async () => {
-  for (const [field, query] of [
-    ['page', `page=${MAX_PAGE + 1}`],
-    ['page', 'page=1&page=2'],
-    ['merchant_id', 'merchant_id=-1'],
-    ['merchant_id', 'merchant_id=99999999999999999999'],
-  ]) {
-    const { status, body } = await get(`?${query}`)
-    const errors = { [String(field)]: [expect.any(String)] }
-    expect([query, status, body]).toEqual([query, 422, { message: expect.any(String), errors }])
+    expect(past.body).toMatchObject({ data: [], meta: { has_more: false, ...meta } })
   }
 })
 
@@ -112,60 +94,45 @@ const facts = (overrides: object = {}) => ({
   ...overrides,
 })
 const add = (overrides: object = {}) => manager.call<AdminDeal>('POST', '/deals', facts(overrides))
-const listedTitles = () => titles(`?merchant_id=${merchantId}`)
 
-test('D-53 adding, changing and removing a deal shows to members at once and is recorded in the audit log', async () => {
-  const { status, data } = await add({ title: 'Tea for two' })
+test('D-53 D-55 D-106 adding, changing and removing a deal shows to members at once and is recorded in the audit log; a form without the Malay texts keeps them, an empty one removes them; a replaced or removed picture is deleted', async () => {
+  const malay = { title_ms: 'Teh untuk dua', description_ms: 'Sebelum tengah hari.\nBukan hari Jumaat.' }
+  const [first, image_key] = [await manager.picture('cover'), await manager.picture('cover')]
+  const given = { title: 'Tea for two', ...malay, title_ms: ' Teh untuk dua ', image_key: first }
+  const { status, data } = await add(given)
   expect(status).toBe(201)
-  expect(data).toMatchObject({ state: 'running', version: 1, merchant: { id: merchantId, name: 'Kopi Kita' } })
-  expect(await listedTitles()).toEqual(['Tea for two'])
-  const changed = await manager.call<AdminDeal>('PUT', `/deals/${data.id}`, { ...facts({ title: 'Tea' }), version: 1 })
-  expect(changed).toMatchObject({ status: 200, data: { title: 'Tea', version: 2 } })
-  expect(await listedTitles()).toEqual(['Tea'])
-  expect(await manager.call('DELETE', `/deals/${data.id}`, { version: 1 })).toMatchObject({
-    status: 409,
-    message: texts.dealChanged,
-  })
-  expect((await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })).status).toBe(200)
-  expect((await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })).status).toBe(404)
-  expect(await listedTitles()).toEqual([])
-  const entries = await findAuditEntries(server, 'deal', data.id)
-  expect(entries.map(({ action }) => action)).toEqual(['deal.added', 'deal.changed', 'deal.removed'])
-  expect(entries[0]?.changes).toContainEqual({ field: 'merchant', before: null, after: `Kopi Kita #${merchantId}` })
-  expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'Tea for two', after: 'Tea' }])
-})
-
-test('D-53 D-55 D-106 the Malay texts of a deal are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
-  const malay = { title_ms: 'Separuh harga', description_ms: 'Sebelum tengah hari.\nBukan hari Jumaat.' }
-  const { data } = await add({ ...malay, title_ms: ' Separuh harga ', title: 'Half price' })
-  expect(data).toMatchObject({ title: 'Half price', ...malay })
-  const shown = async () => {
-    const { data: deals } = (await server.app.inject(`/api/advertisements?merchant_id=${merchantId}`)).json()
-    return deals.find(({ id }: { id: number }) => id === data.id)
-  }
-  expect(await shown()).toMatchObject({ title: 'Half price', description: 'Before noon.\nNot on Fridays.', ...malay })
+  const merchant = { id: merchantId, name: 'Kopi Kita' }
+  expect(data).toMatchObject({ ...malay, state: 'running', version: 1, merchant, image_url: `/media/${first}` })
+  const shown = async () => (await get(`?merchant_id=${merchantId}`)).body.data
+  expect(await shown()).toMatchObject([
+    { title: 'Tea for two', description: 'Before noon.\nNot on Fridays.', ...malay },
+  ])
   const change = (version: number, overrides: object) =>
-    manager.call<AdminDeal>('PUT', `/deals/${data.id}`, { ...facts(overrides), version })
-
-  // A console tab from before the upgrade does not send the fields.
-  expect((await change(1, { title: 'Half' })).data).toMatchObject({ title: 'Half', ...malay })
+    manager.call<AdminDeal>('PUT', `/deals/${data.id}`, {
+      ...facts({ title: 'Tea', image_key, ...overrides }),
+      version,
+    })
+  expect(await change(1, {})).toMatchObject({ status: 200, data: { title: 'Tea', version: 2, ...malay } })
+  expect(await shown()).toMatchObject([{ title: 'Tea', ...malay }])
+  expect(await listStoredFiles(server)).toEqual([image_key])
   expect((await change(2, { title_ms: ' ' })).data).toMatchObject({ ...malay, title_ms: null })
-  expect(await shown()).not.toHaveProperty('title_ms')
   expect((await change(3, { description_ms: null })).data).toMatchObject({ title_ms: null, description_ms: null })
-  expect(await shown()).not.toHaveProperty('description_ms')
-  const [added, , changed] = await findAuditEntries(server, 'deal', data.id)
-  expect(added?.changes).toContainEqual({ field: 'title_ms', before: null, after: 'Separuh harga' })
-  expect(changed?.changes).toContainEqual({ field: 'title_ms', before: 'Separuh harga', after: null })
-})
-
-test('D-53 a replaced picture of a deal is deleted, and so is the picture of a removed deal', async () => {
-  const [first, second] = [await manager.picture('cover'), await manager.picture('cover')]
-  const { data } = await add({ image_key: first, start_date: '2099-01-01' })
-  expect(data.image_url).toBe(`/media/${first}`)
-  await manager.call('PUT', `/deals/${data.id}`, { ...facts({ image_key: second }), version: 1 })
-  expect(await listStoredFiles(server)).toEqual([second])
-  await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })
-  expect(await listStoredFiles(server)).toEqual([])
+  for (const empty of ['title_ms', 'description_ms']) expect((await shown())[0]).not.toHaveProperty(empty)
+  const remove = (version: number) => manager.call('DELETE', `/deals/${data.id}`, { version })
+  expect(await remove(1)).toMatchObject({ status: 409, message: texts.dealChanged })
+  expect([(await remove(4)).status, (await remove(4)).status]).toEqual([200, 404])
+  expect([await shown(), await listStoredFiles(server)]).toEqual([[], []])
+  const entries = await findAuditEntries(server, 'deal', data.id)
+  const [added, renamed, emptied] = entries
+  expect([added?.action, renamed?.action, entries.at(-1)?.action]).toEqual([
+    'deal.added',
+    'deal.changed',
+    'deal.removed',
+  ])
+  expect(added?.changes).toContainEqual({ field: 'merchant', before: null, after: `Kopi Kita #${merchantId}` })
+  expect(added?.changes).toContainEqual({ field: 'title_ms', before: null, after: 'Teh untuk dua' })
+  expect(renamed?.changes).toContainEqual({ field: 'title', before: 'Tea for two', after: 'Tea' })
+  expect(emptied?.changes).toEqual([{ field: 'title_ms', before: 'Teh untuk dua', after: null }])
 })
 
 test('D-53 an invalid deal is rejected under each of its wrong fields', async () => {

@@ -22,11 +22,10 @@ const DAY = 24 * HOUR
 const SMTP_REPLY = '550 5.1.1 <[email]>: no such mailbox'
 
 const server = serverForTests({ MAIL_DAYS: '30' })
-afterEach(() => sql('DELETE FROM failed_mails'))
+afterEach(() => server.sql('DELETE FROM failed_mails'))
 
 type List = { status: number; data: FailedMail[]; message: string }
 
-const sql = (statement: string) => server.sql(statement)
 const createManager = () => createDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
@@ -118,36 +117,38 @@ test('D-21 D-26 a failed mail with an unlock link is listed and can be sent agai
   const member = await createMember(server.deps)
   let manager = await createManager()
   const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
+  const send = async (failure?: FailedMail) =>
+    (await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status
+  const expectNone = async () => expect([await list(), await countInMetrics()]).toEqual([[], 0])
   const mails = catchMail(server)
   const { id, cookie } = await failUnlockMail(member)
   const [failure] = await list()
   expect(failure).toMatchObject({ kind: 'unlock', name: member.name, email: member.email, member_id: member.id })
   expect(await countInMetrics()).toBe(1)
-  const path = `/undelivered-mail/${failure?.id}/sending`
-  expect((await manager.call('POST', path)).status).toBe(201)
-  expect(await list()).toEqual([])
+  expect(await send(failure)).toBe(201)
+  await expectNone()
   mails.length = 0
   await sendUnlockMail(server)
   expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('Unlock your browser') }])
   await fail('unlock', id)
   expect(await list()).toHaveLength(1)
   expect((await unlockCall(server, '/browser/unlock', parseResetLink(findLink(mails[0])), { cookie })).status).toBe(200)
-  expect([await list(), await countInMetrics()]).toEqual([[], 0])
+  await expectNone()
+
+  const suspended = await createMember(server.deps)
+  await failUnlockMail(suspended)
+  await suspend(server.deps, suspended.id)
+  expect(await list()).toEqual([])
 
   const late = await failUnlockMail(await createMember(server.deps))
   const [lateFailure] = await list()
   server.travel(HOUR + 1000)
   // The old session has expired.
   manager = await createManager()
-  expect([await list(), await countInMetrics()]).toEqual([[], 0])
-  expect((await manager.call('POST', `/undelivered-mail/${lateFailure?.id}/sending`)).status).toBe(404)
+  await expectNone()
+  expect(await send(lateFailure)).toBe(404)
   await fail('unlock', late.id)
-  expect(await list()).toEqual([])
-
-  const suspended = await createMember(server.deps)
-  await failUnlockMail(suspended)
-  await suspend(server.deps, suspended.id)
-  expect(await list()).toEqual([])
+  await expectNone()
 })
 
 test.each([
@@ -173,9 +174,9 @@ test.each([
     expect(await list()).toEqual([])
     expect(await takeWaitingMail(server)).toMatchObject([{ kind: `${kind}-unlock`, id: job?.id }])
     const entries = "SELECT subject_kind AS kind, subject_id AS id FROM audit_entries WHERE action = 'mail.resent'"
-    expect((await sql(`${entries} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
+    expect((await server.sql(`${entries} ORDER BY audit_entries.id DESC LIMIT 1`)).rows).toEqual([{ kind, id }])
     await fail(`${kind}-unlock`, job?.id ?? 0)
-    await sql(`UPDATE ${table} SET asked_at = asked_at - interval '61 minutes' WHERE id = ${job?.id}`)
+    await server.sql(`UPDATE ${table} SET asked_at = asked_at - interval '61 minutes' WHERE id = ${job?.id}`)
     expect(await list()).toEqual([])
   },
 )

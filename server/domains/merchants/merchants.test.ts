@@ -112,20 +112,16 @@ test.each([
   [422, '/merchants?category_id=', ['-1', '99999999999999999999999', '1&category_id=2']],
   [422, '/merchants?is_active=', ['maybe', '1&is_active=0']],
   [422, '/merchants?search=', ['a%00b', 'a&search=b', 'x'.repeat(SEARCH_MAX + 1)]],
-])('D-08 what does not exist or makes no sense is a documented %i: %s%j', async (status, path, ends) => {
+])('S-2.16 D-08 what does not exist or makes no sense is a documented %i: %s%j', async (status, path, ends) => {
   for (const end of ends) {
     const response = await get(path + end)
     expect([end, response.status]).toEqual([end, status])
     expect(response.body.message).toEqual(expect.any(String))
     const [field, ...others] = Object.keys(response.body.errors)
     expect(others).toEqual([])
+    if (status === 404) expect(response.body.message).toBe(texts.merchantNotFound)
     if (status === 422) expect(response.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
   }
-})
-
-test('S-2.16 an unknown slug returns a message that says so', async () => {
-  const { body } = await get('/merchants/slug/no-such-shop')
-  expect(body).toEqual({ message: texts.merchantNotFound, errors: {} })
 })
 
 test('S-7.11 a search finds a part of a name literally, letter case, accents and spaces around aside', async () => {
@@ -135,7 +131,6 @@ test('S-7.11 a search finds a part of a name literally, letter case, accents and
   for (const [part, names] of [
     ['SATAY', ['Satay Pak Din']],
     [' pak d ', ['Satay Pak Din']],
-    ['Y', ['Satay Pak Din']],
     ['ay', ['Satay Pak Din']],
     ['CHLOÉ', ['Chloé’s Café']],
     ["chloe's", ['Chloé’s Café']],
@@ -143,9 +138,7 @@ test('S-7.11 a search finds a part of a name literally, letter case, accents and
     ['%', ['Kedai 100% Halal']],
     ['_', ['Under_score']],
     ['\\', ['Back\\slash']],
-    ['%%', []],
     ["'; DROP TABLE merchants; --", []],
-    ['nothing like it', []],
   ] as const)
     expect([part, await namesFor(`category_id=${id}&search=${encodeURIComponent(part)}`)]).toEqual([part, names])
   expect(await namesFor('category_id=&search=&page=1')).toContain('Back\\slash')
@@ -155,17 +148,17 @@ test('S-9.02 D-34 pages hold 15 each, without gap or overlap, and say which they
   const { id } = await createCategory(server.deps)
   for (let at = 0; at < 31; at += 1)
     await createMerchant(server.deps, { category_id: id, name: `Shop ${String(at).padStart(2, '0')}` })
-  const pageOf = async (page: number) => (await get(`/merchants?category_id=${id}&page=${page}`)).body
-  const pages = [await pageOf(1), await pageOf(2), await pageOf(3), await pageOf(MAX_PAGE)]
-  expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 1, 0])
-  const names = pages.flatMap(({ data }) => data.map(({ name }: Merchant) => name))
-  expect(names).toEqual([...names].sort())
-  expect(new Set(names).size).toBe(31)
-  const counted = { per_page: 15, last_page: 3, total: 31 }
-  for (const [at, meta] of [
-    [0, { current_page: 1, has_more: true }],
-    [2, { current_page: 3, has_more: false }],
-    [3, { current_page: MAX_PAGE, has_more: false }],
-  ] as const)
-    expect(pages[at]?.meta).toMatchObject({ ...counted, ...meta })
+  const names: string[] = []
+  for (const [current_page, length, has_more] of [
+    [1, 15, true],
+    [2, 15, true],
+    [3, 1, false],
+    [MAX_PAGE, 0, false],
+  ] as const) {
+    const { data, meta } = (await get(`/merchants?category_id=${id}&page=${current_page}`)).body
+    expect(data.length).toBe(length)
+    expect(meta).toMatchObject({ current_page, has_more, per_page: 15, last_page: 3, total: 31 })
+    names.push(...data.map(({ name }: Merchant) => name))
+  }
+  expect(names).toEqual([...new Set(names)].sort())
 })

@@ -1,19 +1,20 @@
-import type { Overview } from '@stampus/contract/console/overview'
+import type { Overview, RewardsOverview } from '@stampus/contract/console/overview'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createSettlementDesk, createStall, travelToDay } from '../../../tests/support/api/statements.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { serverForTests, testApp } from '../../../tests/support/server/app.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const server = serverForTests({ REVIEW_TARGET_HOURS: '4' })
-let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   // Start at noon, so that decisions within an hour are on one day.
   travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
@@ -30,9 +31,8 @@ const travelTo = (at: Temporal.ZonedDateTime) => server.travel(at.epochMilliseco
 
 /** Signs in again each time, because sessions expire when the test moves the clock. */
 async function overview(days?: number): Promise<Overview> {
-  desk = await createDesk(server)
-  const { data } = await desk.call<{ data: Overview }>('GET', `/overview${days ? `?days=${days}` : ''}`)
-  return data
+  const { call } = await createDesk(server)
+  return (await call<{ data: Overview }>('GET', `/overview${days ? `?days=${days}` : ''}`)).data
 }
 
 const createReceipt = async (given: Parameters<typeof createSubmission>[1] = {}) =>
@@ -44,29 +44,84 @@ async function decide(id: number, status: 'approved' | 'rejected') {
   expect(response.status).toBe(201)
 }
 
-test('D-54 pending receipts are counted by age against the target, with the time of the oldest', async () => {
-  const none = { count: 0, ageing: 0, late: 0, oldest_at: null, target_hours: 4, fitting: 0 }
-  expect((await overview()).waiting).toEqual(none)
-  const oldest = server.deps.now()
-  await createReceipt()
-  server.travel(2 * HOUR)
-  await createReceipt()
-  server.travel(2 * HOUR)
-  await createReceipt()
-  const { waiting } = await overview()
-  expect(Date.parse(waiting.oldest_at ?? '') - oldest.getTime()).toBeLessThan(MINUTE)
-  expect(waiting).toEqual({ ...none, count: 3, ageing: 2, late: 1, oldest_at: expect.any(String) })
+const createManager = () => createDesk(server, { role: 'manager' })
+const rewardsOverview = async () =>
+  (await (await createManager()).call<{ data: RewardsOverview }>('GET', '/overview/rewards')).data
+
+test('R-6.04 managers see outstanding stamps, ready vouchers with what they would cost, and what was handed out by month and merchant', async () => {
+  travelToDay(server, '2028-03-10')
+  const [stall, other] = [await createStall(server), await createStall(server)]
+  await stall.handOver()
+  await stall.handOver({ owed_sen: 250 })
+  const voided = await stall.handOver()
+  await (await createSettlementDesk(server)).voidUsed(voided.id)
+  const returned = await other.claim()
+  await returned.member.giveBack(returned.id)
+  travelToDay(server, '2028-04-10')
+  await other.handOver({ owed_sen: 40 })
+  const deleted = await createClaimant(server.deps, 9)
+  await deleteOwnAccount(server, deleted)
+  await createClaimant(server.deps, -4)
+  const atDesk = vouchersOf(server, await createClaimant(server.deps, 5))
+  await atDesk.handOver(await atDesk.claimNew({ merchant_id: null }), await createManager())
+  await other.claim({ owed_sen: 500, stamps: 3 })
+  const { months, handed_out, ...figures } = await rewardsOverview()
+  // Of five stamps each: four members spent two, one got them back, one spent two at the desk, one spent three.
+  expect(figures).toEqual({
+    outstanding_stamps: 4 * 3 + 5 + 3 + 2,
+    ready_vouchers: 1,
+    ready_stamps: 3,
+    ready_sen: 500,
+  })
+  expect([months.length, months[0], months.at(-1)]).toEqual([12, '2027-05', '2028-04'])
+  const merchant = { id: stall.merchantId, name: 'Kopi Kita' }
+  expect(handed_out).toEqual([
+    { month: '2028-04', merchant: { id: other.merchantId, name: 'Kopi Kita' }, vouchers: 1, value_sen: 40 },
+    { month: '2028-04', merchant: null, vouchers: 1, value_sen: 0 },
+    { month: '2028-03', merchant, vouchers: 2, value_sen: 430 },
+  ])
+  const manager = await createManager()
+  expect(await manager.file('/overview/rewards/export')).toBe(
+    [
+      '\ufeff"figure","month","merchant_id","merchant","vouchers","stamps","amount","currency"',
+      '"outstanding","","","","","22","",""',
+      '"ready","","","","1","3","5.00","RM"',
+      `"handed out","2028-04","${other.merchantId}","Kopi Kita","1","","0.40","RM"`,
+      '"handed out","2028-04","","","1","","0.00","RM"',
+      `"handed out","2028-03","${stall.merchantId}","Kopi Kita","2","","4.30","RM"`,
+      '',
+    ].join('\r\n'),
+  )
 })
 
-test('D-45 D-54 a receipt whose decision was reversed waits since the reversal, also for the target', async () => {
+test('R-6.04 a voucher that has expired or was recalled no longer counts as ready, also before the job has ended it, and months are twelve', async () => {
+  const stall = await createStall(server)
+  await stall.claim()
+  const reward = await createReward(server.deps)
+  await vouchersOf(server, await createClaimant(server.deps, 5)).claim(reward)
+  expect((await rewardsOverview()).ready_vouchers).toBe(2)
+  const manager = await createManager()
+  const recall = { version: reward.version, reason: 'The cups broke.' }
+  expect((await manager.call('POST', `/rewards/${reward.id}/recall`, recall)).status).toBe(200)
+  expect((await rewardsOverview()).ready_vouchers).toBe(1)
+  travelToDay(server, '2029-03-31')
+  const { ready_vouchers, handed_out } = await rewardsOverview()
+  expect([ready_vouchers, handed_out.map(({ month }) => month)]).toEqual([0, ['2028-04', '2028-04']])
+})
+
+test('D-45 D-54 pending receipts are counted by age against the target, with the time of the oldest; one whose decision was reversed waits since then', async () => {
+  const none = { count: 0, ageing: 0, late: 0, oldest_at: null, target_hours: 4, fitting: 0 }
+  expect((await overview()).waiting).toEqual(none)
   const { id } = await (await createReversalDesks(server)).decided('rejected')
   server.travel(9 * HOUR)
-  const reversed = server.deps.now()
+  const oldest = server.deps.now()
   expect((await (await createReversalDesks(server)).reverse(id, { status: 'pending' })).status).toBe(201)
-  server.travel(3 * HOUR)
+  server.travel(2 * HOUR)
+  await createReceipt()
+  server.travel(2 * HOUR)
+  await createReceipt()
   const { waiting } = await overview()
-  expect(waiting).toMatchObject({ count: 1, ageing: 1, late: 0 })
-  expect(Date.parse(waiting.oldest_at ?? '') - reversed.getTime()).toBeLessThan(MINUTE)
+  expect(waiting).toEqual({ ...none, count: 3, ageing: 2, late: 1, oldest_at: oldest.toISOString() })
 })
 
 test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {
@@ -84,11 +139,8 @@ test('D-51 D-54 the desk, the overview and the search count the same receipts as
 })
 
 test('D-54 every day of the period shows its decisions, its stamps and how long decisions took', async () => {
-  const [first, second, third] = [
-    await createReceipt({ amountSen: 3000 }),
-    await createReceipt(),
-    await createReceipt(),
-  ]
+  const first = await createReceipt({ amountSen: 3000 })
+  const [second, third] = [await createReceipt(), await createReceipt()]
   server.travel(10 * MINUTE)
   await decide(first, 'approved')
   server.travel(10 * MINUTE)
@@ -102,32 +154,24 @@ test('D-54 every day of the period shows its decisions, its stamps and how long 
     { approved: 0, rejected: 0, stamps: 0, typical_ms: null },
     { approved: 1, rejected: 0, stamps: 2 },
   ])
-  const minutes = (ms: number | null) => Math.floor((ms ?? 0) / MINUTE)
-  expect([minutes(days[4]?.typical_ms ?? null), minutes(typical_ms)]).toEqual([10, 20])
-  expect(minutes(slow_ms)).toBe(2 * 24 * 60 + 20)
+  const minutes = [days[4]?.typical_ms, typical_ms, slow_ms].map((ms) => Math.floor((ms ?? 0) / MINUTE))
+  expect(minutes).toEqual([10, 20, 2 * 24 * 60 + 20])
 })
 
-test('D-54 an undone decision is not counted', async () => {
-  const id = await createReceipt()
-  const maker = await createDesk(server)
-  await maker.approve(id)
-  expect((await overview()).top_merchants).toHaveLength(1)
-  expect((await maker.undo(id)).status).toBe(200)
-  const { days, top_merchants, waiting } = await overview()
-  expect(days.at(-1)).toMatchObject({ approved: 0, stamps: 0 })
-  expect([top_merchants, waiting.count]).toEqual([[], 1])
-})
-
-test('D-54 D-92 decisions on receipts of a deleted account count, and receipts that it withdrew do not', async () => {
+test('D-54 D-92 an undone decision does not count, one on a receipt of a deleted account does, and receipts that the deletion withdrew do not', async () => {
   const member = await createSignedInMember(server.deps)
-  await decide(await createReceipt({ userId: member.id }), 'approved')
-  const undone = await createReceipt({ userId: member.id })
   const maker = await createDesk(server)
-  await maker.reject(undone, 'Blurred')
-  await maker.undo(undone)
+  await maker.approve(await createReceipt({ userId: member.id }))
+  const undone = await createReceipt({ userId: member.id, amountSen: 3000 })
+  await maker.approve(undone)
+  expect((await overview()).days.at(-1)).toMatchObject({ approved: 2, stamps: 5 })
+  expect((await maker.undo(undone)).status).toBe(200)
+  const once = { approved: 1, rejected: 0, stamps: 2 }
+  const { days: before, waiting } = await overview()
+  expect([before.at(-1), waiting.count]).toMatchObject([once, 1])
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const { days, top_merchants } = await overview()
-  expect(days.at(-1)).toMatchObject({ approved: 1, rejected: 0, stamps: 2 })
+  expect(days.at(-1)).toMatchObject(once)
   expect(top_merchants).toMatchObject([{ approved: 1, stamps: 2 }])
 })
 
@@ -157,21 +201,4 @@ test('D-54 the merchants with the most approved receipts come first, ten at most
   const { top_merchants } = await overview()
   expect(top_merchants).toHaveLength(10)
   expect(top_merchants[0]).toEqual({ id, name: 'Busy', approved: 2, stamps: 7 })
-})
-
-test('D-51 D-54 a spot check counts with its agreement once it can no longer be undone', async () => {
-  const checked = await testApp({ SPOT_CHECK_PERCENT: '100' })
-  const [decider, other] = [await createDesk(checked), await createDesk(checked)]
-  const counted = async () => (await other.call<{ data: Overview }>('GET', '/overview')).data.checks
-  for (const status of ['approved', 'rejected']) {
-    await decider.approve((await createSubmission(checked.deps)).id)
-    checked.travel(11_000)
-    const { data } = await other.call<{ data: { id: number } }>('POST', '/checks', {})
-    await other.call('POST', `/checks/${data.id}/verdict`, { status, reason_code: 'unreadable' })
-  }
-  checked.travel(10_000)
-  expect(await counted()).toEqual({ checked: 1, agreed: 1 })
-  checked.travel(1)
-  expect(await counted()).toEqual({ checked: 2, agreed: 1 })
-  await checked.close()
 })

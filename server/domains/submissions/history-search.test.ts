@@ -1,8 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
-import { connect, get } from '../../../tests/support/api/calls.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { insertReceipt } from '../../../tests/support/api/submissions.ts'
@@ -52,7 +51,7 @@ test('S-7.08 S-9.02 D-34 the list has only the caller’s submissions, newest fi
   }
 })
 
-test('S-7.08 S-4.07 status filters the list, and a decided submission shows its decision', async () => {
+test('S-7.08 S-4.07 D-34 status filters the list, a decided submission shows its decision, and a list that does not exist is a 422', async () => {
   const [approved, rejected] = [made[3], made[5]]
   expect((await ask('?status=approved')).data).toMatchObject([
     { id: approved, status: 'approved', stamps: 2, admin_notes: 'Thank you', rejection_reason: null },
@@ -62,9 +61,6 @@ test('S-7.08 S-4.07 status filters the list, and a decided submission shows its 
   expect(await idsOf('?status=pending&page=1')).toHaveLength(15)
   expect(await idsOf('?status=pending&page=2')).toHaveLength(0)
   for (const query of ['?status=all', '?status=']) expect(await ask(query)).toEqual(await ask(''))
-})
-
-test('S-7.08 D-34 a list that does not exist is a 422', async () => {
   const values = ['status=lost', 'limit=0', 'limit=16', 'limit=x', 'sort=up', 'page=0', 'page=1001', 'page=1&page=2']
   for (const query of values) {
     const { status, errors } = await ask(`?${query}`)
@@ -72,64 +68,52 @@ test('S-7.08 D-34 a list that does not exist is a 422', async () => {
   }
 })
 
-test('S-7.10 D-08 S-6.02 only its owner sees a submission; for other members it is a 404, for a guest a 401', async () => {
+test('S-7.10 D-08 S-6.02 D-92 only its owner sees a submission, unless the account is deleted; for other members it is a 404, for a guest a 401', async () => {
   const path = `/${made[0]}`
   expect(await ask(path)).toMatchObject({ status: 200, data: { id: made[0] } })
-  const { headers: stranger } = await people.member()
+  const { headers: stranger, id: userId } = await people.member()
   expect(await ask(path, stranger)).toEqual({ status: 404, message: texts.notFound, errors: {} })
   expect((await ask('/999999999')).status).toBe(404)
   expect((await ask('/0')).status).toBe(422)
   for (const at of ['', path]) expect((await ask(at, {})).status).toBe(401)
+  const { id } = await insertReceipt(server.deps, { userId })
+  const removed = 'original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL'
+  await server.sql(`UPDATE submissions SET ${removed} WHERE id = $1`, [id])
+  await server.sql('UPDATE users SET deleted_at = now() WHERE id = $1', [userId])
+  expect((await ask('', stranger)).data).toEqual([])
+  expect((await ask(`/${id}`, stranger)).status).toBe(404)
 })
-
-test('D-92 a receipt of a deleted account is not shown', async () => {
-  const member = await people.member()
-  const { id } = await insertReceipt(server.deps, { userId: member.id })
-  await server.sql(
-    `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
-     WHERE id = $1`,
-    [id],
-  )
-  await server.sql('UPDATE users SET deleted_at = now() WHERE id = $1', [member.id])
-  expect((await ask('', member.headers)).data).toEqual([])
-  expect((await ask(`/${id}`, member.headers)).status).toBe(404)
-})
-
-async function createHistory() {
-  const { id: userId } = await createMember(server.deps)
-  const headers = await createMemberSession(server.deps, { id: userId })
-  const [cafe, press] = [
-    await createMerchant(server.deps, { name: 'Café 100% Kopi' }),
-    await createMerchant(server.deps, { name: 'Print Shop' }),
-  ]
-  const first = await insertReceipt(server.deps, { userId, merchantId: cafe.id, amountSen: 1250 })
-  const second = await insertReceipt(server.deps, { userId, merchantId: press.id, amountSen: 123_450 })
-  const find = async (query: string) => {
-    const { status, body } = await get(server, `/submissions?${query}`, headers)
-    return status === 200 ? (body.data as unknown as { id: number }[]).map(({ id }) => id) : status
-  }
-  return { userId, headers, first: first.id, second: second.id, find }
-}
 
 test('S-2.26 a member searches the own history by part of a shop name or by an amount', async () => {
-  const { first, second, find } = await createHistory()
-  await createHistory()
-  expect(await find('search=cafe')).toEqual([first])
-  expect(await find('search=SHOP')).toEqual([second])
-  expect(await find('search=100%25')).toEqual([first])
-  expect(await find('search=_')).toEqual([])
-  expect(await find('search=12.50')).toEqual([first])
-  expect(await find('search=RM 1,234.50')).toEqual([second])
-  expect(await find('search=12.50&status=approved')).toEqual([])
-  expect(await find('search=%20')).toEqual([second, first])
-  expect(await find(`search=${'a'.repeat(101)}`)).toBe(422)
+  const { deps } = server
+  const [member, other] = [await people.member(), await people.member()]
+  const [cafe, press] = [
+    await createMerchant(deps, { name: 'Café 100% Kopi' }),
+    await createMerchant(deps, { name: 'Print Shop' }),
+  ]
+  const send = async (userId: number, merchantId: number, amountSen: number) =>
+    (await insertReceipt(deps, { userId, merchantId, amountSen })).id
+  const [first, second] = [await send(member.id, cafe.id, 1250), await send(member.id, press.id, 123_450)]
+  await send(other.id, cafe.id, 1250)
+  for (const [query, ids] of [
+    ['search=cafe', [first]],
+    ['search=SHOP', [second]],
+    ['search=100%25', [first]],
+    ['search=_', []],
+    ['search=12.50', [first]],
+    ['search=RM 1,234.50', [second]],
+    ['search=12.50&status=approved', []],
+    ['search=%20', [second, first]],
+  ] as const)
+    expect([query, (await ask(`?${query}`, member.headers)).data.map(({ id }) => id)]).toEqual([query, ids])
+  expect((await ask(`?search=${'a'.repeat(101)}`, member.headers)).status).toBe(422)
 })
 
 test('S-2.26 a month begins at midnight on the campus, and counts only the own stamps that are in force', async () => {
   const { deps } = server
   expect(deps.config.TIME_ZONE).toBe('Asia/Kuala_Lumpur')
   const { desk, reverse, decided } = await createReversalDesks(server)
-  const [{ id: userId }, other] = [await createMember(deps), await createMember(deps)]
+  const [{ id: userId, call }, other] = [await people.member(), await people.member()]
   const sentAt = (id: number, at: string) =>
     server.sql('UPDATE submissions SET created_at = $2 WHERE id = $1', [id, at])
   const [october, november] = ['2026-10-31T15:59:00Z', '2026-10-31T16:01:00Z']
@@ -146,8 +130,7 @@ test('S-2.26 a month begins at midnight on the campus, and counts only the own s
   await sentAt(undone, november)
   await desk.approve(undone)
   await desk.undo(undone)
-  const headers = await createMemberSession(deps, { id: userId })
-  expect((await get(server, '/submission-months', headers)).body.data).toEqual([
+  expect((await call<{ data: object }>('GET', '/submission-months')).data).toEqual([
     { month: '2026-11', stamps: 3 },
     { month: '2026-10', stamps: 2 },
   ])

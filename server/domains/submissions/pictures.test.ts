@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
@@ -9,9 +9,10 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../tests/support/api/actors.ts'
-import { connect, postForm } from '../../../tests/support/api/calls.ts'
+import { connect } from '../../../tests/support/api/calls.ts'
 import { connectDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
 import {
   createRandomPhoto,
   createSubmission,
@@ -21,7 +22,6 @@ import {
   sendReceipt,
 } from '../../../tests/support/api/submissions.ts'
 import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
-import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { Unavailable } from '../../platform/errors.ts'
@@ -53,10 +53,7 @@ const countStored = async () => (await listStoredFiles(server)).length
 async function cleanUp() {
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
 }
-
-async function leftOvers(): Promise<string[]> {
-  return readdir(join(server.deps.config.DATA_DIR, 'incoming'))
-}
+const leftOvers = () => readdir(join(server.deps.config.DATA_DIR, 'incoming'))
 
 test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadata', async () => {
   const bytes = await sharp(await createRandomPhoto())
@@ -98,20 +95,23 @@ test('D-44 a suspension stops the URLs of a member’s receipts at once; those o
   expect(await statusOf(String(shown?.url))).toBe(200)
 })
 
-test('D-43 a file that is not a picture, or is damaged, is rejected and leaves nothing', async () => {
+test('S-5.06 D-43 a file that is not a picture, whatever its name and type say, or is damaged, is rejected and leaves nothing', async () => {
   const stored = await listStoredFiles(server)
   const photo = await createRandomPhoto()
-  const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
-  const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
-  const empty = await send({ bytes: Buffer.alloc(0) })
-  expect([noPicture, damaged, empty].map(({ status }) => status)).toEqual([422, 422, 422])
-  expect(noPicture.errors).toEqual({ receipt_image: [texts.invalidReceiptTypeOrGif] })
-  expect(damaged.errors).toEqual({ receipt_image: [texts.undecodable] })
+  for (const [bytes, type, message] of [
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/jpeg', texts.invalidReceiptTypeOrGif],
+    ['%PDF-1.7', 'application/pdf', texts.invalidReceiptTypeOrGif],
+    [photo.subarray(0, photo.length / 2), 'image/jpeg', texts.undecodable],
+  ] as const) {
+    const { status, errors } = await send({ bytes: Buffer.from(bytes), name: 'photo.jpg', type })
+    expect([type, status, errors]).toEqual([type, 422, { receipt_image: [message] }])
+  }
+  expect((await send({ bytes: Buffer.alloc(0) })).status).toBe(422)
   expect(await listStoredFiles(server)).toEqual(stored)
   expect(await leftOvers()).toEqual([])
 })
 
-test('S-5.06 S-5.07 S-9.05 the server accepts jpeg, png, webp and gif by their content, whatever name and type say, and names all accepted types', async () => {
+test('S-5.06 S-5.07 S-9.05 the server accepts jpeg, png, webp and gif by their content, whatever name and type say', async () => {
   const photo = sharp(await createRandomPhoto())
   for (const [name, type, encoded] of [
     ['IMG.HIF', 'image/heic-sequence', photo.jpeg()],
@@ -120,13 +120,6 @@ test('S-5.06 S-5.07 S-9.05 the server accepts jpeg, png, webp and gif by their c
     ['IMG.JPG', 'application/octet-stream', photo.gif()],
   ] as const)
     expect([name, (await send({ bytes: await encoded.toBuffer(), name, type })).status]).toEqual([name, 201])
-  for (const [content, type] of [
-    ['%PDF-1.7', 'application/pdf'],
-    ['<p>RM 5.00</p>', 'image/jpeg'],
-  ] as const) {
-    const { status, errors } = await send({ bytes: Buffer.from(content), name: 'photo.jpg', type })
-    expect([status, errors]).toEqual([422, { receipt_image: [texts.invalidReceiptTypeOrGif] }])
-  }
 })
 
 test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => {
@@ -136,22 +129,6 @@ test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => 
   const larger = await send({ bytes: padded(RECEIPT_MAX_BYTES + 1) })
   expect([larger.status, larger.errors]).toEqual([422, { receipt_image: [texts.receiptTooLarge] }])
 })
-
-const REAL = [
-  { name: '059.heic', type: 'image/heic', purchase_date: '2018-03-25', purchase_amount: '7.60' },
-  { name: '078.jpg', type: 'image/jpeg', purchase_date: '2017-02-02', purchase_amount: '92.80' },
-].filter(({ name }) => receiptNames.includes(name))
-
-test.skipIf(REAL.length === 0).each(REAL)(
-  'S-7.09 D-42 D-43 the real receipt $name is accepted with its printed date',
-  async (real) => {
-    const { name, type, ...printed } = real
-    const { status, data } = await send({ bytes: await readFile(join(receiptsDir, name)), name, type }, printed)
-    expect([status, data]).toMatchObject([201, printed])
-    const { width = 0, height = 0 } = await sharp((await open(data.receipt_image_url)).rawPayload).metadata()
-    expect(Math.min(width, height)).toBeGreaterThan(300)
-  },
-)
 
 test('D-43 pictures of a receipt that could not be written are removed a day later; those of a written one stay', async () => {
   const before = await countStored()
@@ -183,14 +160,8 @@ test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes t
   expect(await listStoredFiles(server)).toEqual(before)
 })
 
-/** The member has one upload left this hour. */
-async function leaveOneUpload() {
-  const text = 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)'
-  await server.sql(text, [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)])
-}
-
 test('S-5.05 S-7.09 D-95 a receipt that meets a busy decoder is answered with 503, does not count towards the 60 uploads of the hour, and is stored once by the next try', async () => {
-  await leaveOneUpload()
+  await fillLimit(server, `uploads|${member.id}`, 59)
   const folder = await mkdtemp(join(tmpdir(), 'busy-'))
   const path = join(folder, 'no-picture')
   await writeFile(path, 'no picture')
@@ -215,17 +186,6 @@ test('S-5.05 S-7.09 D-95 a receipt that meets a busy decoder is answered with 50
   expect(stored.rows).toEqual([{ status: 'pending' }])
 })
 
-test('S-5.14 an avatar answered with 503 does not count either', async () => {
-  const avatar = new File([new Uint8Array(await createRandomPhoto())], 'me.jpg', { type: 'image/jpeg' })
-  const send = async () =>
-    (await postForm(server, '/user/profile', { name: member.name, email: member.email, avatar }, member.headers)).status
-  await leaveOneUpload()
-  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new Unavailable(5))
-  expect([await send(), await send()]).toEqual([503, 503])
-  vi.restoreAllMocks()
-  expect([await send(), await send()]).toEqual([200, 429])
-})
-
 const DAY = 86_400_000
 
 async function cleanUpPictures(): Promise<number[]> {
@@ -242,15 +202,17 @@ function removedBySlowServer(): Promise<number[]> {
   return Promise.all(Object.values(receiptPicturesCleanUp({ ...server.deps, now })).map((part) => part()))
 }
 
-test('D-44 pictures of a receipt are removed after their time, its facts stay; pending and appealed receipts keep them', async () => {
+test('D-44 D-90 pictures of a receipt are removed after their time, its facts stay; pending and appealed receipts keep them, but not approved ones whose rejection was undone', async () => {
   server.travel(2 * DAY)
   await cleanUpPictures()
   const [sender, desk, manager] = [await people.member(), await people.reviewer(), await people.manager()]
   const make = async () => (await createSubmission(server.deps, { userId: sender.id, merchantId })).id
   const [approved, rejected, appealed, pending] = [await make(), await make(), await make(), await make()]
+  for (const id of [approved, rejected, appealed]) expect((await desk.reject(id, 'Not readable')).status).toBe(201)
+  for (const submissionId of [approved, appealed])
+    await makeAppeal(server.deps, { userId: sender.id, submissionId, message: 'Look again' })
+  await desk.undo(approved)
   expect((await desk.approve(approved)).status).toBe(201)
-  for (const id of [rejected, appealed]) expect((await desk.reject(id, 'Not readable')).status).toBe(201)
-  await makeAppeal(server.deps, { userId: sender.id, submissionId: appealed, message: 'Look again' })
   server.travel(99 * DAY)
   expect(await cleanUpPictures()).toEqual([0, 0])
   server.travel(2 * DAY)
@@ -266,21 +228,11 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
   for (const submission of data) expect(submission).toMatchObject(shown[submission.id] ?? {})
   expect(data).toHaveLength(4)
   expect((await call('GET', '/wallet')).data).toMatchObject({ stamp_balance: 2 })
-  const { rows } = await server.sql('SELECT id AS decision_id FROM decisions WHERE submission_id = $1', [approved])
+  const text = 'SELECT max(id) AS decision_id FROM decisions WHERE submission_id = $1'
+  const { rows } = await server.sql(text, [approved])
   const reversal = { status: 'pending', reason: 'Look again', ...rows[0] }
   const late = await (await connectDesk(server, manager)).call('POST', `/submissions/${approved}/reversal`, reversal)
   expect([late.status, late.message]).toEqual([409, texts.receiptPictureGone])
   const appeal = await call('POST', `/submissions/${rejected}/appeal`, { message: 'Look again' })
   expect([appeal.status, appeal.message]).toEqual([409, texts.appealTooLate])
-})
-
-test('D-44 D-90 pictures of an approved receipt are removed even if an appeal of its undone rejection was never answered', async () => {
-  const desk = await people.reviewer()
-  const { id: submissionId, userId } = await createSubmission(server.deps, { merchantId })
-  await desk.reject(submissionId, 'Not readable')
-  await makeAppeal(server.deps, { userId, submissionId, message: 'Look again' })
-  expect((await desk.undo(submissionId)).status).toBe(200)
-  expect((await desk.approve(submissionId)).status).toBe(201)
-  server.travel(101 * DAY)
-  expect(await cleanUpPictures()).toEqual([3, 3])
 })

@@ -10,6 +10,7 @@ import {
   requestApproval,
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
@@ -34,14 +35,6 @@ const asked = (given: Parameters<typeof insertReceipt>[1] = {}) => requestApprov
 const requestFor = async (id: number, desk = second) =>
   (await listConfirmable(desk)).find(({ submission_id }) => submission_id === id)
 
-const findAuditEntries = (id: number) =>
-  rowsOf(
-    server,
-    `SELECT e.operator_id, e.action, v.changes FROM audit_entries e LEFT JOIN audit_values v ON v.entry_id = e.id
-     WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id`,
-    id,
-  )
-
 test('D-101 an approval above RM 500 takes effect when a second operator confirms it', async () => {
   await takeWaitingMail(server)
   const member = await people.member()
@@ -65,7 +58,7 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
     confirmations: [{ state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } }],
   })
   const askedBy = { field: 'asked_by', before: null, after: String(requester.id) }
-  expect(await findAuditEntries(id)).toMatchObject([
+  expect(await findAuditEntries(server, 'submission', id)).toMatchObject([
     { operator_id: requester.id, action: 'submission.confirmation_asked' },
     { operator_id: second.id, action: 'submission.approved', changes: expect.arrayContaining([askedBy]) },
   ])
@@ -79,6 +72,8 @@ test('D-101 an approval of RM 500.00 takes effect at once; the larger of the typ
     [6000, '60.00', '600.00', 50],
   ] as const) {
     const made = await insertReceipt(server.deps, { amountSen })
+    const wrong = { purchase_date: '2999-01-01' }
+    expect((await requester.decide({ id: made.id, status: 'approved', corrections: wrong })).status).toBe(422)
     const corrections = { purchase_amount: corrected }
     const { data } = await requester.decide({ id: made.id, status: 'approved', corrections })
     expect(data).toMatchObject({ status: 'pending', purchase_amount: typed, confirmation: { state: 'waiting' } })
@@ -120,7 +115,7 @@ test('D-101 the operator who asked can undo and has the receipt open again, or c
   expect((await withdraw(second, later.requestId)).status).toBe(403)
   expect(await withdraw(requester, later.requestId)).toMatchObject({ status: 200, data: { state: 'withdrawn' } })
   expect((await withdraw(requester, later.requestId)).status).toBe(409)
-  expect((await findAuditEntries(later.id)).at(-1)).toEqual({
+  expect((await findAuditEntries(server, 'submission', later.id)).at(-1)).toEqual({
     operator_id: requester.id,
     action: 'submission.confirmation_withdrawn',
     changes: [
@@ -137,15 +132,10 @@ test('D-101 a declined receipt returns to the queue, and the operator who asked 
   expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
   expect((await decline(requester, requestId)).status).toBe(403)
   expect(await decline(second, requestId, answer)).toMatchObject({ status: 201 })
-  expect((await findAuditEntries(id)).at(-1)).toEqual({
-    ...{ operator_id: second.id, action: 'submission.confirmation_declined' },
-    changes: [
-      { field: 'confirmation', before: 'approval', after: 'declined' },
-      { field: 'stamps_asked', before: '50', after: null },
-      { field: 'asked_by', before: null, after: String(requester.id) },
-      { field: 'answer', before: null, after: answer },
-    ],
-  })
+  const entry = (await findAuditEntries(server, 'submission', id)).at(-1)
+  expect(entry).toMatchObject({ operator_id: second.id, action: 'submission.confirmation_declined' })
+  expect(entry?.changes).toContainEqual({ field: 'asked_by', before: null, after: String(requester.id) })
+  expect(entry?.changes).toContainEqual({ field: 'answer', before: null, after: answer })
   expect((await ownRequests(requester))[0]).toMatchObject({ id: requestId, state: 'declined', answer })
   expect(await ownRequests(second)).toEqual([])
   const { confirmation } = (await requester.renew(id)).data

@@ -2,6 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission, insertReceipt } from '../../../../tests/support/api/submissions.ts'
@@ -37,17 +38,11 @@ test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited n
   expect([status, data]).toMatchObject([201, { purchase_amount: '121.00', decision: { stamps: 12 } }])
   expect(await balance(userId)).toBe(12)
   expect(await correctionsOf(id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
-  const audited = `SELECT e.changed_fields, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
-    WHERE e.subject_kind = 'submission' AND e.subject_id = $1`
-  expect(await rowsOf(server, audited, id)).toEqual([
-    {
-      changed_fields: ['status', 'stamps', 'purchase_amount'],
-      changes: [
-        { field: 'status', before: 'pending', after: 'approved' },
-        { field: 'stamps', before: '0', after: '12' },
-        { field: 'purchase_amount', before: '12.00', after: '121.00' },
-      ],
-    },
+  const [entry] = await findAuditEntries(server, 'submission', id)
+  expect(entry?.changes).toEqual([
+    { field: 'status', before: 'pending', after: 'approved' },
+    { field: 'stamps', before: '0', after: '12' },
+    { field: 'purchase_amount', before: '12.00', after: '121.00' },
   ])
 })
 
@@ -57,14 +52,9 @@ test('D-45 the member sees the corrected and the typed values until the decision
   const { id, invoiceNo } = await createReceipt({ userId: member.id, amountSen: 1200 })
   const [today, before] = [daysAgo(0), daysAgo(2)]
   const shown = async () => (await member.call<{ data: object }>('GET', `/submissions/${id}`)).data
-  const facts = { invoice_number: '00777001', purchase_date: before, purchase_amount: '21.50' }
-  const corrections = { merchant_id: other.id, ...facts }
-  const corrected = {
-    merchant: { id: other.id },
-    invoice_no: '00777001',
-    purchase_date: before,
-    purchase_amount: '21.50',
-  }
+  const facts = { purchase_date: before, purchase_amount: '21.50' }
+  const corrections = { merchant_id: other.id, invoice_number: '00777001', ...facts }
+  const corrected = { merchant: { id: other.id }, invoice_no: '00777001', ...facts }
   expect((await correct(id, corrections)).data).toMatchObject(corrected)
   expect(await shown()).toMatchObject({
     purchase_amount: '21.50',
@@ -79,15 +69,13 @@ test('D-45 the member sees the corrected and the typed values until the decision
   const typed = { merchant: { id: merchantId }, invoice_no: invoiceNo, purchase_date: today, purchase_amount: '12.00' }
   expect((await desk.undo(id)).data).toMatchObject({ ...typed, status: 'pending' })
   expect(await shown()).toMatchObject({ purchase_amount: '12.00', corrections: [] })
-  const text = 'SELECT invoice_key FROM submissions WHERE id = $1'
-  expect(await rowsOf(server, text, id)).toEqual([{ invoice_key: invoiceNo }])
   expect(await correctionsOf(id)).toHaveLength(4)
   expect((await correct(id, corrections)).status).toBe(201)
 })
 
-test('D-42 D-45 corrections follow the rules of the day on which the receipt was sent', async () => {
+test('D-42 D-45 D-50 corrections follow the rules of the day on which the receipt was sent, and name no merchant of the reviewer', async () => {
   const { id } = await createReceipt()
-  const closed = await createMerchant(server.deps, { is_active: false })
+  const [closed, own] = [await createMerchant(server.deps, { is_active: false }), await createMerchant(server.deps)]
   const errorsOf = async (corrections: object) => (await correct(id, corrections)).errors
   expect(await errorsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: [texts.futureDate] })
   expect(await errorsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: [texts.oldReceipt(60)] })
@@ -96,11 +84,14 @@ test('D-42 D-45 corrections follow the rules of the day on which the receipt was
   expect(await errorsOf({ purchase_amount: '12.345' })).toEqual({ corrections: [texts.invalidAmount] })
   const rejected = { id, status: 'rejected', reason: 'Blurred', corrections: { purchase_amount: '1.00' } } as const
   expect((await desk.decide(rejected)).status).toBe(422)
-  expect((await desk.show(id)).data).toMatchObject({ status: 'pending', purchase_amount: '25.00' })
+  await desk.join(own.id)
+  expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.conflictOfInterest })
+  const typed = { status: 'pending', purchase_amount: '25.00', merchant: { id: merchantId } }
+  expect((await desk.show(id)).data).toMatchObject(typed)
   server.travel(DAY_MS)
   desk = await people.reviewer()
   expect((await correct(id, { purchase_date: daysAgo(0) })).errors).toEqual({ purchase_date: [texts.futureDate] })
-  expect((await correct(id, { purchase_date: daysAgo(61) })).status).toBe(201)
+  expect((await correct(id, { purchase_date: daysAgo(61), merchant_id: own.id })).status).toBe(201)
 })
 
 test('D-41 a correction cannot make a receipt a duplicate: a 409 names the first', async () => {
@@ -122,15 +113,6 @@ test('D-45 a corrected approval cannot be undone after its member has sent the t
   expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
-test('D-50 D-45 a reviewer cannot approve a receipt as one of their own merchant', async () => {
-  const { id } = await createReceipt()
-  const own = await createMerchant(server.deps)
-  await desk.join(own.id)
-  expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.conflictOfInterest })
-  expect((await desk.show(id)).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
-  expect((await correct(id, { merchant_id: own.id }, await people.reviewer())).status).toBe(201)
-})
-
 /** A merchant that accepts one receipt a day from each member, of RM 20.00 and more. */
 async function createStrictMerchant() {
   const { id } = await createMerchant(server.deps)
@@ -138,7 +120,7 @@ async function createStrictMerchant() {
   return id
 }
 
-test('D-53 D-45 a corrected receipt follows the rules of its merchant', async () => {
+test('D-53 D-45 a corrected receipt follows the rules of its merchant, and counts towards the daily limit of the day on which it was sent', async () => {
   const strict = await createStrictMerchant()
   const { id, userId } = await createReceipt({ merchantId: strict })
   const tooLittle = { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] }
@@ -148,16 +130,11 @@ test('D-53 D-45 a corrected receipt follows the rules of its merchant', async ()
   expect((await correct(second.id, { ...moved, purchase_amount: '19.99' })).errors).toEqual(tooLittle)
   expect((await correct(second.id, moved)).errors).toEqual({ merchant_id: [texts.dailyReceiptsSent(1)] })
   expect((await correct(id, { purchase_amount: '20.00' })).status).toBe(201)
-  expect((await correct((await createReceipt()).id, moved)).status).toBe(201)
-})
-
-test('D-53 D-45 a corrected receipt counts towards the daily limit of the day on which it was sent', async () => {
-  const strict = await createStrictMerchant()
-  const { id, userId } = await createReceipt()
+  const other = await createReceipt()
   server.travel(DAY_MS)
   desk = await people.reviewer()
-  await createReceipt({ merchantId: strict, userId })
-  expect((await correct(id, { merchant_id: strict })).status).toBe(201)
+  await createReceipt({ merchantId: strict, userId: other.userId })
+  expect((await correct(other.id, moved)).status).toBe(201)
 })
 
 test('D-41 D-45 D-53 corrections and new receipts at once approve one of two with the same number, and keep a merchant’s daily limit', async () => {

@@ -86,34 +86,32 @@ test('D-50 D-51 an approved look-alike with a conflict of interest is not reveal
   const conflicted = await people.reviewer()
   await conflicted.join(first.merchantId)
   expect((await desk.approve(first.id)).status).toBe(201)
+  const text = `Possible duplicate of receipt ${first.id}, which you may not open: same picture, sent before`
   expect((await conflicted.renew(second.id)).data).toMatchObject({
-    signals: [{ kind: 'same_file' }],
+    signals: [{ kind: 'same_file', text, picture: null }],
     approved_alike: [],
   })
   expect((await conflicted.approve(second.id)).status).toBe(201)
 })
 
-test('D-45 D-51 a reversal to an approval is rejected until the manager has seen the approved look-alikes', async () => {
+test('D-45 D-51 D-101 a reversal to an approval, or its confirmation, is rejected until the manager has seen the approved look-alikes', async () => {
   const photo = randomUUID()
-  const rejected = await operators.decided('rejected', { photo })
-  const approved = await operators.decided('approved', { photo })
-  const answer: ConflictAnswer = await operators.reverse(rejected.id, { status: 'approved' })
-  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [approved.id]])
-  expect((await operators.history(rejected.id)).status).toBe('rejected')
-  const seen = { status: 'approved', approved_alike: [approved.id] }
-  expect((await operators.reverse(rejected.id, seen)).status).toBe(201)
-})
-
-test('D-45 D-101 the same goes for a second manager who confirms the reversal', async () => {
-  const photo = randomUUID()
-  const rejected = await operators.decided('rejected', { photo, amountSen: 60_000 })
+  const { decided, reverse, history } = operators
+  const [rejected, large] = [
+    await decided('rejected', { photo }),
+    await decided('rejected', { photo, amountSen: 60_000 }),
+  ]
   const second = await people.manager()
-  const asked = await operators.reverse(rejected.id, { status: 'approved' })
-  const request = asked.data.confirmations.at(-1)?.id ?? 0
-  const { id } = await operators.decided('approved', { photo })
-  const answer: ConflictAnswer = await confirm(second, request)
-  expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [id]])
+  const request = (await reverse(large.id, { status: 'approved' })).data.confirmations.at(-1)?.id ?? 0
+  const { id } = await decided('approved', { photo })
+  const expectUnseen = (answer: ConflictAnswer) =>
+    expect([answer.status, answer.message, unseenIn(answer)]).toEqual([409, texts.alikeApproved, [id]])
+  expectUnseen(await reverse(rejected.id, { status: 'approved' }))
+  expectUnseen(await confirm(second, request))
+  expect((await history(rejected.id)).status).toBe('rejected')
   expect((await confirm(second, request, [id])).status).toBe(201)
+  const approved_alike = [id, large.id]
+  expect((await reverse(rejected.id, { status: 'approved', approved_alike })).status).toBe(201)
 })
 
 test('D-41 D-45 when a receipt is reversed to approved while its look-alike is approved, the second of the two is rejected', async () => {
@@ -132,29 +130,18 @@ test('D-41 D-45 when a receipt is reversed to approved while its look-alike is a
   }
 })
 
-/** A rejected receipt, whose member can send it again under another invoice number. */
+/** A rejected receipt, whose member can appeal or send it again under another invoice number. */
 async function createRejected() {
-  const member = await people.member()
-  const { id: original } = await insertReceipt(server.deps, { userId: member.id, merchantId })
+  const { id: userId } = await people.member()
+  const make = async (corrects?: number) =>
+    (await insertReceipt(server.deps, { userId, merchantId, ...(corrects && { corrects }) })).id
+  const original = await make()
   await operators.desk.reject(original, 'Another number')
-  const correct = async (corrects: number) =>
-    (await insertReceipt(server.deps, { userId: member.id, merchantId, corrects })).id
-  return { userId: member.id, original, correct }
-}
-
-/** A rejected receipt and its resubmission. */
-async function createResubmission() {
-  const rejected = await createRejected()
-  return { ...rejected, corrected: await rejected.correct(rejected.original) }
-}
-
-async function appeal({ userId, original: submissionId }: { userId: number; original: number }): Promise<number> {
-  await makeAppeal(server.deps, { userId, submissionId, message: 'Please look again.' })
-  return (await operators.manager.appeals()).data.find(({ item }) => item.id === submissionId)?.id ?? 0
-}
-
-async function reopen(given: { userId: number; original: number }) {
-  expect((await operators.manager.answer(await appeal(given), 'reopened')).status).toBe(201)
+  const appeal = async () => {
+    await makeAppeal(server.deps, { userId, submissionId: original, message: 'Please look again.' })
+    return (await operators.manager.appeals()).data.find(({ item }) => item.id === original)?.id ?? 0
+  }
+  return { userId, original, correct: make, appeal }
 }
 
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
@@ -164,10 +151,10 @@ const rejection = (approved: number) => ({
   submission_id: approved,
 })
 
-test('D-41 D-90 a reopened original and its resubmission are not both approved, at once or later, until the approval is undone', async () => {
-  const { userId, original, corrected } = await createResubmission()
-  await reopen({ userId, original })
-  const ids = [original, corrected]
+test('D-41 D-90 a reopened original and a resubmission from a form that was open then are not both approved, at once or later, until the approval is undone', async () => {
+  const { userId, original, correct, appeal } = await createRejected()
+  expect((await operators.manager.answer(await appeal(), 'reopened')).status).toBe(201)
+  const ids = [original, await correct(original)]
   const answers = await Promise.all(ids.map((id) => operators.desk.approve(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   const approved = answers.find(({ status }) => status === 201)?.data.id ?? 0
@@ -178,33 +165,19 @@ test('D-41 D-90 a reopened original and its resubmission are not both approved, 
   expect(await balance(userId)).toBe(2)
 })
 
-test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the original, are not both approved, not even by a reversal', async () => {
-  const { userId, original, corrected, correct } = await createResubmission()
-  const second = await correct(original)
+test('D-41 D-45 D-90 of an original, its resubmissions and theirs only one is approved, not even by a reversal or after an appeal', async () => {
+  const { userId, original, correct, appeal } = await createRejected()
+  const appealed = await appeal()
+  const [corrected, second] = [await correct(original), await correct(original)]
   await operators.desk.reject(corrected, 'Still another number')
   const third = await correct(corrected)
   expect((await operators.desk.approve(third)).status).toBe(201)
   expect(await operators.desk.approve(second)).toMatchObject(rejection(third))
+  expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(rejection(third))
   server.travel(10_001)
   for (const id of [original, corrected])
     expect(await operators.reverse(id, { status: 'approved' })).toMatchObject(rejection(third))
-  expect(await balance(userId)).toBe(2)
-})
-
-test('D-41 D-90 a receipt sent from a form that was open when the original was reopened is still its resubmission', async () => {
-  const { userId, original, correct } = await createRejected()
-  await reopen({ userId, original })
-  const corrected = await correct(original)
-  expect((await operators.desk.approve(corrected)).status).toBe(201)
-  expect(await operators.desk.approve(original)).toMatchObject(rejection(corrected))
-})
-
-test('D-41 D-45 D-90 an original whose resubmission is approved cannot be reopened', async () => {
-  const { userId, original, corrected } = await createResubmission()
-  const appealed = await appeal({ userId, original })
-  expect((await operators.desk.approve(corrected)).status).toBe(201)
-  expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(rejection(corrected))
-  server.travel(10_001)
-  expect(await operators.reverse(original, { status: 'pending' })).toMatchObject(rejection(corrected))
+  expect(await operators.reverse(original, { status: 'pending' })).toMatchObject(rejection(third))
   expect((await operators.manager.answer(appealed, 'kept')).status).toBe(201)
+  expect(await balance(userId)).toBe(2)
 })

@@ -1,17 +1,22 @@
 import { dayIn } from '@stampus/contract/values/days'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import {
   askForPreview,
   createOcrResult,
+  insertReadableReceipt,
   insertReadReceipt,
   mockOcr,
+  useOcrSeconds,
 } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import { registerJobs } from '../../../register-jobs.ts'
 import type { OcrResult, PaperKind } from '../../receipt-ocr/ocr-result.ts'
 import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
@@ -62,31 +67,25 @@ test('D-51 an OCR result that matches what was typed is no signal, and neither i
 
 test('D-51 a merchant is only matched if no other one’s name fits the print better, further names included', async () => {
   const { deps } = server
-  const readFor = async (typed: string, merchant: string) => {
-    const [{ id: merchantId } = { id: 0 }] = await rowsOf<{ id: number }>(
-      server,
-      'SELECT id FROM merchants WHERE name = $1',
-      typed,
-    )
+  const add = async (name: string) => (await createMerchant(deps, { name })).id
+  const [mas, emas] = [await add('Pasir Mas Hardware Trading'), await add('Pasir Emas Hardware')]
+  const [delima, dalima] = [await add('Menara Delima'), await add('Menara Dalima')]
+  const names = '{"Kedai Lama Bersatu","Delima Jaya"}'
+  await rowsOf(server, 'UPDATE merchants SET further_names = $2 WHERE id = $1', delima, names)
+  const readFor = async (merchantId: number, merchant: string) => {
     const result = createOcrResult({ merchant, totalSen: 2500, date: today() })
     const { id } = await insertReadReceipt(deps, result, { merchantId })
     const { signals, reading } = (await desk.show(id)).data
     return [reading?.merchant.verdict, signals.find(({ kind }) => kind === 'merchant_differs')?.text]
   }
-  for (const name of ['Pasir Mas Hardware Trading', 'Pasir Emas Hardware', 'Menara Delima', 'Menara Dalima'])
-    await createMerchant(deps, { name })
-  await rowsOf(
-    server,
-    `UPDATE merchants SET further_names = '{"Kedai Lama Bersatu","Delima Jaya"}' WHERE name = 'Menara Delima'`,
-  )
-  const other = (name: string, typed: string) => ['differs', `The receipt seems to be from ${name}, not ${typed}`]
-  const [mas, emas] = ['Pasir Mas Hardware Trading', 'Pasir Emas Hardware'] as const
-  expect(await readFor(mas, 'PASIR EMAS HARDWARE')).toEqual(other(emas, mas))
+  const isEmas = ['differs', 'The receipt seems to be from Pasir Emas Hardware, not Pasir Mas Hardware Trading']
+  expect(await readFor(mas, 'PASIR EMAS HARDWARE')).toEqual(isEmas)
   expect(await readFor(emas, 'PASIR EMAS HARDWARE')).toEqual(['fits', undefined])
-  expect(await readFor('Menara Delima', 'KEDAI LAMA BERSATU')).toEqual(['fits', undefined])
-  expect(await readFor('Menara Dalima', 'KEDAI LAMA BERSATU')).toEqual(other('Menara Delima', 'Menara Dalima'))
-  await createMerchant(deps, { name: emas })
-  expect(await readFor(mas, 'PASIR EMAS HARDWARE')).toEqual(other(emas, mas))
+  expect(await readFor(delima, 'KEDAI LAMA BERSATU')).toEqual(['fits', undefined])
+  const isDelima = ['differs', 'The receipt seems to be from Menara Delima, not Menara Dalima']
+  expect(await readFor(dalima, 'KEDAI LAMA BERSATU')).toEqual(isDelima)
+  await add('Pasir Emas Hardware')
+  expect(await readFor(mas, 'PASIR EMAS HARDWARE')).toEqual(isEmas)
 })
 
 const marked = (kind: PaperKind, text: string) => ({ paper: [{ kind, text }] })
@@ -146,4 +145,69 @@ test('D-51 D-103 until the picture is read, the desk shows what was read before 
   const read = (await desk.show(sent.id)).data
   expect(read).toMatchObject({ reading_state: 'read', early_reading: null })
   expect(read.signals.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['no_purchase', 'amount_differs']))
+})
+
+type Answer = { status: number; message: string; data: { reading_state: string } }
+const readAgain = (id: number, by = desk) => by.call<Answer>('POST', `/submissions/${id}/reading`, {})
+const stateOf = async (id: number) => (await desk.show(id)).data.reading_state
+
+/** A receipt whose picture could not be read. */
+async function createUnreadable() {
+  const made = await insertReadableReceipt(server.deps)
+  mockOcr(server, new OcrError('time'))
+  await handleOcrJob(server.deps)(made.id)
+  return made
+}
+
+test('D-108 a reviewer has a picture read again that could not be read, although the member has no OCR time left', async () => {
+  const { id, userId } = await createUnreadable()
+  expect(await stateOf(id)).toBe('failed')
+  await useOcrSeconds(server.deps, userId, 300)
+  await rowsOf(server, "DELETE FROM pgboss.job WHERE name = 'reading'")
+  expect(await readAgain(id)).toMatchObject({ status: 201, data: { reading_state: 'pending' } })
+  mockOcr(server, createOcrResult({ totalSen: 2500 }))
+  await registerJobs(server.deps)
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('read')
+  const text = "SELECT operator_id FROM audit_entries WHERE action = 'submission.read_again' AND subject_id = $1"
+  expect(await rowsOf(server, text, id)).toEqual([{ operator_id: desk.id }])
+  await server.deps.jobs.stop()
+})
+
+test('D-50 D-108 managers, too, have a picture read again that is illegible or not read yet; none is that was read or decided, is open with another operator, or has a conflict of interest', async () => {
+  const manager = await people.manager()
+  const illegible = await insertReadReceipt(server.deps, createOcrResult())
+  expect(await stateOf(illegible.id)).toBe('illegible')
+  const waiting = await insertReceipt(server.deps)
+  const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockResolvedValue()
+  expect(await stateOf(waiting.id)).toBe('pending')
+  for (const { id } of [illegible, waiting]) expect((await readAgain(id, manager)).status).toBe(201)
+  const jobs = [illegible.id, waiting.id].map((id) => [id, { again: true }])
+  expect(enqueue.mock.calls.map(([, id, options]) => [id, options])).toEqual(jobs)
+  const read = await insertReadReceipt(server.deps, createOcrResult({ totalSen: 2500 }))
+  const [decided, open, own] = [await createUnreadable(), await createUnreadable(), await createUnreadable()]
+  await desk.reject(decided.id, 'Too dark')
+  await (await people.reviewer()).renew(open.id)
+  await desk.join(own.merchantId)
+  enqueue.mockClear()
+  expect((await readAgain(read.id)).message).toBe('Only a picture that could not be read can be read again.')
+  const answers = await Promise.all([read.id, decided.id, open.id, own.id, 999_999].map((id) => readAgain(id)))
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 403, 404])
+  expect(enqueue).not.toHaveBeenCalled()
+  enqueue.mockRestore()
+  server.deps.config.RECEIPT_OCR = 'off'
+  expect(await stateOf(waiting.id)).toBe('off')
+  server.deps.config.RECEIPT_OCR = 'on'
+})
+
+test('D-108 a receipt is read again three times an hour, and an operator has thirty read', async () => {
+  const { id } = await createUnreadable()
+  for (const _ of [1, 2, 3]) expect((await readAgain(id)).status).toBe(201)
+  expect((await readAgain(id, await people.reviewer())).status).toBe(429)
+  await fillLimit(server, `read-again|operator|${desk.id}`, 30)
+  const other = await createUnreadable()
+  expect((await readAgain(other.id)).status).toBe(429)
+  expect(await stateOf(other.id)).toBe('failed')
+  server.travel(3_600_000)
+  desk = await people.reviewer()
+  expect((await readAgain(id)).status).toBe(201)
 })

@@ -65,56 +65,31 @@ const allTexts = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}
     by,
     () => null,
   )
-const textOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
-  allTexts(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
 
 const campusDay = { created_at: new Date('2026-11-11T17:00:00Z') }
 const usual = { usual_sen: 1000, usual_of: 20 }
+const usualText = 'unusual_amount: Unusual amount: 90% of receipts from Kopi Kita are at most RM\u202f10.00'
+const late = 'sent_late: Sent 31 days after the purchase'
 const suspended_at = new Date('2026-11-12T17:00:00Z')
-test.each<[string, Partial<typeof facts>, Partial<Circumstances>, [kind: string, text: string][]]>([
+test.each<[string, Partial<typeof facts>, Partial<Circumstances>, string[]]>([
   ['two withdrawals', {}, { withdrawn: 2 }, []],
-  ['three withdrawals', {}, { withdrawn: 3 }, [['often_withdrawn', 'The member withdrew 3 receipts within 30 days']]],
+  ['three withdrawals', {}, { withdrawn: 3 }, ['often_withdrawn: The member withdrew 3 receipts within 30 days']],
   ['RM 500.00', { amount_sen: 50_000 }, {}, []],
-  ['more', { amount_sen: 50_001 }, {}, [['large_amount', 'The amount is above RM\u202f500.00']]],
+  ['more', { amount_sen: 50_001 }, {}, ['large_amount: The amount is above RM\u202f500.00']],
   ['30 days after the purchase', { purchase_date: '2026-10-12' }, {}, []],
-  ['31 days', { purchase_date: '2026-10-11' }, {}, [['sent_late', 'Sent 31 days after the purchase']]],
-  [
-    '31 days on the campus',
-    { purchase_date: '2026-10-12', ...campusDay },
-    {},
-    [['sent_late', 'Sent 31 days after the purchase']],
-  ],
+  ['31 days', { purchase_date: '2026-10-11' }, {}, [late]],
+  ['31 days on the campus', { purchase_date: '2026-10-12', ...campusDay }, {}, [late]],
   ['four times the usual amount', { amount_sen: 4000 }, usual, []],
   ['more, with 19 receipts known', { amount_sen: 4001 }, { ...usual, usual_of: 19 }, []],
-  [
-    'more, with 20 known',
-    { amount_sen: 4001 },
-    usual,
-    [['unusual_amount', 'Unusual amount: 90% of receipts from Kopi Kita are at most RM\u202f10.00']],
-  ],
-  [
-    'a suspended member of the shop who sent five receipts in an hour',
-    {},
-    { at_once: 5, is_own_shop: true, suspended_at },
-    [
-      ['suspended', 'The member has been suspended since 13 Nov 2026'],
-      ['own_shop', 'The member belongs to Kopi Kita'],
-      ['burst', 'One of 5 receipts that the member sent in an hour'],
-    ],
-  ],
-  [
-    'four, during the suspension',
-    {},
-    { at_once: 4, suspended_at: facts.created_at },
-    [['suspended', 'Sent while the member was suspended']],
-  ],
+  ['more, with 20 known', { amount_sen: 4001 }, usual, [usualText]],
+  ['a member of the shop', {}, { is_own_shop: true }, ['own_shop: The member belongs to Kopi Kita']],
+  ['four receipts in an hour', {}, { at_once: 4 }, []],
+  ['five', {}, { at_once: 5 }, ['burst: One of 5 receipts that the member sent in an hour']],
+  ['suspended since', {}, { suspended_at }, ['suspended: The member has been suspended since 13 Nov 2026']],
+  ['suspended then', {}, { suspended_at: facts.created_at }, ['suspended: Sent while the member was suspended']],
 ])('D-45 D-51 D-102 signals: %s', (_what, given, found, signals) => {
-  expect(textOf(given, found)).toEqual(signals)
-})
-
-test('D-51 a receipt is signalled as late only after half of the allowed age', () => {
-  const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
-  expect(allTexts({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
+  const texts = allTexts(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => `${kind}: ${text}`)
+  expect(texts).toEqual(signals)
 })
 
 const lookAlike: LookAlike = {
@@ -137,26 +112,20 @@ const lookAlike: LookAlike = {
 
 test('D-51 a signal’s text says who sent what, when, and with which status', () => {
   const both = { ...lookAlike, status: 'approved', same_invoice: true, same_file: true } as const
+  const duplicate = 'Possible duplicate of receipt 7'
+  const sent = 'sent before by another member on 12 Sep 2026 (approved)'
+  const rest = { submission_id: 7, picture: null, is_hint: false }
   expect(allTexts({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
-    {
-      kind: 'same_invoice',
-      text: 'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent before by another member on 12 Sep 2026 (approved)',
-      submission_id: 7,
-      picture: null,
-      is_hint: false,
-    },
-    {
-      kind: 'same_file',
-      text: 'Possible duplicate of receipt 7: same picture, sent before by another member on 12 Sep 2026 (approved)',
-      submission_id: 7,
-      picture: null,
-      is_hint: false,
-    },
+    { kind: 'same_invoice', text: `${duplicate}: invoice 123 at Kopi Kita, ${sent}`, ...rest },
+    { kind: 'same_file', text: `${duplicate}: same picture, ${sent}`, ...rest },
   ])
   const [own] = allTexts({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
-  expect(own?.text).toBe(
-    'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent before by the same member on 11 Sep 2026 (approved)',
-  )
+  const bySame = 'sent before by the same member on 11 Sep 2026 (approved)'
+  expect(own?.text).toBe(`${duplicate}: invoice 123 at Kopi Kita, ${bySame}`)
+})
+
+test('D-51 a receipt is signalled as late only after half of the allowed age', () => {
+  expect(allTexts({ purchase_date: '2018-03-03' }, {}, { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 })).toEqual([])
 })
 
 const by = 'at Kedai Runcit by another member on 12 Sep 2026 (pending)'
@@ -191,38 +160,31 @@ test('D-51 the fifth receipt of a member within an hour makes all five a burst; 
   expect(kinds).toEqual([['burst'], ['burst'], ['burst'], ['burst'], ['burst'], []])
 })
 
-test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts, its people and suspended members', async () => {
+test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts, its people and suspended members, and shows earlier receipts, latest first', async () => {
   const { deps } = server
-  const [member, merchant] = [await createMember(deps), await createMerchant(deps)]
+  const [member, merchant] = [await createMember(deps, { name: 'Siti' }), await createMerchant(deps)]
   for (let at = 0; at < 20; at += 1) {
     const { id } = await insertReceipt(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
     await decide(deps, desk.id, { id, status: 'approved' })
   }
-  const { id } = await insertReceipt(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
+  const own = { userId: member.id }
+  const [approved, rejected] = [await insertReceipt(deps, own), await insertReceipt(deps, own)]
+  await desk.approve(approved.id)
+  await desk.reject(rejected.id, 'Blurred')
+  const { id } = await insertReceipt(deps, { ...own, merchantId: merchant.id, amountSen: 7201 })
   const belongs = 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)'
   await rowsOf(server, belongs, merchant.id, member.email, emailKey(member.email))
   await suspend(deps, member.id)
-  const { data } = await desk.show(id)
-  expect(data.signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
-  expect(data.signals.at(-1)?.text).toContain('RM\u202f18.00')
-  expect(data.recent).toMatchObject({ sent: 0, approved: 0, rejected: 0, of_member: [] })
-  expect(data.recent.of_merchant.map(({ purchase_amount }) => purchase_amount).slice(0, 2)).toEqual(['20.00', '19.00'])
-  expect(data.recent.of_merchant).toHaveLength(8)
-})
-
-test('D-51 the desk shows the member’s earlier receipts, latest first, with their status', async () => {
-  const { deps } = server
-  const userId = (await createMember(deps, { name: 'Siti' })).id
-  const made = []
-  for (const _ of [1, 2, 3]) made.push((await insertReceipt(deps, { userId })).id)
-  await desk.approve(made[0] ?? 0)
-  await desk.reject(made[1] ?? 0, 'Blurred')
-  const { data } = await desk.show(made[2] ?? 0)
-  expect(data.recent).toMatchObject({ sent: 2, approved: 1, rejected: 1 })
-  expect(data.recent.of_member).toMatchObject([
-    { id: made[1], status: 'rejected', member: 'Siti', merchant: 'Kopi Kita', purchase_amount: '25.00' },
-    { id: made[0], status: 'approved' },
+  const { signals, recent } = (await desk.show(id)).data
+  expect(signals.map(({ kind }) => kind)).toEqual(['suspended', 'own_shop', 'unusual_amount'])
+  expect(signals.at(-1)?.text).toContain('RM\u202f18.00')
+  expect(recent).toMatchObject({ sent: 2, approved: 1, rejected: 1 })
+  expect(recent.of_member).toMatchObject([
+    { id: rejected.id, status: 'rejected', member: 'Siti', merchant: 'Kopi Kita', purchase_amount: '25.00' },
+    { id: approved.id, status: 'approved' },
   ])
+  expect(recent.of_merchant.map(({ purchase_amount }) => purchase_amount).slice(0, 2)).toEqual(['20.00', '19.00'])
+  expect(recent.of_merchant).toHaveLength(8)
 })
 
 test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture, that of a look-alike too', async () => {
@@ -262,23 +224,11 @@ test('D-51 a receipt sent during a suspension keeps its signal after the suspens
   expect(await signalsOf(before.id)).toEqual([])
 })
 
-/** Two receipts with the same picture, the second one sent a second later. */
-async function createPair() {
+test('D-45 D-51 D-107 only the later of two receipts is suspect, and the earlier once the later one is approved, but not if that was rejected', async () => {
   const photo = randomUUID()
   const first = await insertReceipt(server.deps, { photo })
   server.travel(1000)
-  return { first, second: await insertReceipt(server.deps, { photo }) }
-}
-
-test('D-50 D-51 a signal about a receipt with a conflict of interest names neither merchant nor sender nor decision', async () => {
-  const { first, second } = await createPair()
-  await desk.join(first.merchantId)
-  const text = `Possible duplicate of receipt ${first.id}, which you may not open: same picture, sent before`
-  expect(await desk.signals(second.id)).toMatchObject([{ kind: 'same_file', text, picture: null }])
-})
-
-test('D-45 D-51 D-107 only the later of two receipts is suspect, and the earlier once the later one is approved, but not if that was rejected', async () => {
-  const { first, second } = await createPair()
+  const second = await insertReceipt(server.deps, { photo })
   const expectSignal = async (id: number, is_hint: boolean, text: string) =>
     expect(await desk.signals(id)).toMatchObject([{ is_hint, text: expect.stringMatching(new RegExp(text)) }])
   const duplicateOf = (id: number) => `^Possible duplicate of receipt ${id}: same picture`

@@ -2,14 +2,15 @@ import { texts } from '@stampus/contract/texts'
 import { beforeAll, expect, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
-import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { reversalMail } from './reversals.mail.ts'
+import { needsSecond } from './reversals.service.ts'
 
 const server = serverForTests()
 const people = actorsOf(server)
@@ -19,19 +20,8 @@ beforeAll(async () => {
   operators = await createReversalDesks(server)
 })
 
-const sql = (text: string, ...values: unknown[]) => rowsOf(server, text, ...values)
-/** What the audit log says about the reversals of a receipt. */
-const reversalEntries = (id: number) =>
-  sql(
-    `SELECT e.operator_id, e.changed_fields, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
-     WHERE e.subject_kind = 'submission' AND e.subject_id = $1 AND e.action = 'submission.reversed'`,
-    id,
-  )
-/** The submission as its member sees it. */
-const shownTo = async (member: Awaited<ReturnType<typeof people.member>>, id: number) =>
-  (await member.call<{ data: { reversals: object[] } }>('GET', `/submissions/${id}`)).data
-const createCorrected = async (corrections: object, given: Parameters<typeof insertReceipt>[1] = {}) => {
-  const made = await insertReceipt(server.deps, given)
+const createCorrected = async (corrections: object) => {
+  const made = await insertReceipt(server.deps)
   await operators.desk.decide({ id: made.id, status: 'approved', corrections })
   server.travel(10_001)
   return made
@@ -51,10 +41,9 @@ test('D-45 a manager reverses an approval to a rejection: counter-entry, reason 
     { status: 'rejected', reason, operator, taken_back: null },
   ])
   expect(data.ledger.map(({ kind, stamps }) => `${kind} ${stamps}`)).toEqual(['undo -2', 'approval 2'])
-  const [entry] = await reversalEntries(id)
-  expect(entry).toEqual({
+  expect((await findAuditEntries(server, 'submission', id)).at(-1)).toEqual({
     operator_id: manager.id,
-    changed_fields: ['status', 'stamps', 'rejection_reason'],
+    action: 'submission.reversed',
     changes: [
       { field: 'status', before: 'approved', after: 'rejected' },
       { field: 'stamps', before: '2', after: '0' },
@@ -64,82 +53,49 @@ test('D-45 a manager reverses an approval to a rejection: counter-entry, reason 
   })
 })
 
-test('D-45 S-7.10 only the details of a submission show the member the earlier decision, the new one and the reason', async () => {
-  const { desk, reverse, decided } = operators
-  const member = await people.member()
-  const { id } = await decided('approved', { userId: member.id })
-  expect((await shownTo(member, id)).reversals).toEqual([])
-  expect((await reverse(id, { status: 'pending', reason: 'It is hard to read.' })).status).toBe(201)
-  const times = { decided_at: expect.stringMatching(/Z$/), created_at: expect.stringMatching(/Z$/) }
-  const first = { was: 'approved', status: 'pending', reason: 'It is hard to read.', ...times }
-  expect((await shownTo(member, id)).reversals).toEqual([first])
-  await desk.approve(id)
-  server.travel(10_001)
-  expect((await reverse(id, { status: 'rejected', reason: 'It is a copy.' })).status).toBe(201)
-  expect((await shownTo(member, id)).reversals).toEqual([
-    first,
-    { was: 'approved', status: 'rejected', reason: 'It is a copy.', ...times },
-  ])
-  expect(JSON.stringify(await member.call('GET', '/submissions'))).not.toContain('reversals')
-})
-
 test.each(['approved', 'rejected'] as const)(
-  'D-45 a reversal makes an %s receipt pending again, and it can be decided and reversed again: it earns its stamps and the member reads the reason',
+  'D-45 S-7.10 a reversal makes an %s receipt pending again, and it can be decided and reversed again, but not undone; only its details show the member each reversal',
   async (status) => {
-    const { desk, reverse, decided } = operators
+    const { desk, manager, reverse, decided } = operators
     const member = await people.member()
     const { id } = await decided(status, { userId: member.id, amountSen: 5_500 })
-    expect((await reverse(id, { status: 'pending' })).data.status).toBe('pending')
+    const first = await reverse(id, { status: 'pending', reason: 'It is hard to read.' })
+    expect(first.data.status).toBe('pending')
     expect(await balance(member.id)).toBe(0)
     expect((await desk.reject(id, 'Too dark')).status).toBe(201)
     server.travel(10_001)
     const reversed = await reverse(id, { status: 'approved', reason: 'It can be read.' })
     expect(reversed).toMatchObject({ status: 201, data: { stamps: 5 } })
-    const shown = { status: 'approved', stamps: 5, admin_notes: 'It can be read.', rejection_reason: null }
-    expect(await shownTo(member, id)).toMatchObject(shown)
+    const shown = (await member.call<{ data: { reversals: object[] } }>('GET', `/submissions/${id}`)).data
+    const decision = { status: 'approved', stamps: 5, admin_notes: 'It can be read.', rejection_reason: null }
+    expect(shown).toMatchObject(decision)
+    const times = { decided_at: expect.stringMatching(/Z$/), created_at: expect.stringMatching(/Z$/) }
+    expect(shown.reversals).toEqual([
+      { was: status, status: 'pending', reason: 'It is hard to read.', ...times },
+      { was: 'rejected', status: 'approved', reason: 'It can be read.', ...times },
+    ])
+    expect(JSON.stringify(await member.call('GET', '/submissions'))).not.toContain('reversals')
     expect(await balance(member.id)).toBe(5)
+    expect((await manager.show(id)).data.decision).toMatchObject({ status: 'approved', undo_left_ms: null })
+    expect(await manager.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
   },
 )
 
-test('D-45 a reversal restores the facts as the member typed them', async () => {
+test('D-41 D-45 a reversal to a rejection restores the facts as the member typed them, even if the member sent them again', async () => {
   const { history, reverse } = operators
-  const { id, userId } = await createCorrected({ purchase_amount: '99.00' })
-  expect(await history(id)).toMatchObject({ purchase_amount: '99.00', stamps: 9 })
-  const { data } = await reverse(id, { status: 'rejected' })
-  expect(data).toMatchObject({ purchase_amount: '25.00', status: 'rejected', stamps: 0 })
-  expect(data.decisions[0]?.corrections).toEqual([{ field: 'purchase_amount', typed: '25.00', corrected: '99.00' }])
-  server.travel(10_001)
-  expect((await reverse(id, { status: 'approved' })).data.stamps).toBe(2)
-  expect(await balance(userId)).toBe(2)
-})
-
-test('D-45 D-41 a corrected approval can be reversed to a rejection even if the member sent the typed facts again', async () => {
-  const { reverse } = operators
-  const made = await createCorrected({ invoice_number: '987654' })
+  const made = await createCorrected({ purchase_amount: '99.00', invoice_number: '987654' })
+  expect(await history(made.id)).toMatchObject({ purchase_amount: '99.00', stamps: 9 })
   await insertReceipt(server.deps, made)
-  const answer = await reverse(made.id, { status: 'rejected' })
-  expect(answer).toMatchObject({ status: 201, data: { status: 'rejected', invoice_no: made.invoiceNo, stamps: 0 } })
-  const [entry] = await reversalEntries(made.id)
+  const { status, data } = await reverse(made.id, { status: 'rejected' })
+  const typed = { purchase_amount: '25.00', invoice_no: made.invoiceNo, status: 'rejected', stamps: 0 }
+  expect([status, data]).toMatchObject([201, typed])
+  const amount = { field: 'purchase_amount', typed: '25.00', corrected: '99.00' }
+  expect(data.decisions[0]?.corrections).toContainEqual(amount)
+  const entry = (await findAuditEntries(server, 'submission', made.id)).at(-1)
   expect(entry?.changes).toContainEqual({ field: 'invoice_number', before: '987654', after: made.invoiceNo })
 })
 
-test('D-45 a reversal cannot be undone at the desk, only by another reversal', async () => {
-  const { manager, reverse, decided } = operators
-  const { id } = await decided('rejected')
-  expect((await reverse(id, { status: 'approved' })).status).toBe(201)
-  expect((await manager.show(id)).data.decision).toMatchObject({ status: 'approved', undo_left_ms: null })
-  expect(await manager.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
-})
-
-test('D-45 D-90 a reversal answers the open appeal', async () => {
-  const { reverse, decided } = operators
-  const { id, userId } = await decided('rejected')
-  await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
-  const { data } = await reverse(id, { status: 'approved', reason: 'You are right.' })
-  expect(data.appeal?.answer).toMatchObject({ outcome: 'reopened', text: 'You are right.' })
-})
-
-test('D-45 D-90 an appeal against an undone rejection is open again after a reversal rejects the approved receipt', async () => {
+test('D-45 D-90 an appeal against an undone rejection is open again after a reversal rejects the approved receipt, and the next reversal answers it', async () => {
   const { desk, manager, reverse } = operators
   const { id, userId } = await insertReceipt(server.deps)
   await desk.reject(id, 'Too dark')
@@ -150,6 +106,8 @@ test('D-45 D-90 an appeal against an undone rejection is open again after a reve
   const { data } = await reverse(id, { status: 'rejected', reason: 'It is a copy.' })
   expect(data.appeal).toMatchObject({ message: 'Please look again.', answer: null })
   expect((await manager.appeals()).data.map(({ item }) => item.id)).toContain(id)
+  const next = await reverse(id, { status: 'approved', reason: 'You are right.' })
+  expect(next.data.appeal?.answer).toMatchObject({ outcome: 'reopened', text: 'You are right.' })
 })
 
 test('D-45 a reversal is rejected when it changes nothing, has no reason, or comes too early or too late', async () => {
@@ -172,25 +130,15 @@ test('D-45 a reversal is rejected when it changes nothing, has no reason, or com
   expect((await reverse(999_999_999, { decision_id: 1 })).status).toBe(404)
 })
 
-test('D-45 D-50 a manager with a conflict of interest cannot reverse', async () => {
-  const { reverse, decided } = operators
-  const { id, userId, merchantId } = await decided('approved')
-  const [near, seller] = [await people.manager(), await people.manager()]
-  await sql(
-    'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
-    ...[near.id, userId],
-  )
-  await seller.join(merchantId)
-  for (const conflicted of [near, seller])
-    expect(await reverse(id, {}, conflicted)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
-})
-
-test('D-45 D-50 a manager cannot reverse a correction when the receipt would belong to the manager’s own merchant again', async () => {
+test('D-45 D-50 a manager who belongs to the corrected or to the typed merchant cannot reverse a correction', async () => {
   const { reverse } = operators
-  const near = await people.manager()
-  const { id, merchantId } = await createCorrected({ merchant_id: (await createMerchant(server.deps)).id })
-  await near.join(merchantId)
-  expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
+  const { id: corrected } = await createMerchant(server.deps)
+  const { id, merchantId } = await createCorrected({ merchant_id: corrected })
+  for (const merchant of [corrected, merchantId]) {
+    const near = await people.manager()
+    await near.join(merchant)
+    expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
+  }
   expect((await reverse(id, {})).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
 })
 
@@ -240,4 +188,16 @@ test('D-45 D-46 D-102 the owner gets a mail with the new status and the reason, 
   expect((await member.call('POST', `/submissions/${id}/withdrawal`, {})).status).toBe(200)
   await send(reopened)
   expect(mails).toHaveLength(2)
+})
+
+test.each<[string, number, Parameters<typeof needsSecond>[2], boolean]>([
+  ['an approval of the large amount', 50_000, { status: 'approved', stamps: 5, left: 20 }, false],
+  ['an approval above it', 50_001, { status: 'approved', stamps: 5, left: 20 }, true],
+  ['a rejection above it', 50_001, { status: 'rejected', stamps: -5, left: 20 }, false],
+  ['all the stamps that are left', 2_000, { status: 'approved', stamps: 20, left: 20 }, false],
+  ['a stamp more', 2_100, { status: 'approved', stamps: 21, left: 20 }, true],
+  ['a stamp more taken away', 2_100, { status: 'rejected', stamps: -21, left: 20 }, true],
+  ['no stamps when none is left', 500, { status: 'rejected', stamps: 0, left: 0 }, false],
+])('D-101 whether a reversal needs a second manager: %s', (_what, amountSen, change, needed) => {
+  expect(needsSecond(server.deps, amountSen, change)).toBe(needed)
 })
