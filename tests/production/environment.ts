@@ -5,7 +5,6 @@ import { seedDemo } from '../../demo/seed.ts'
 import { readConfig } from '../../server/config.ts'
 import { openDeps } from '../../server/deps.ts'
 import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
-import { root } from '../structure/tree.ts'
 import { freePort, type ServerUnderTest, startServer } from '../support/browser/server-under-test.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { createRoles } from '../support/database/roles.ts'
@@ -19,10 +18,16 @@ export type Environment = ServerUnderTest & {
   certificate: Certificate
   postgres: PostgresServer
   mailServer: EnvironmentMail
-  replicas: ServerUnderTest[]
-  /** Starts a replica again, in its place; what is given also holds for its later starts. */
-  restartReplica(at: number, more?: Record<string, string>, flags?: string[]): Promise<void>
+  replicas: [ServerUnderTest, ServerUnderTest]
+  /** Ends a replica, if it runs, and starts it again in its place. */
+  restartReplica(at: number): Promise<void>
 }
+
+/** The headers of a call to a replica by its own URL. Browsers come through the proxy, so that the origin has its scheme. */
+export const pastProxy = ({ url }: { url: string }, headers: object): Record<string, string> => ({
+  ...headers,
+  Origin: url.replace('http:', 'https:'),
+})
 
 /** Starts the environment; `remove` stops all of it. */
 export async function startEnvironment(): Promise<Environment> {
@@ -52,32 +57,29 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   undo.push(buckets.stop)
   const mailServer = await startEnvironmentMail(join(dataDir, 'mail'), certificate)
   undo.push(mailServer.close)
-  const [port = 0, ...places] = [await freePort(), await freePort(), await freePort()]
-  const url = `https://127.0.0.1:${port}`
+  const ports = { plain: await freePort(), secure: await freePort() }
+  const places: [number, number] = [await freePort(), await freePort()]
+  const url = `https://127.0.0.1:${ports.secure}`
   const settings = {
     ...production(url, certificate),
     ...(await (await createRoles(postgres.url)).database()),
     ...(await createBucket(buckets)),
     ...mailServer.settings,
   }
-  let [given, flags]: [Record<string, string>, string[]] = [{}, []]
   const start = (place: number) =>
-    startServer(
-      { ...settings, ...given, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) },
-      root,
-      flags,
-    )
+    startServer({ ...settings, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) })
   // Both at once, on an empty database.
-  const replicas = await Promise.all(places.map(start))
-  undo.push(() => Promise.all(replicas.map((replica) => replica.end())))
+  const replicas: Environment['replicas'] = await Promise.all([start(places[0]), start(places[1])])
+  const end: ServerUnderTest['end'] = async (signal) =>
+    void (await Promise.all(replicas.map((replica) => replica.end(signal))))
+  undo.push(end)
   await seedEnvironment(settings, join(dataDir, 'seeding'))
-  undo.push(await startProxy(nginx, { folder: dataDir, port, replicas: places, certificate }))
+  undo.push(await startProxy(nginx, { folder: dataDir, ports, replicas: places, certificate, hosts: '127.0.0.1' }))
   return {
-    ...{ url, dataDir, certificate, postgres, mailServer, replicas },
+    ...{ url, dataDir, certificate, postgres, mailServer, replicas, end },
     log: () => replicas.map((replica) => replica.log()).join('\n'),
-    end: async (signal) => void (await Promise.all(replicas.map((replica) => replica.end(signal)))),
-    restartReplica: async (at, more = given, moreFlags = flags) => {
-      ;[given, flags] = [more, moreFlags]
+    restartReplica: async (at) => {
+      await replicas[at]?.end()
       replicas[at] = await start(places[at] ?? 0)
     },
   }

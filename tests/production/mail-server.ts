@@ -20,8 +20,12 @@ export async function startEnvironmentMail(folder: string, { key, cert }: Certif
       const known = username === account.user && password === account.word
       return known ? done(null, { user: account.user }) : done(new Error('Unknown'))
     },
-    onData: (stream, _, done) => {
-      stream.toArray().then((chunks) => saveMail(folder, Buffer.concat(chunks)).then(() => done(), done), done)
+    onData: async (stream, _, done) => {
+      const path = join(folder, `${randomUUID()}.eml`)
+      // Under another name first, so that readers see only complete files.
+      await writeFile(`${path}.part`, stream)
+      await rename(`${path}.part`, path)
+      done()
     },
   }
   let server = await startMailServer(options)
@@ -36,11 +40,4 @@ export async function startEnvironmentMail(folder: string, { key, cert }: Certif
       server = await startMailServer(options, port)
     },
   }
-}
-
-/** Written under a name with a leading dot first, so that readers see only complete files. */
-async function saveMail(folder: string, mail: Buffer): Promise<void> {
-  const name = `${randomUUID()}.eml`
-  await writeFile(join(folder, `.${name}`), mail)
-  await rename(join(folder, `.${name}`), join(folder, name))
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/browser/server-under-test.ts'
 import { temporaryFolder } from '../support/server/temporary-folder.ts'
 import { makeCertificate } from './certificate.ts'
-import { findNginx, startShippedProxy } from './proxy.ts'
+import { findNginx, startProxy } from './proxy.ts'
 
 const nginx = findNginx()
 const WEB = 'rewards.campus.edu.my'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ports = { plain: await freePort(), secure: await freePort() }
   const folder = await temporaryFolder()
   const replicas = [(replica.address() as AddressInfo).port]
-  stop = await startShippedProxy(nginx, { folder, ports, replicas, certificate: makeCertificate(folder) })
+  stop = await startProxy(nginx, { folder, ports, replicas, certificate: makeCertificate(folder) })
 })
 afterAll(async () => {
   await stop()

@@ -15,28 +15,28 @@ export function findNginx(): string | undefined {
   return places.map((place) => join(place, 'nginx')).find(existsSync)
 }
 
-type Given = { folder: string; port: number; replicas: number[]; certificate: Certificate }
-
-/** Starts nginx in front of the replicas, on the loopback address only. It ends with this process. */
-export function startProxy(nginx: string, given: Given): Promise<() => Promise<void>> {
-  return start(nginx, given, configurationFor(given))
+type Given = {
+  folder: string
+  ports: { plain: number; secure: number }
+  replicas: number[]
+  certificate: Certificate
+  /** Other names than the shipped ones, whose requests have the port in their host. */
+  hosts?: string
 }
 
-type Whole = Omit<Given, 'port'> & { ports: { plain: number; secure: number } }
-
-/** Starts nginx with our complete shipped configuration; only ports and paths are replaced. */
-export function startShippedProxy(nginx: string, given: Whole): Promise<() => Promise<void>> {
-  return start(nginx, { ...given, port: given.ports.secure }, shippedFor(given))
-}
-
-async function start(nginx: string, { folder, port }: Given, content: string): Promise<() => Promise<void>> {
-  const configuration = join(folder, 'nginx.conf')
-  await writeFile(configuration, content)
-  const proxy = spawn('/bin/sh', ['-c', untilEndOfInput, 'sh', nginx, folder, configuration], {
+/**
+ * Starts nginx with our complete shipped configuration on the loopback address; only ports, paths and, where they are given,
+ * hosts are replaced. It ends with this process.
+ */
+export async function startProxy(nginx: string, given: Given): Promise<() => Promise<void>> {
+  const { folder, ports } = given
+  const path = join(folder, 'nginx.conf')
+  await writeFile(path, configurationFor(given))
+  const proxy = spawn('/bin/sh', ['-c', untilEndOfInput, 'sh', nginx, folder, path], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   const gone = once(proxy, 'exit')
-  await untilListening(port)
+  await untilListening(ports.secure)
   return async () => {
     proxy.stdin.end()
     await gone
@@ -46,17 +46,13 @@ async function start(nginx: string, { folder, port }: Given, content: string): P
 async function untilListening(port: number): Promise<void> {
   const until = Date.now() + STARTS_WITHIN_MS
   while (Date.now() < until) {
-    if (await listens(port)) return
+    const probe = connect(port, '127.0.0.1')
+    const isOpen = await once(probe, 'connect').catch(() => undefined)
+    probe.destroy()
+    if (isOpen) return
     await pause(50)
   }
   throw new Error('nginx did not start')
-}
-
-/** Whether a port of this machine accepts connections. */
-function listens(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const probe = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-  return promise.finally(() => probe.destroy())
 }
 
 const untilEndOfInput = `
@@ -69,48 +65,20 @@ wait "$proxy"
 
 const SHIPPED = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
 
-/** The lines of a block of the shipped nginx.conf. */
-function shipped(block: string): string {
-  const [, lines] = new RegExp(`^( *${block} \\{\\n[\\s\\S]*?^ *\\}\\n)`, 'm').exec(SHIPPED) ?? []
-  if (!lines) throw new Error(`deploy/nginx.conf has no ${block}`)
-  return lines
+function configurationFor({ folder, ports, replicas, certificate, hosts }: Given): string {
+  const inHttp = replicas
+    .reduce((lines, replica) => lines.replace(/10\.0\.0\.\d+:4000/, `127.0.0.1:${replica}`), SHIPPED)
+    .replace(/ *server 10\.0\.0\.\d+:4000.*\n/g, '')
+    .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.plain}`)
+    .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.secure}`)
+    .replace(/(ssl_certificate) .*;/g, `$1 ${certificate.cert};`)
+    .replace(/(ssl_certificate_key) .*;/g, `$1 ${certificate.key};`)
+    .replace(/(access_log) .* stampus;/g, `$1 ${folder}/access.log stampus;`)
+    .replace(/(error_log) .* alert;/g, `$1 ${folder}/error.log alert;`)
+  const named = (lines: string) =>
+    lines.replace(/(server_name) .*;/g, `$1 ${hosts};`).replace('Host $host;', 'Host $http_host;')
+  return configuration(folder, hosts ? named(inHttp) : inHttp)
 }
-
-/** Puts the replicas in the place of the shipped ones, without sticky sessions or health checks. */
-const upstream = (replicas: number[]) =>
-  [...replicas].reduce(
-    (lines, replica) => lines.replace(/10\.0\.0\.\d+:4000/, `127.0.0.1:${replica}`),
-    shipped('upstream stampus'),
-  )
-
-const configurationFor = ({ folder, port, replicas, certificate }: Given) =>
-  configuration(
-    folder,
-    `
-  ${upstream(replicas)}
-  server {
-    listen 127.0.0.1:${port} ssl;
-    ssl_certificate ${certificate.cert};
-    ssl_certificate_key ${certificate.key};
-    ${
-      // Here the host includes the port.
-      shipped('location /').replace('$host', '$http_host')
-    }
-  }`,
-  )
-
-const shippedFor = ({ folder, ports, replicas, certificate }: Whole) =>
-  configuration(
-    folder,
-    replicas
-      .reduce((lines, replica) => lines.replace(/10\.0\.0\.\d+:4000/, `127.0.0.1:${replica}`), SHIPPED)
-      .replace(/ *server 10\.0\.0\.\d+:4000.*\n/g, '')
-      .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.plain}`)
-      .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.secure}`)
-      .replace(/(ssl_certificate) .*;/g, `$1 ${certificate.cert};`)
-      .replace(/(ssl_certificate_key) .*;/g, `$1 ${certificate.key};`)
-      .replace(/(access_log) .* stampus;/g, `$1 ${folder}/access.log stampus;`),
-  )
 
 const configuration = (folder: string, inHttp: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -2,19 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, printFigures, seed } from '../profile.ts'
 import { copyEnvironment, createEnvironment, type Engine, type Environment, engines } from '../support/environment.ts'
+import { WAYS } from './clients.ts'
 import { findViolations, nothingWrong, type Violations } from './inspection.ts'
 import type { InjectedFault, KillPoint } from './kill-points.ts'
 import { type Kill, runKills } from './kills.ts'
 import { createShop, type Shop } from './shop.ts'
 
-const works = [
-  'claim',
-  'hand-over',
-  'counter hand-over',
-  'offline hand-over',
-  'late hand-over',
-  'waiting entry',
-] as const
+const works = ['claim', ...WAYS.filter((way) => way !== 'receipt')] as const
 const pointsIn = <Name extends string>(work: Name) =>
   [`${work} recorded`, `${work} before commit`, `${work} after commit`] as const
 type Aim = { at: Kill['at'][]; full: Record<Engine, number> }
@@ -99,9 +93,9 @@ describe('injected fault: the test notices', () => {
     ['stock taken apart', 'claim recorded', 'ledgerErrors'],
     ['answered before commit', 'hand-over before commit', 'lost'],
     ['answered before commit', 'counter hand-over before commit', 'lost'],
-    ['claim not found by its key', 'claim after commit', 'unsettled'],
-    ['hand-over not found by its key', 'counter hand-over after commit', 'unsettled'],
-    ['hand-over not found by its key', 'late hand-over after commit', 'duplicates'],
+    ['claim not found by its key', 'claim after commit', 'surplus'],
+    ['hand-over not found by its key', 'counter hand-over after commit', 'surplus'],
+    ['hand-over not found by its key', 'late hand-over after commit', 'surplus'],
   ])('"%s" at %s', async (injected, at, wrong) => {
     const { hits, find } = await killInCopy(at, injected)
     expect(hits).toEqual({ [at]: 1 })

@@ -7,6 +7,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import type pg from 'pg'
 import { parseStatement, watchQueries } from '../support/queries.ts'
+import type { Way } from './clients.ts'
 
 /*
  * Loaded into the server under test before its own code (`node --import`). The server is killed as by SIGKILL when it
@@ -17,14 +18,7 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
  * What is written in one transaction: a receipt, a claim, a hand-over in one of the ways, or a late entry that waits
  * for a manager.
  */
-type Work =
-  | 'receipt'
-  | 'claim'
-  | 'hand-over'
-  | 'counter hand-over'
-  | 'offline hand-over'
-  | 'late hand-over'
-  | 'waiting entry'
+type Work = Way | 'claim'
 /** Points at which the server can be killed: on the way of an upload, and in each such transaction. */
 export type KillPoint = 'file written' | 'renamed' | `${Work} ${'recorded' | 'before commit' | 'after commit'}`
 /** A fault that the harness must notice. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '../../support/server/process.ts'
-import { continueErrands, runErrands } from './clients.ts'
+import { continueErrands, runErrands, WAYS, type Way } from './clients.ts'
 import type { InjectedFault, KillPoint } from './kill-points.ts'
-import { type ClientRecord, newClientRecord, type Session, type Shop, type Way } from './shop.ts'
+import { type ClientRecord, newClientRecord, type Session, type Shop } from './shop.ts'
 
 const GONE_WITHIN_MS = 30_000
 /**
@@ -16,14 +16,11 @@ const CLAIM_LAPSE_MS = 61_000
  */
 export type Kill = { at: KillPoint | 'any moment' | 'PostgreSQL'; after: number; delay: number }
 
-/** How often each kill happened, and what the clients did. */
-type Findings = { hits: Record<string, number>; record: ClientRecord }
-
 /**
- * Kills the server again and again while clients send receipts and use vouchers, restarts it each time, and returns
- * what the clients know in the end, when the server has stopped.
+ * Kills the server again and again while clients send receipts and use vouchers, and restarts it each time. Returns how often
+ * each kill happened, and what the clients know in the end, when the server has stopped.
  */
-export async function runKills(shop: Shop, kills: Kill[], injected?: InjectedFault): Promise<Findings> {
+export async function runKills(shop: Shop, kills: Kill[], injected?: InjectedFault) {
   const { environment } = shop
   const record = newClientRecord()
   const hits: Record<string, number> = {}
@@ -37,31 +34,24 @@ export async function runKills(shop: Shop, kills: Kill[], injected?: InjectedFau
   }
   const server = await environment.start({}, injected)
   await continueErrands({ shop, server, record })
-  await end(server, record)
+  await stop(server, record)
   return { hits, record }
 }
 
 const isFromOutside = ({ at }: Kill) => at === 'any moment' || at === 'PostgreSQL'
 
 /** What the clients must do for the server to reach a point. */
-function wayTo({ at }: Kill): Way {
-  const [first = ''] = at.split(' ')
-  const ways: Record<string, Way> = {
-    ...{ claim: 'desk', 'hand-over': 'desk', counter: 'counter' },
-    ...{ offline: 'offline', late: 'late', waiting: 'waiting' },
-  }
-  return ways[first] ?? 'receipt'
-}
+const wayTo = ({ at }: Kill): Way =>
+  at.startsWith('claim') ? 'hand-over' : (WAYS.find((way) => at.startsWith(way)) ?? 'receipt')
 
 /** Whether the kill happened while errands were under way. */
 async function runKill(session: Session, kill: Kill, number: number): Promise<boolean> {
   const { shop, server, record } = session
   await continueErrands(session)
-  const clients = shop.clientsOf(number)
   let isHit: boolean
   if (isFromOutside(kill)) isHit = await killFromOutside(session, kill, number)
   else {
-    const isLost = await runErrands(session, clients, wayTo(kill))
+    const isLost = await runErrands(session, shop.clientsOf(number), wayTo(kill))
     // The clients notice the end before this process does.
     isHit = isLost && (await Promise.race([server.gone.then(() => true), pause(GONE_WITHIN_MS, false)]))
   }
@@ -71,34 +61,32 @@ async function runKill(session: Session, kill: Kill, number: number): Promise<bo
   return isHit && isUnderWay
 }
 
-async function killFromOutside(session: Session, { at, after, delay }: Kill, number: number): Promise<boolean> {
-  const { shop, server } = session
+async function killFromOutside({ shop, server, record }: Session, { at, after, delay }: Kill, number: number) {
   const stopping = new AbortController()
+  let kill: Promise<void> | undefined
   const killNow = async () => {
     await pause(delay)
     if (at === 'PostgreSQL') shop.environment.postgres?.control('kill')
     else await server.kill()
     stopping.abort()
   }
-  let kill: Promise<void> | undefined
   const onDone = (count: number) => {
     if (count === after + 1) kill = killNow()
   }
-  await runErrands(session, shop.clientsOf(number), 'receipt', { onDone, stopped: stopping.signal })
+  await runErrands({ shop, server, record }, shop.clientsOf(number), 'receipt', { onDone, stopped: stopping.signal })
   await kill
   return kill !== undefined
 }
 
 /** The server keeps running, finds PostgreSQL again, and stops normally. */
 async function restartPostgres(session: Session): Promise<void> {
-  const { shop, server, record } = session
-  shop.environment.postgres?.control('start')
-  while (!(await fetch(`${server.url}/readyz`)).ok) await pause(50)
+  session.shop.environment.postgres?.control('start')
+  while (!(await fetch(`${session.server.url}/readyz`)).ok) await pause(50)
   await continueErrands(session)
-  await end(server, record)
+  await stop(session.server, session.record)
 }
 
-async function end(server: ServerProcess, { problems }: ClientRecord): Promise<void> {
+async function stop(server: ServerProcess, { problems }: ClientRecord): Promise<void> {
   const code = await server.stop()
   if (code !== 0) problems.push(`The server ended with ${code}`)
 }

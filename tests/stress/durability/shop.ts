@@ -5,6 +5,7 @@ import { type Fields, receiptFields } from '../../support/api/submissions.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import { full } from '../profile.ts'
 import { configOf, type Environment } from '../support/environment.ts'
+import type { Errand } from './clients.ts'
 
 /** Another group takes over before an hourly limit is near, or so many codes under way at a kill count as wrong. */
 const CLIENTS = full ? 20 : 8
@@ -16,31 +17,10 @@ export type Headers = Record<string, string>
 /** A member with many stamps, and the manager and the counter where they use their vouchers. */
 export type Client = { id: number; member: Headers; manager: Headers; phone: { headers: Headers; key: Buffer } }
 
-/**
- * A receipt, or how a voucher ends: handed over, or given back and entered late, so that the entry waits for a manager.
- */
-export type Way = 'receipt' | 'desk' | 'counter' | 'offline' | 'late' | 'waiting'
-/** What a member wants: a receipt acknowledged, or a voucher from the claim to its end, in one of the ways. */
-export type Errand = {
-  client: Client
-  way: Way
-  key: string
-  requestId: string
-  receipt: { fields: Fields; photo: Buffer } | undefined
-  /** What a counter without a network wrote down. */
-  noted?: { number: string; code: string; noted_at: string }
-}
-
 /** A merchant with a reward, for so many groups of signed-in clients. */
-export type Shop = {
-  environment: Environment
-  merchantId: number
-  reward: { id: number; version: number }
-  /** The clients of a kill. */
-  clientsOf(kill: number): Client[]
-}
+export type Shop = Awaited<ReturnType<typeof createShop>>
 
-export async function createShop(environment: Environment, kills: number): Promise<Shop> {
+export async function createShop(environment: Environment, kills: number) {
   const app = await environment.openApp()
   const { deps } = app
   const phone = await createWorkingPhone(deps)
@@ -53,6 +33,7 @@ export async function createShop(environment: Environment, kills: number): Promi
     clients.push({ id, member, manager, phone })
   }
   await app.close()
+  /** The clients of a kill. */
   const clientsOf = (kill: number) => {
     const first = Math.floor(kill / KILLS_OF_A_GROUP) * CLIENTS
     return clients.slice(first, first + CLIENTS)
@@ -60,33 +41,24 @@ export async function createShop(environment: Environment, kills: number): Promi
   return { environment, merchantId, reward, clientsOf }
 }
 
-/** What the clients know: what each key was acknowledged with, what ended how, what is open, and the errors. */
-export type ClientRecord = {
-  /** The id of each receipt that was acknowledged, by its invoice number. */
-  acknowledged: Map<string, number>
-  /** The voucher of each key. */
-  claimed: Map<string, number>
-  used: Set<number>
-  waiting: Set<number>
-  open: Set<Errand>
-  retried: number
-  problems: string[]
-}
-
-export const newClientRecord = (): ClientRecord => ({
-  acknowledged: new Map(),
-  claimed: new Map(),
-  used: new Set(),
-  waiting: new Set(),
-  open: new Set(),
-  retried: 0,
-  problems: [],
-})
-
-export type Session = { shop: Shop; server: ServerProcess; record: ClientRecord }
-
 /** The values of a receipt from yesterday, which no server takes for a future date. */
 export function receiptFieldsOf({ environment, merchantId }: Shop): Fields {
   const now = () => new Date(Date.now() - DAY_MS)
   return receiptFields({ config: configOf(environment), now }, merchantId)
 }
+
+/** What the clients know. */
+export const newClientRecord = () => ({
+  /** The id of each receipt that was acknowledged, by its invoice number. */
+  acknowledged: new Map<string, number>(),
+  /** The voucher of each key, and how each ended. */
+  claimed: new Map<string, number>(),
+  used: new Set<number>(),
+  waiting: new Set<number>(),
+  open: new Set<Errand>(),
+  retried: 0,
+  problems: [] as string[],
+})
+export type ClientRecord = ReturnType<typeof newClientRecord>
+
+export type Session = { shop: Shop; server: ServerProcess; record: ClientRecord }

@@ -5,11 +5,9 @@ import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.st
 import { full, printFigures, seed } from '../profile.ts'
 import { engines, type LedgerServer, useLedgerServer } from '../support/environment.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
-import { perform } from './actions/perform.ts'
-import { apply } from './model/apply.ts'
-import { type Model, newModel, stampsOf, takenOf } from './model/state.ts'
-import { statementsOf } from './model/statements.ts'
-import { oneOfEach, operations } from './operations.ts'
+import { type Model, newModel, stampsOf, takenOf } from './model.ts'
+import { countAccepted, oneOfEach, operations, perform } from './operations/operations.ts'
+import { statementsOf } from './operations/statements.ts'
 import { newScenario, readBooks, readRest, type Scenario } from './scenario.ts'
 
 const IN_A_ROW = 50
@@ -34,16 +32,15 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set(Object.keys(counts))).toEqual(kinds)
   })
 
-  test.each(['UPDATE ledger_entries SET stamps = stamps + 1', 'DELETE FROM ledger_entries', 'TRUNCATE ledger_entries'])(
-    'D-62 the ledger rejects %s',
-    async (statement) => {
-      const { pool } = ledger().server.deps.db
-      const count = async () => (await pool.query('SELECT count(*), sum(stamps) FROM ledger_entries')).rows
-      const before = await count()
-      await expect(pool.query(statement)).rejects.toThrow('append-only')
-      expect(await count()).toEqual(before)
-    },
-  )
+  test('D-62 the ledger rejects UPDATE, DELETE and TRUNCATE, also by the owner of its table', async () => {
+    const { sql } = ledger().server
+    for (const change of [
+      'UPDATE ledger_entries SET stamps = 1',
+      'DELETE FROM ledger_entries',
+      'TRUNCATE ledger_entries',
+    ])
+      await expect(sql(change), change).rejects.toThrow('append-only')
+  })
 })
 
 async function findErrors({ server }: LedgerServer): Promise<string[]> {
@@ -57,8 +54,9 @@ function sameAsModel(ledger: LedgerServer, counts: Record<string, number>) {
     const scenario = await newScenario(ledger)
     const model = newModel(ledger.server.deps.now().getTime())
     for (const [at, operation] of row.entries()) {
-      const accepted = await perform(scenario, operation)
-      const expected = apply(model, operation, accepted[0])
+      const answers = await perform(scenario, operation)
+      const accepted = answers.flatMap(({ status }, index) => (status < 300 ? [index] : []))
+      const expected = countAccepted(model, operation, accepted[0])
       expect({ at, operation, accepted: accepted.length }).toEqual({ at, operation, accepted: expected })
       if (expected > 0) counts[operation.kind] = (counts[operation.kind] ?? 0) + 1
       await compareBooks(scenario, model)
@@ -74,19 +72,19 @@ async function compareBooks(scenario: Scenario, model: Model): Promise<void> {
       ...{ id: scenario.receipts[at], status, stamps },
       credits: Number(status === 'approved'),
     })),
-    balances: model.members.map((_, member) => stampsOf(model, member).balance),
+    balances: model.members.map((member) => stampsOf(model, member).balance),
     entries: model.entries,
   })
 }
 
 async function compareRest(scenario: Scenario, model: Model): Promise<void> {
-  const wallets = model.members.map((_, member) => stampsOf(model, member))
+  const members = model.members.filter(({ isDeleted }) => !isDeleted)
   expect(await readRest(scenario)).toEqual({
     vouchers: model.vouchers.map(({ state, isBack, handOvers, late }, at) => ({
       ...{ id: scenario.vouchers[at]?.id, state, isBack, handOvers, late: late.size },
     })),
     taken: model.rewards.map((reward) => takenOf(model, reward)),
-    wallets: wallets.filter((_, member) => !model.members[member]?.isDeleted),
+    wallets: members.map((member) => stampsOf(model, member)),
     statements: statementsOf(model),
   })
 }

@@ -22,20 +22,7 @@ export const engines: Engine[] = findPostgres() ? ['embedded', 'postgres'] : ['e
 type Settings = Record<string, string> & { STAMPUS_MACHINE_FAULT?: MachineFault }
 
 /** A data folder and a database of its own, for a server that may be killed and started again. */
-export type Environment = {
-  dataDir: string
-  postgres: PostgresServer | undefined
-  openDatabase(): Promise<Database>
-  /** A complete server in this process, with a clock of its own. */
-  openApp(settings?: Record<string, string>): Promise<TestApp>
-  /** A server in a process of its own, with an injected fault where one is given. */
-  start(settings?: Settings, injected?: InjectedFault): Promise<ServerProcess>
-  /** The clock of the next server. */
-  now(): Date
-  /** Moves that clock, which only a server that asks the database for the time has. */
-  travel(ms: number): void
-  remove(): Promise<void>
-}
+export type Environment = ReturnType<typeof environmentIn>
 
 /** An environment on the embedded engine, or on its own PostgreSQL. `disk` is the folder for its data. */
 export async function createEnvironment(engine: Engine, disk = tmpdir()): Promise<Environment> {
@@ -54,15 +41,17 @@ export async function copyEnvironment({ dataDir }: Environment): Promise<Environ
   return environmentIn(copy)
 }
 
-function environmentIn(dataDir: string, postgres?: PostgresServer, databaseUrl?: string): Environment {
+function environmentIn(dataDir: string, postgres?: PostgresServer, databaseUrl?: string) {
   let offset = 0
-  const open = () => openDatabase({ databaseUrl, dataDir })
+  const openOwnDatabase = (): Promise<Database> => openDatabase({ databaseUrl, dataDir })
   return {
     dataDir,
     postgres,
-    openDatabase: open,
-    openApp: async (settings) => testApp(settings, await open()),
-    start: (settings = {}, injected) =>
+    openDatabase: openOwnDatabase,
+    /** A complete server in this process, with a clock of its own. */
+    openApp: async (settings: Record<string, string> = {}) => testApp(settings, await openOwnDatabase()),
+    /** A server in a process of its own, with an injected fault where one is given. */
+    start: (settings: Settings = {}, injected?: InjectedFault): Promise<ServerProcess> =>
       startServerProcess(dataDir, {
         RECEIPT_OCR: 'off',
         ...settings,
@@ -73,8 +62,10 @@ function environmentIn(dataDir: string, postgres?: PostgresServer, databaseUrl?:
           .map((file) => `--import=${join(import.meta.dirname, file)}`)
           .join(' '),
       }),
+    /** The clock of the next server. */
     now: () => new Date(Date.now() + offset),
-    travel: (ms) => {
+    /** Moves that clock, which only a server that asks the database for the time has. */
+    travel: (ms: number) => {
       offset += ms
     },
     remove: async () => {

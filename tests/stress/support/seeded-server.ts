@@ -4,33 +4,20 @@ import { join } from 'node:path'
 import { createOperator, createOperatorSession, createSignedInMember } from '../../support/api/accounts.ts'
 import { createMerchant } from '../../support/api/merchants.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
-import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
+import { startServer } from '../../support/browser/server-under-test.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 
-/**
- * A server with one merchant, members and a manager, all logged in. `temporary` is its own folder for temporary files,
- * and `settings` start it again.
- */
-export type SeededServer = ServerProcess & {
-  merchantId: number
-  members: { authorization: string }[]
-  manager: { cookie: string }
-  temporary: string
-  settings: Record<string, string>
-}
+export type SeededServer = Awaited<ReturnType<typeof startSeededServer>>
 
 /**
- * Starts the real server in its own process, with so many members in its database, from `checkout` where one is given.
+ * Starts the real server in its own process, from `checkout` where one is given, with one merchant, so many members and a
+ * manager, all logged in. `temporary` is its own folder for temporary files, and `settings` start it again.
  */
-export async function startSeededServer(
-  members: number,
-  given: Record<string, string> = {},
-  checkout?: string,
-): Promise<SeededServer> {
+export async function startSeededServer(members: number, given: Record<string, string> = {}, checkout?: string) {
   const temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
   const environment = await createEnvironment('embedded')
   const people = await createPeople(environment, members)
-  const settings = { ...given, TMPDIR: temporary, DATA_DIR: environment.dataDir }
+  const settings: Record<string, string> = { ...given, TMPDIR: temporary, DATA_DIR: environment.dataDir }
   const server = await startServer(settings, checkout)
   const remove = async () => {
     await server.remove()

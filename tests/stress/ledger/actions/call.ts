@@ -1,2 +1,0 @@
-/** A call to the API that is sent, once or twice at the same moment. */
-export type Call = () => Promise<{ status: number }>
