@@ -1,3 +1,4 @@
+import { StatusMark } from '@stampus/ui/StatusMark'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
@@ -49,4 +50,15 @@ test.each<[string, ReactElement[]]>([
   expect(badges.map((badge) => renderToStaticMarkup(badge).match(pattern))).toEqual(
     badges.map(() => [`text-${colour}`]),
   )
+})
+
+test.each([
+  ['pending', 'border-pending bg-pending-tint text-pending'],
+  ['approved', 'border-approved text-approved'],
+  ['rejected', 'text-rejected'],
+  ['withdrawn', 'text-muted'],
+] as const)('S-4.06 S-4.07 the status of a receipt has an icon, its word and its colour: %s', (status, colours) => {
+  const html = renderToStaticMarkup(createElement(StatusMark, { status, word: 'Word' }))
+  expect(html.match(/\b(border|bg|text)-(approved|pending|rejected|muted)(-tint)?\b/g)?.join(' ')).toBe(colours)
+  expect(html).toMatch(/<svg.*<\/svg>Word<\/span>$/)
 })

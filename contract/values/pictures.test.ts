@@ -13,13 +13,6 @@ import {
 const file = (name: string, type: string, size = 1) => ({ name, type, size })
 const errorFor = (name: string, type: string, rule: PictureRule) => pictureError(file(name, type), rule)
 
-test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/heic'])(
-  'S-5.06 a receipt may be %s',
-  (type) => {
-    expect(errorFor('x', type, receiptPicture)).toBeUndefined()
-  },
-)
-
 test('S-5.06 S-5.07 only the form page and the server accept a gif, with different error texts', () => {
   expect(errorFor('x.gif', 'image/gif', receiptPicture)).toBe(
     'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.',
@@ -33,6 +26,7 @@ test('S-5.06 S-5.07 only the form page and the server accept a gif, with differe
 test('S-9.05 the extension is used for an empty or generic type', () => {
   expect(errorFor('IMG_1.HEIC', '', receiptPicture)).toBeUndefined()
   expect(errorFor('IMG_1.heic', 'application/octet-stream', receiptPicture)).toBeUndefined()
+  expect(errorFor('slip', 'image/jpg', receiptPicture)).toBeUndefined()
   expect(errorFor('slip.exe', '', receiptPicture)).toBe(receiptPicture.wrongType)
   expect(errorFor('slip.jpg', 'text/html', receiptPicture)).toBe(receiptPicture.wrongType)
 })

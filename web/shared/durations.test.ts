@@ -5,17 +5,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 test('a duration shows one unit and rounds up', () => {
-  expect(readableDuration(0)).toBe('1 minute')
-  expect(readableDuration(MINUTE + 1)).toBe('2 minutes')
-  expect(readableDuration(59 * MINUTE + 1)).toBe('1 hour')
-  expect(readableDuration(2 * HOUR + 1)).toBe('3 hours')
-  expect(readableDuration(23 * HOUR + 1)).toBe('1 day')
-  expect(readableDuration(25 * HOUR)).toBe('2 days')
+  const durations = [0, MINUTE + 1, 59 * MINUTE + 1, 2 * HOUR + 1, 23 * HOUR + 1, 25 * HOUR].map(readableDuration)
+  expect(durations).toEqual(['1 minute', '2 minutes', '1 hour', '3 hours', '1 day', '2 days'])
 })
 
 test('an age shows one unit and rounds down', () => {
-  expect(readableAge(0)).toBe('1 minute')
-  expect(readableAge(3 * HOUR - 1)).toBe('2 hours')
-  expect(readableAge(24 * HOUR)).toBe('1 day')
-  expect(readableAge(5 * 24 * HOUR - 1)).toBe('4 days')
+  const ages = [0, 3 * HOUR - 1, 24 * HOUR, 5 * 24 * HOUR - 1].map(readableAge)
+  expect(ages).toEqual(['1 minute', '2 hours', '1 day', '4 days'])
 })

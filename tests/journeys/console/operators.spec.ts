@@ -1,6 +1,12 @@
+import type { Page } from '@playwright/test'
+import { confirmSecondFactor, startSecondFactor } from '@stampus/contract/counter/ownAccount'
 import { texts } from '@stampus/contract/texts'
+import { totpCode } from '../../support/api/codes.ts'
+import { callApi } from '../../support/browser/api.ts'
+import { inviteOwner, OWNER_PASSWORD, openShop, PIN, signUpOwner } from '../../support/browser/counters.ts'
 import { manager, newPerson } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
+import { signUpOwner as openLink, pressPin, typeVoucher } from '../support/counter.ts'
 import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchant-choice.ts'
@@ -70,3 +76,97 @@ test('D-50 D-55 an operator is added, sets a password, is changed and removed, a
   await expect(rows(/Added an operator/).first()).toContainText(`${name}deleted`)
   await expect(rows(/Approved/)).toHaveCount(0)
 })
+
+/** Of no voucher. */
+const nonsense = { number: '1234 5678', code: '0421' }
+
+test('R-4.01 R-4.02 a manager invites an owner, who makes a phone the counter within 12 touches and 3 screens; the manager ends a cashier and a phone, whose open app says so, sends a password link, clears a lost second factor and removes the owner', async ({
+  page,
+  server,
+  anotherBrowser,
+  mailTo,
+}) => {
+  test.slow()
+  const shop = await openShop(server)
+  const { name, email } = newPerson('Rosnah binti Ali')
+  await openConsole(page, '/owners', manager)
+  await page.getByRole('button', { name: 'Invite an owner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite an owner' })
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expectFieldError(dialog.getByLabel('Name'), texts.nameRequired)
+  await expect(dialog.getByText(texts.merchantUnknown)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Language of emails').selectOption('English')
+  await chooseMerchant(dialog.getByLabel('Find a merchant to add'), shop.name)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect(toast(page)).toContainText(`${name} invited.`)
+  const noPhone = page.getByText('No phone is a counter of these merchants.')
+  await expect(noPhone).toBeVisible()
+
+  const phone = await (await anotherBrowser()).newPage()
+  await phone.setViewportSize({ width: 360, height: 640 })
+  // Three screens; the password, the PIN and two buttons are four touches.
+  await openLink(phone, { link: (await mailTo(email)).link ?? '' })
+  await phone.getByLabel('PIN', { exact: true }).fill(PIN)
+  await phone.getByRole('button', { name: 'Use this phone as the counter' }).click()
+  await expect(phone.getByRole('heading', { name: 'Hand over' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Chosen', { exact: true })).toBeVisible()
+  const tills = page.getByRole('table', { name: 'Phones' })
+  const cashiers = page.getByRole('table', { name: 'Cashiers' })
+  await expect(tills.getByRole('row', { name: new RegExp(`Till 1.*${shop.name}.*${name}`) })).toBeVisible()
+  await expect(cashiers.getByRole('row', { name: new RegExp(`Rosnah.*${shop.name}`) })).toBeVisible()
+
+  await confirm(page, `Remove Rosnah of ${shop.name}`, 'Remove')
+  await expect(page.getByText('No cashiers have been named.')).toBeVisible()
+  // The app is open: the next voucher asks who is at the counter.
+  await typeVoucher(phone, nonsense)
+  await expect(phone.getByRole('heading', { name: /PIN|Who is at the counter/ })).toBeVisible()
+  await confirm(page, `Remove Till 1 of ${shop.name}`, 'Remove')
+  await expect(noPhone).toBeVisible()
+  const noCounter = phone.getByRole('heading', { name: 'This phone is not a counter yet' })
+  await pressPin(phone)
+  await expect(noCounter).toBeVisible()
+
+  const other = await inviteOwner(server, shop)
+  const session = await signUpOwner(server, other)
+  const { secret } = (await callApi(server, startSecondFactor, { current_password: OWNER_PASSWORD }, session)).data
+  await callApi(server, confirmSecondFactor, { code: totpCode(secret, new Date()) }, session)
+  await moveTo(page, `/owners/${other.id}`)
+  await expect(fact(page, 'Second factor')).toHaveText('On')
+  await expect(fact(page, 'Sessions')).toHaveText('1')
+  await confirm(page, 'Reset second factor', 'Reset second factor')
+  await expect(fact(page, 'Second factor')).toHaveText('Off')
+  await expect(fact(page, 'Sessions')).toHaveText('0')
+  await confirm(page, 'Send password link', 'Send link')
+  await expect(toast(page)).toContainText(texts.operatorLinkSent)
+  await mailTo(other.email, 'password')
+  await confirm(page, 'Remove owner', 'Remove owner')
+  await expect(toast(page)).toContainText(texts.ownerRemoved)
+  await expect(page).toHaveURL(/\/console\/owners$/)
+  await expect(page.getByRole('link', { name: other.email })).toHaveCount(0)
+
+  await moveTo(page, `/merchants/${shop.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Owners' }).click()
+  await expect(page.getByRole('table', { name: 'Owners' }).getByRole('link', { name: email })).toBeVisible()
+  await moveTo(page, '/audit?group=owner')
+  const log = (action: RegExp) => page.getByRole('table', { name: 'Audit log' }).getByRole('row', { name: action })
+  await expect(log(/Sent an owner a password link/).first()).toContainText(manager.name)
+  await expect(log(/Removed an owner/).first()).toContainText(`${other.name}deleted`)
+})
+
+/** A fact about the owner's sign-in. */
+function fact(page: Page, name: string) {
+  const facts = page.getByRole('region', { name: 'Sign-in' }).locator('dl > div')
+  return facts.filter({ has: page.getByText(name, { exact: true }) }).getByRole('definition')
+}
+
+/** Presses a button and confirms it in the dialog that it opens. */
+async function confirm(page: Page, name: string, confirmation: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: confirmation }).click()
+  await expect(dialog).toBeHidden()
+}

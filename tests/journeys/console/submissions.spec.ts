@@ -16,6 +16,9 @@ import { moveTo, openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, heading } from '../support/web.ts'
 
+// A connection that a test cuts.
+test.use({ expectedErrors: /net::ERR_FAILED/ })
+
 async function download(page: Page, pressed: Locator) {
   const [file] = await Promise.all([page.waitForEvent('download'), pressed.click()])
   return file
@@ -93,61 +96,57 @@ test.describe('in a browser set to American English', () => {
   })
 })
 
-test.describe('with a lost connection', () => {
-  test.use({ expectedErrors: /net::ERR_FAILED/ })
+test('D-43 D-45 D-52 D-55 R-5.02 R-5.03 R-5.04 a manager downloads receipts with names and emails, which the audit log records, and the original picture, and reverses an approval whose stamps were spent with a reason, once its figures are loaded and the operator can no longer undo it: the ready voucher is voided', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  await (await connectOperator(server)).approve(id)
+  await openConsole(page, `/submissions?number=%23${id}`, manager)
+  const file = await download(page, page.getByRole('button', { name: 'Export CSV' }))
+  expect(String(await readFile(await file.path()))).toContain(`,"${member.id}","${member.name}","${member.email}",`)
+  await moveTo(page, '/audit?group=submissions')
+  await expect(page.getByRole('row').filter({ hasText: 'Names and emails' }).first()).toContainText('Included')
+  await moveTo(page, `/submissions/${id}`)
+  const picture = await download(page, page.getByRole('link', { name: 'Original picture' }))
+  expect(picture.suggestedFilename()).toBe(`receipt-${id}.jpg`)
+  const dialog = page.getByRole('dialog', { name: /^Reverse the approval by/ })
+  const reason = dialog.getByLabel('Reason (shown to the member)')
+  const confirm = dialog.getByRole('button', { name: 'Reverse' })
+  const desk = await connectRewardsDesk(server)
+  const kuih = await desk.publish({ title: 'Two kuih', stamps: 1 })
+  // The approval can be undone for ten seconds, and until then its stamps cannot be spent.
+  await expect(async () => {
+    await claimElsewhere(server, member, kuih)
+  }).toPass({ timeout: 20_000 })
+  // The rest of the stamps is gone, as after an earlier hand-over.
+  await desk.giveStamps(member, -1)
 
-  test('D-43 D-45 D-52 D-55 R-5.02 R-5.03 R-5.04 a manager downloads receipts with names and emails, which the audit log records, and the original picture, and reverses an approval whose stamps were spent with a reason, once its figures are loaded and the operator can no longer undo it: the ready voucher is voided', async ({
-    page,
-    server,
-    member,
-  }) => {
-    const { id } = await submitReceipt(server, member)
-    await (await connectOperator(server)).approve(id)
-    await openConsole(page, `/submissions?number=%23${id}`, manager)
-    const file = await download(page, page.getByRole('button', { name: 'Export CSV' }))
-    expect(String(await readFile(await file.path()))).toContain(`,"${member.id}","${member.name}","${member.email}",`)
-    await moveTo(page, '/audit?group=submissions')
-    await expect(page.getByRole('row').filter({ hasText: 'Names and emails' }).first()).toContainText('Included')
-    await moveTo(page, `/submissions/${id}`)
-    const picture = await download(page, page.getByRole('link', { name: 'Original picture' }))
-    expect(picture.suggestedFilename()).toBe(`receipt-${id}.jpg`)
-    const dialog = page.getByRole('dialog', { name: /^Reverse the approval by/ })
-    const reason = dialog.getByLabel('Reason (shown to the member)')
-    const confirm = dialog.getByRole('button', { name: 'Reverse' })
-    const desk = await connectRewardsDesk(server)
-    const kuih = await desk.publish({ title: 'Two kuih', stamps: 1 })
-    // The approval can be undone for ten seconds, and until then its stamps cannot be spent.
-    await expect(async () => {
-      await claimElsewhere(server, member, kuih)
-    }).toPass({ timeout: 20_000 })
-    // The rest of the stamps is gone, as after an earlier hand-over.
-    await desk.giveStamps(member, -1)
-
-    await page.reload()
-    const history = page.getByRole('region', { name: 'History' })
-    await expect(history).toContainText('Approved, 2 stamps')
-    const answer = Promise.withResolvers<'abort' | 'continue'>()
-    await page.route(`**/api/console/submissions/${id}/history`, async (route) => route[await answer.promise]())
-    await page.getByRole('button', { name: 'Reverse the decision' }).click()
-    await reason.fill('It is a copy.')
-    await expect(dialog.getByRole('status')).toHaveText("Loading what this does to the member's stamps")
-    answer.resolve('abort')
-    await expect(dialog.getByRole('alert')).toContainText("What this does to the member's stamps could not be loaded.")
-    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-    await page.unrouteAll({ behavior: 'wait' })
-    await dialog.getByRole('button', { name: 'Retry' }).click()
-    await expect(dialog).toContainText('The member has 0 stamps now, and −1 stamp afterwards.')
-    await expect(dialog.getByRole('listitem')).toHaveText(['Two kuih, 1 stamp'])
-    await expect(dialog).toContainText('0 stamps now − 2 taken + 1 from voided vouchers = −1')
-    await expectNoAxeViolations(page)
-    await dialog.getByLabel('Reject it').check()
-    await confirm.click()
-    await expect(toast(page)).toContainText(`Receipt ${id} is rejected.`)
-    await expect(history).toContainText('Decision reversed, receipt rejected')
-    await expect(history.getByRole('listitem').first()).toContainText('It is a copy.')
-    await page.getByRole('link', { name: member.name }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Stamps of a voucher returned' })).toContainText(
-      `It was voided, because receipt ${id} was reversed.`,
-    )
-  })
+  await page.reload()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Approved, 2 stamps')
+  const answer = Promise.withResolvers<'abort' | 'continue'>()
+  await page.route(`**/api/console/submissions/${id}/history`, async (route) => route[await answer.promise]())
+  await page.getByRole('button', { name: 'Reverse the decision' }).click()
+  await reason.fill('It is a copy.')
+  await expect(dialog.getByRole('status')).toHaveText("Loading what this does to the member's stamps")
+  answer.resolve('abort')
+  await expect(dialog.getByRole('alert')).toContainText("What this does to the member's stamps could not be loaded.")
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await page.unrouteAll({ behavior: 'wait' })
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog).toContainText('The member has 0 stamps now, and −1 stamp afterwards.')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Two kuih, 1 stamp'])
+  await expect(dialog).toContainText('0 stamps now − 2 taken + 1 from voided vouchers = −1')
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Reject it').check()
+  await confirm.click()
+  await expect(toast(page)).toContainText(`Receipt ${id} is rejected.`)
+  await expect(history).toContainText('Decision reversed, receipt rejected')
+  await expect(history.getByRole('listitem').first()).toContainText('It is a copy.')
+  await page.getByRole('link', { name: member.name }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Stamps of a voucher returned' })).toContainText(
+    `It was voided, because receipt ${id} was reversed.`,
+  )
 })

@@ -87,6 +87,9 @@ test('D-41 D-51 D-101 a large approval is sent for confirmation, where a second 
   const history = other.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`${reviewer.name}, confirmed by ${manager.name}`)
   await expect(history).toContainText('Confirmation declined')
+  await moveTo(other, `/audit?subject_kind=submission&subject_id=${id}`)
+  const confirmation = other.getByRole('row').filter({ hasText: manager.name }).filter({ hasText: reviewer.name })
+  await expect(confirmation.first()).toContainText('Approved')
 
   const member = await registerMember(environment)
   const { id: lonely } = await submitLarge('2026-10-03')

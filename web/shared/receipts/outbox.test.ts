@@ -176,18 +176,13 @@ test('D-40 while the server is busy with the same key, the upload asks again aft
   expect(tab.readOwnDrafts()).toEqual([])
 })
 
-test('D-40 a conflict without a time to wait keeps the receipt waiting with its key', async () => {
+test('D-40 S-6.03 a conflict without a time to wait keeps a receipt waiting with its key; of a member who may not submit it becomes a draft again', async () => {
   const tab = await openTab(7)
   await submitOffline(tab, 'lunch')
   answerUploads({}, { status: 409, body: { message: 'In progress.' } })
   expect(await tab.sendWaiting(queries)).toBeUndefined()
   expect(attemptOf(tab, 'lunch')).toEqual({ key: 'key-lunch', purchaseDate: TODAY, waits: true })
   expect(tab.toasts()).toEqual([])
-})
-
-test('S-6.03 a receipt of a member who may not submit becomes a plain draft again', async () => {
-  const tab = await openTab(7)
-  await submitOffline(tab, 'lunch')
   answerUploads({}, { status: 403, body: { message: 'Suspended.' } })
   await tab.sendWaiting(queries)
   expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: false })

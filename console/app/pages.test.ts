@@ -1,0 +1,71 @@
+import { unusual } from '@stampus/contract/console/counters/unusualHandOvers'
+import { show } from '@stampus/contract/console/merchants'
+import { QrCode } from '@stampus/ui/qr/QrCode'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { getElementById: () => null })
+const { q } = await import('../shared/api/queries.ts')
+const { missingConfirmerTexts } = await import('../features/confirmations/requestTexts.ts')
+const { default: PosterPage } = await import('../features/merchants/PosterPage.tsx')
+const { default: UnusualHandOversPage } = await import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')
+
+/** The markup of a page at an address, whose call gets this answer. */
+function render(page: ComponentType, path: string, address: string, queryKey: readonly unknown[], data: object) {
+  const client = new QueryClient()
+  client.setQueryData(queryKey, { data })
+  const route = createElement(Route, { path, element: createElement(page) })
+  const router = createElement(MemoryRouter, { initialEntries: [address] }, createElement(Routes, {}, route))
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, router))
+}
+
+test('D-53 the QR code of a poster says the address of the merchant’s page, also with a quarter of it missing', () => {
+  const page_url = 'https://stampus.test/merchants/kopi-kita'
+  const merchant = { name: 'Kopi Kita', page_url, logo_url: null }
+  const page = render(
+    PosterPage,
+    '/merchants/:id/poster',
+    '/merchants/7/poster',
+    q(show, { id: '7' }).queryKey,
+    merchant,
+  )
+  const code = renderToStaticMarkup(createElement(QrCode, { value: page_url, level: 'Q', title: '' }))
+  const pathsIn = (markup: string) => markup.match(/<path fill="#000000" d="[^"]+"/g)
+  expect(pathsIn(code)).toHaveLength(1)
+  expect(pathsIn(page)).toEqual(pathsIn(code))
+  expect(page).toContain(`<title>QR code of ${page_url}</title>`)
+})
+
+test('R-4.07 a manager reads in words which hand-overs are unusual, with links to the member, the shop and the vouchers', () => {
+  const [merchant, member] = [
+    { id: 3, name: 'Kopi Kita' },
+    { id: 7, name: 'Nurul' },
+  ]
+  const times = { first_at: '2026-11-20T04:00:00Z', last_at: '2026-11-20T04:04:00Z' }
+  const [path, { queryKey }] = ['/unusual-hand-overs', q(unusual, { days: '7' })]
+  const page = render(UnusualHandOversPage, path, `${path}?days=7`, queryKey, {
+    often: [{ merchant, member, cashier: { id: 1, name: 'Rosnah' }, count: 12, ...times }],
+    shares: [{ merchant, total: 12, offline: 1, late: 3 }],
+    bursts: [{ merchant, phone: { id: 2, name: 'Till 1' }, count: 13, ...times }],
+  })
+  const rows = [...page.matchAll(/<li[^>]*><p[^>]*>(.*?)<\/p>/g)].map(([, row = '']) => row.replace(/<[^>]*>/g, ''))
+  expect(rows).toEqual([
+    'Rosnah of Kopi Kita handed over 12 rewards to Nurul.',
+    'Kopi Kita handed over 4 of 12 rewards without a network: 1 with a code that the member typed, 3 entered later.',
+    'Till 1 of Kopi Kita handed over 13 rewards within 5 minutes.',
+  ])
+  for (const link of ['/merchants/3', '/members/7', '/vouchers?member_id=7&amp;state=used'])
+    expect(page).toContain(`href="${link}"`)
+})
+
+test('D-101 who has asked for a confirmation reads who could give it where nobody can', () => {
+  const isMissing = /^Nobody can confirm this yet\. It needs (.*) who isn't linked to this receipt or member\./
+  const { manager, reviewer } = missingConfirmerTexts
+  expect([manager, reviewer].map((text) => isMissing.exec(text)?.[1])).toEqual([
+    'another manager',
+    'another reviewer or manager',
+  ])
+})
