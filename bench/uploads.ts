@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { dayIn } from '../contract/values/days.ts'
+import { createPhoto } from '../tests/support/pictures/photographs.ts'
 import type { SeededDatabase } from './databases.ts'
 import { get, postForm } from './http-messages.ts'
 import { runLoad } from './load.ts'
@@ -13,7 +13,6 @@ import { shareBeside } from './throughput-share.ts'
 
 const MOST_MIB = 80
 const LEAST_SHARE = 0.5
-const TWELVE_MEGAPIXELS = { width: 3000, height: 4000, channels: 3, background: '#ffffff' } as const
 
 /**
  * Part 5: receipts with photos of 12 megapixels, sent at once by as many members to a new server without OCR. Runs after the parts whose
@@ -72,18 +71,4 @@ function receipt(photograph: Buffer, member: number): Promise<Buffer> {
   form.set('purchase_date', dayIn('Asia/Kuala_Lumpur', new Date()))
   form.set('receipt_image', new File([new Uint8Array(photograph)], 'receipt.jpg', { type: 'image/jpeg' }))
   return postForm('/api/submissions', form, { authorization: `Bearer ${fingerprintAppKey(10 + member)}` })
-}
-
-/** A photo of 12 megapixels as a JPEG of exactly so many bytes, with as much noise as they allow. */
-async function createPhoto(bytes: number): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 160, sigma: 14 } as const
-  const pixels = await sharp({ create: { ...TWELVE_MEGAPIXELS, noise } })
-    .raw()
-    .toBuffer()
-  for (const quality of [92, 85, 75, 60, 45, 30, 15, 5]) {
-    const photo = await sharp(pixels, { raw: TWELVE_MEGAPIXELS }).jpeg({ quality }).toBuffer()
-    // Bytes after the end of a JPEG are ignored.
-    if (photo.length <= bytes) return Buffer.concat([photo, Buffer.alloc(bytes - photo.length)])
-  }
-  throw new Error(`12 megapixels do not fit into ${bytes} bytes`)
 }

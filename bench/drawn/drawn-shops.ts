@@ -1,3 +1,4 @@
+import type { Line } from '../../tests/support/pictures/print-receipt.ts'
 import {
   amountsOf,
   beside,
@@ -13,7 +14,6 @@ import {
   type Slip,
   type Till,
 } from './drawn-till.ts'
-import type { Line } from './print-receipt.ts'
 
 /** A table below the payment shows the tax inside. */
 export function supermarket(till: Till): Slip {

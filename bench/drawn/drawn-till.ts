@@ -1,5 +1,5 @@
+import type { Cell, Line } from '../../tests/support/pictures/print-receipt.ts'
 import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
-import type { Cell, Line } from './print-receipt.ts'
 
 const SHOPS = [
   'Pasaraya Mesra Jaya Sdn Bhd',

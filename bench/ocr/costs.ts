@@ -1,9 +1,9 @@
 import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { closeIdleChild } from '../../server/platform/workers/reusable-child.ts'
+import { toStoredReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import { type Figure, mean, waits } from '../rates.ts'
 import type { Receipt } from './receipts.ts'
 import { type MeasuredOcr, readMeasured } from './receipts.ts'
-import { toStoredReceipt } from './stored-receipts.ts'
 import type { Truth } from './truth.ts'
 
 const AT_ONCE = 4

@@ -4,8 +4,7 @@ import type { Keypoint } from '../../server/domains/receipt-ocr/duplicates/keypo
 import type { Facts, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type ReceiptOptions, readReceipt } from '../../server/domains/receipt-ocr/read-receipt.ts'
 import type { Engine } from '../../server/platform/ocr/engine.ts'
-import { makeCopy } from '../../tests/support/pictures/receipt-copies.ts'
-import { makeThumbnail, toStoredReceipt } from './stored-receipts.ts'
+import { makeCopy, makeThumbnail, toStoredReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from './truth.ts'
 
 /** The OCR result of a picture, its keypoints, its thumbnail, and what Tesseract reads where the result is PaddleOCR's. */

@@ -1,7 +1,11 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { dotsOf } from '../../../demo/receipts/receipt-font.ts'
 import { decode } from '../../../server/platform/images/decode.ts'
 import { openPictureFile } from '../../../server/platform/images/format.ts'
+import { encodeReceipt } from '../../../server/platform/images/pictures.ts'
 import { applyPerspective, type Pixels } from './perspective.ts'
 
 /** A copy is another photo of the receipt, or an edit of the same picture. */
@@ -88,6 +92,18 @@ function next(state: number): number {
   return (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
 }
 
+/** A picture, from a file or memory, in the form in which the server stores it. */
+export async function toStoredReceipt(picture: string | Buffer): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'stampus-receipt-'))
+  try {
+    const upload = join(folder, 'upload')
+    await writeFile(upload, typeof picture === 'string' ? await readFile(picture) : picture)
+    return await readFile((await encodeReceipt(upload)).path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
 /** A copy of a drawn receipt: cropped on three sides, with two grey stripes, rotated, darker, smaller and compressed. */
 export async function cropAndStripe(photo: Buffer): Promise<Buffer> {
   const stripe = (height: number) => ({ create: { width: 850, height, channels: 3 as const, background: '#8a8a8a' } })
@@ -100,6 +116,17 @@ export async function cropAndStripe(photo: Buffer): Promise<Buffer> {
     .png()
     .toBuffer()
   return sharp(cut).rotate(4).resize(640).modulate({ brightness: 0.85 }).jpeg({ quality: 50 }).toBuffer()
+}
+
+/** The thumbnail as the server stores it. */
+export async function makeThumbnail(picture: Buffer): Promise<Buffer> {
+  const small = sharp(picture, { autoOrient: true }).resize({
+    width: 480,
+    height: 1440,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  return small.webp({ quality: 80 }).toBuffer()
 }
 
 const DOT = { width: 4, height: 5 }

@@ -1,4 +1,4 @@
-import { dotsOf } from '../../demo/receipts/receipt-font.ts'
+import { dotsOf } from '../../../demo/receipts/receipt-font.ts'
 
 /** A character as rows of dots from the top, nine with its descender. The highest of `width` bits is the left dot. */
 type Glyph = { rows: number[]; width: number }
