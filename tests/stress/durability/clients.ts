@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { counterCode, voucherCode } from '../../support/api/codes.ts'
 import { minuteOf } from '../../support/api/counter-vouchers.ts'
-import { createRandomPhoto, type Fields, receiptForm } from '../../support/api/submissions.ts'
+import { createRandomPhoto, receiptForm } from '../../support/api/submissions.ts'
 import { full } from '../profile.ts'
-import { type Client, type Headers, receiptFieldsOf, type Session } from './shop.ts'
+import { type Client, type Errand, type Headers, receiptFieldsOf, type Session, type Way } from './shop.ts'
 
-/** A receipt, or how a voucher ends: handed over, or given back and entered late, so that it waits for a manager. */
-export const WAYS = [
+export const WAYS: Way[] = [
   'receipt',
   'hand-over',
   'counter hand-over',
   'offline hand-over',
   'late hand-over',
   'waiting entry',
-] as const
-export type Way = (typeof WAYS)[number]
+]
 
-/** What a member wants: a receipt acknowledged, or a voucher from the claim to its end, in one of the ways. */
-export type Errand = {
-  client: Client
-  way: Way
-  key: string
-  requestId: string
-  receipt: { fields: Fields; photo: Buffer } | undefined
-  /** What a counter without a network wrote down. */
-  noted?: { number: string; code: string; noted_at: string }
-}
 /** `open`: the client tries later with the same key. */
 type Outcome = 'done' | 'open' | 'lost'
 

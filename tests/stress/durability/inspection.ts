@@ -12,7 +12,7 @@ import type { ClientRecord } from './shop.ts'
 
 const TWO_DAYS_MS = 48 * 60 * 60 * 1000
 
-/** What must not happen: every number is 0. `surplus` is stored twice, or is not what a client was told. */
+/** What must not happen: every number is 0. `surplus` is stored twice, or no client knows it. */
 export const nothingWrong = {
   lost: 0,
   surplus: 0,

@@ -7,7 +7,6 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import type pg from 'pg'
 import { parseStatement, watchQueries } from '../support/queries.ts'
-import type { Way } from './clients.ts'
 
 /*
  * Loaded into the server under test before its own code (`node --import`). The server is killed as by SIGKILL when it
@@ -18,7 +17,14 @@ import type { Way } from './clients.ts'
  * What is written in one transaction: a receipt, a claim, a hand-over in one of the ways, or a late entry that waits
  * for a manager.
  */
-type Work = Way | 'claim'
+export type Work =
+  | 'receipt'
+  | 'claim'
+  | 'hand-over'
+  | 'counter hand-over'
+  | 'offline hand-over'
+  | 'late hand-over'
+  | 'waiting entry'
 /** Points at which the server can be killed: on the way of an upload, and in each such transaction. */
 export type KillPoint = 'file written' | 'renamed' | `${Work} ${'recorded' | 'before commit' | 'after commit'}`
 /** A fault that the harness must notice. */

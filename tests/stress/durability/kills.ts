@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerProcess } from '../../support/server/process.ts'
-import { continueErrands, runErrands, WAYS, type Way } from './clients.ts'
+import { continueErrands, runErrands, WAYS } from './clients.ts'
 import type { InjectedFault, KillPoint } from './kill-points.ts'
-import { type ClientRecord, newClientRecord, type Session, type Shop } from './shop.ts'
+import { type ClientRecord, newClientRecord, type Session, type Shop, type Way } from './shop.ts'
 
 const GONE_WITHIN_MS = 30_000
 /**

@@ -5,7 +5,7 @@ import { type Fields, receiptFields } from '../../support/api/submissions.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import { full } from '../profile.ts'
 import { configOf, type Environment } from '../support/environment.ts'
-import type { Errand } from './clients.ts'
+import type { Work } from './kill-points.ts'
 
 /** Another group takes over before an hourly limit is near, or so many codes under way at a kill count as wrong. */
 const CLIENTS = full ? 20 : 8
@@ -16,6 +16,19 @@ const DAY_MS = 86_400_000
 export type Headers = Record<string, string>
 /** A member with many stamps, and the manager and the counter where they use their vouchers. */
 export type Client = { id: number; member: Headers; manager: Headers; phone: { headers: Headers; key: Buffer } }
+
+/** A receipt, or how a voucher ends: handed over, or given back and entered late, so that it waits for a manager. */
+export type Way = Exclude<Work, 'claim'>
+/** What a member wants: a receipt acknowledged, or a voucher from the claim to its end, in one of the ways. */
+export type Errand = {
+  client: Client
+  way: Way
+  key: string
+  requestId: string
+  receipt: { fields: Fields; photo: Buffer } | undefined
+  /** What a counter without a network wrote down. */
+  noted?: { number: string; code: string; noted_at: string }
+}
 
 /** A merchant with a reward, for so many groups of signed-in clients. */
 export type Shop = Awaited<ReturnType<typeof createShop>>
