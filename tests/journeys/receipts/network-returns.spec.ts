@@ -29,7 +29,7 @@ test('D-94 S-2.10 S-2.14 when the network returns, what failed is requested agai
   await test.step('a request that waits', async () => {
     await page.clock.install()
     await forgetAnswers(page)
-    network.lose()
+    network.state = 'lost'
     await page.goto('/app/merchants?')
     await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
     await context.setOffline(true)
@@ -40,7 +40,7 @@ test('D-94 S-2.10 S-2.14 when the network returns, what failed is requested agai
     await retries(page).click()
     await failed
     expect(calls()).toBe(before + 1)
-    network.come()
+    network.state = 'there'
     await context.setOffline(false)
     await expect.poll(calls).toBe(before + 2)
     await page.clock.resume()
@@ -74,17 +74,17 @@ test('D-94 S-2.10 S-2.14 when the network returns, what failed is requested agai
   await test.step('the content of home, over a dead connection', async () => {
     await openAs(page, aisyah, '/app/merchants')
     await forgetAnswers(page)
-    network.lose()
+    network.state = 'lost'
     await page.goto('/')
     // The deals come with the page.
     await expect(retries(page)).toHaveCount(2)
     await context.setOffline(true)
-    network.die()
+    network.state = 'dead'
     const before = network.asked.length
     for (const _ of ['stamps', 'receipts']) await retries(page).first().click()
     // Polling may send requests meanwhile, too.
     await expect.poll(() => network.asked.length).toBeGreaterThanOrEqual(before + 2)
-    network.come()
+    network.state = 'there'
     await context.setOffline(false)
     await expect(stampCard(page)).toBeVisible()
     await expect(recentActivity(page).getByRole('listitem').first()).toBeVisible()
@@ -123,23 +123,11 @@ const isShown = (picture: Element) => {
 
 /** The connection between the pages and the API: up, lost, or dead, which accepts a request and never answers. */
 async function startNetwork(context: BrowserContext) {
-  const asked: string[] = []
-  let state: 'there' | 'lost' | 'dead' = 'there'
+  const network = { asked: [] as string[], state: 'there' as 'there' | 'lost' | 'dead' }
   await context.route('**/api/**', async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    if (state === 'there') await route.continue()
-    else if (state === 'lost') await route.abort()
+    network.asked.push(new URL(route.request().url()).pathname)
+    if (network.state === 'there') await route.continue()
+    else if (network.state === 'lost') await route.abort()
   })
-  return {
-    asked,
-    lose: () => {
-      state = 'lost'
-    },
-    die: () => {
-      state = 'dead'
-    },
-    come: () => {
-      state = 'there'
-    },
-  }
+  return network
 }

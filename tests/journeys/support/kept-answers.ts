@@ -43,21 +43,15 @@ export async function reopen(page: Page, context: BrowserContext, url: string) {
 
 /** All answers in the browser's database. */
 export function readKept(page: Page): Promise<unknown[]> {
-  return page.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('answers')
-        opening.onerror = () => reject(opening.error)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAll()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-  )
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('answers')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
+    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+    const reading = opening.result.transaction('answers').objectStore('answers').getAll()
+    await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
+    opening.result.close()
+    return reading.result
+  })
 }
 
 /** Deletes the databases of an address, as a browser does that needs their space. */
