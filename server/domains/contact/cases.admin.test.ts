@@ -129,9 +129,11 @@ test('R-7.02 a repeated answer is one answer, one to an outdated case is refused
   const cases = [await asked(), await asked()]
   // Opens the connections, so that neither answer waits for one.
   await Promise.all([1, 2, 3, 4].map(() => server.sql('SELECT pg_sleep(0.02)')))
-  const crossed = await Promise.all(cases.map((one) => manager.answer(one.id, 'Here.', same)))
-  expect(crossed.map(({ status }) => status).sort()).toEqual([201, 422])
-  expect(crossed.find(({ status }) => status === 422)).toMatchObject(reused)
+  for (const _ of ['at once', 'again']) {
+    const crossed = await Promise.all(cases.map((one) => manager.answer(one.id, 'Here.', same)))
+    expect(crossed.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(crossed.find(({ status }) => status === 422)).toMatchObject(reused)
+  }
   expect(await sendMails()).toHaveLength(1)
 })
 

@@ -79,8 +79,7 @@ test('D-45 D-51 reviewers get the oldest receipts, with the pictures of the next
   const oldest = { id: first, status: 'pending', decision: null }
   expect(served).toMatchObject({ status: 200, data: oldest, waiting: 3, escalated: 0 })
   expect(served.ahead).toEqual([(await desk.show(second)).data.picture, (await desk.show(third)).data.picture])
-  const then_take = true
-  const approval = { id: first, status: 'approved', then_take } as const
+  const approval = { id: first, status: 'approved', then_take: true } as const
   expect(await desk.decide(approval)).toMatchObject({
     ...{ status: 201, waiting: 2, escalated: 0, ahead: [(await desk.show(third)).data.picture] },
     data: { id: first, status: 'approved', decision: { undo_left_ms: expect.any(Number) } },
@@ -89,7 +88,7 @@ test('D-45 D-51 reviewers get the oldest receipts, with the pictures of the next
   expect(await desk.decide(approval)).toMatchObject({ status: 409 })
   expect((await other.next()).data.id).toBe(third)
   expect(Object.keys(await desk.reject(second, 'Blurred'))).toEqual(['status', 'data'])
-  const rejection = { id: third, status: 'rejected', reason: 'Blurred', then_take } as const
+  const rejection = { id: third, status: 'rejected', reason: 'Blurred', then_take: true } as const
   expect(await other.decide(rejection)).toMatchObject({ status: 201, next: null, waiting: 0 })
 })
 
