@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { isRealDay } from '@stampus/contract/values/days'
-import forty from '../../tests/support/pictures/forty.json' with { type: 'json' }
+import invoices from '../../tests/support/pictures/invoice-numbers.json' with { type: 'json' }
+import forty from './forty.json' with { type: 'json' }
 
 /**
  * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
@@ -12,10 +13,11 @@ export type Truth = { id: string; picture: string; sen: number; day: string; mer
 /** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined if it has none, or if unknown. */
 type Own = { invoice: string | undefined; time: string | undefined; others?: Record<string, number[]> }
 
-type Noted = { sen: number; invoice: string | null; time: string | null; others: Record<string, number[]> }
+type Noted = { sen: number; time: string | null; others: Record<string, number[]> }
 
 /** Of the forty receipts that the rules were written with, by the names of their files: what is printed on them, read by a person. */
 const FORTY: Record<string, Noted> = forty
+const INVOICES: Record<string, string | null> = invoices
 
 /** In order of preference. */
 const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
@@ -50,8 +52,9 @@ function truthOf(id: string, fields: object, names: string[], folder: string): T
 
 /** The folder's own data comes first. A receipt of the same name in another folder has another total. */
 function ownOf(id: string, fields: object, sen: number): Own {
-  const recordStatements = FORTY[parse(id).name]
-  const known = recordStatements?.sen === sen ? recordStatements : undefined
+  const { name } = parse(id)
+  const noted = FORTY[name]
+  const known = noted?.sen === sen ? { ...noted, invoice: INVOICES[name] } : undefined
   const { invoice, time } = { ...known, ...fields } as Record<string, unknown>
   return {
     invoice: asText(invoice) || undefined,

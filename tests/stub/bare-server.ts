@@ -1,56 +1,69 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { extname, join, sep } from 'node:path'
+import * as accounts from '@stampus/contract/accounts'
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import type { Endpoint } from '@stampus/contract/endpoint'
+import * as merchants from '@stampus/contract/merchants'
+import * as submissions from '@stampus/contract/submissions'
+import { show as wallet } from '@stampus/contract/wallet'
+import type * as z from 'zod/mini'
+import { type Answer, copyOf, passOn, startHttpServer } from '../journeys/support/app-proxy.ts'
 import { root } from '../structure/tree.ts'
-import { type Answer, answerTo } from './answers.ts'
-import { newWorld, PICTURE, pictureFile, type World } from './world.ts'
 
-export type BareServer = {
-  url: string
-  /** Resets all data for the next test. */
-  reset: () => World
-  end: () => Promise<void>
+/** The only calls that the bare server knows. */
+const { login, register, verifyEmail, resendVerification, currentUser, updateProfile } = accounts
+const ofAccounts = [login, register, verifyEmail, resendVerification, currentUser, updateProfile]
+const ofMerchants = [merchants.list, merchants.show, merchants.showBySlug, announcements, deals]
+const ofReceipts = [wallet, submissions.list, submissions.show, submissions.create]
+const calls: Endpoint[] = [...ofAccounts, ...ofMerchants, ...ofReceipts]
+
+export type World = {
+  /** The received requests, such as `GET /api/user 200`. */
+  asked: string[]
+  /** The receipts on a page of the history. */
+  pageSize: number
 }
 
-/** Serves the built web app and a minimal API: only the required calls and fields, no `meta`, no additions. */
-export async function startBareServer(): Promise<BareServer> {
-  let world = newWorld()
+/**
+ * Serves the built web app, and of the API of the real server at `url` the part that any server must have: only the required
+ * calls and fields, no `meta`, no additions.
+ */
+export async function startBareServer(url: string, world: World) {
   const fileAt = builtPages()
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://stub')
-    if (pathname.startsWith('/api/')) return send(response, await answerTo(world, request))
-    const file = pathname === PICTURE ? pictureFile : fileAt(pathname)
-    send(response, file ? { status: 200, ...file } : nothingHere)
+  return startHttpServer(async (request) => {
+    const { pathname } = new URL(request.url ?? '/', url)
+    if (!pathname.startsWith('/api/')) return fileAt(pathname) ?? copyOf(await passOn(url + request.url, request))
+    const answer = await answerTo(world, url, request)
+    world.asked.push(`${request.method} ${request.url} ${answer.status}`)
+    return answer
   })
-  const url = await listening(server)
-  const reset = () => {
-    world = newWorld()
-    return world
-  }
-  return { url, reset, end: () => close(server) }
 }
 
-const nothingHere: Answer = { status: 404, type: 'text/plain', body: 'Not Found' }
-
-function send(response: ServerResponse, { status, type, body }: Answer) {
-  // Browsers cache built files, as from any web server.
-  const cache = /script|css/.test(type) ? { 'cache-control': 'max-age=3600' } : {}
-  response.writeHead(status, { 'content-type': type, ...cache }).end(body)
+async function answerTo({ pageSize }: World, server: string, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(server + request.url)
+  const call = calls.find(({ method, path }) => {
+    return method === request.method && new RegExp(`^/api${path.replace(/:[a-z]+/g, '[^/]+')}$`).test(url.pathname)
+  })
+  if (!call) return { status: 404, type: 'text/plain', body: 'Not Found' }
+  if (call === submissions.list && !url.searchParams.has('limit')) url.searchParams.set('limit', String(pageSize))
+  const response = await passOn(url.href, request)
+  if (call === resendVerification && response.ok) return { status: 204, type: '', body: '' }
+  const { message, errors, ...answer } = await response.json()
+  const body = !response.ok ? { message, errors } : call === verifyEmail ? answer : withoutOptional(call.answer, answer)
+  return { status: response.status, type: 'application/json', body: JSON.stringify(body) }
 }
 
-async function listening(server: Server): Promise<string> {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return `http://127.0.0.1:${address.port}`
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
+/** A value without the fields that a server may leave out. */
+function withoutOptional(schema: z.core.$ZodType, value: unknown): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'nullable' && value !== null) return withoutOptional(def.innerType, value)
+  if (def.type === 'array' && Array.isArray(value)) return value.map((row) => withoutOptional(def.element, row))
+  if (def.type !== 'object' || typeof value !== 'object' || value === null) return value
+  const given = new Map<string, unknown>(Object.entries(value))
+  const required = Object.entries(def.shape).filter(([, field]) => field._zod.optout === undefined)
+  return Object.fromEntries(required.map(([name, field]) => [name, withoutOptional(field, given.get(name))]))
 }
 
 const types: Record<string, string> = {
@@ -62,10 +75,8 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type BuiltFile = { type: string; body: Buffer }
-
 /** The built web app as a plain web server has it: its files, and its one page, without settings, for page URLs. */
-function builtPages(): (path: string) => BuiltFile | undefined {
+function builtPages(): (path: string) => Answer | undefined {
   const dist = join(root, 'web', 'dist')
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)
   const files = new Map(names.map((name) => [`/${name.replaceAll(sep, '/')}`, built(join(dist, name))]))
@@ -73,6 +84,8 @@ function builtPages(): (path: string) => BuiltFile | undefined {
   return (path) => files.get(path) ?? (extname(path) === '' ? page : undefined)
 }
 
-function built(path: string): BuiltFile {
-  return { type: types[extname(path)] ?? '', body: readFileSync(path) }
+/** Browsers cache built scripts and styles, as from any web server. */
+function built(path: string): Answer {
+  const cache = /\.(js|css)$/.test(path) ? 'max-age=3600' : ''
+  return { status: 200, type: types[extname(path)] ?? '', body: readFileSync(path), cache }
 }

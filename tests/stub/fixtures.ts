@@ -1,26 +1,18 @@
 import { test as base } from '../journeys/support/fixtures.ts'
-import { type BareServer, startBareServer } from './bare-server.ts'
-import type { World } from './world.ts'
-
-type Fixtures = {
-  bare: BareServer
-  /** The data of this test's bare server. */
-  world: World
-}
+import { startBareServer, type World } from './bare-server.ts'
 
 /**
  * A browser test against a server with a minimal API, in the same workers as the other journeys. A page that shows
  * "undefined" fails the test.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<{ world: World }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  bare: async ({}, use) => {
-    const bare = await startBareServer()
-    await use(bare)
-    await bare.end()
+  world: async ({}, use) => use({ asked: [], pageSize: 10 }),
+  baseURL: async ({ server, world }, use) => {
+    const bare = await startBareServer(server.url, world)
+    await use(bare.url)
+    await bare.close()
   },
-  baseURL: async ({ bare }, use) => use(bare.url),
-  world: [async ({ bare }, use) => use(bare.reset()), { auto: true }],
   context: async ({ context }, use) => {
     await context.addInitScript(reportBrokenText)
     await use(context)

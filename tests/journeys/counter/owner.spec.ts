@@ -3,15 +3,8 @@ import { show } from '@stampus/contract/console/counters/owners'
 import { signIn } from '@stampus/contract/counter/owners'
 import { texts } from '@stampus/contract/texts'
 import { totpCode } from '../../support/api/codes.ts'
-import { callApi } from '../../support/browser/api.ts'
-import {
-  type InvitedOwner,
-  inviteOwner,
-  OWNER_PASSWORD,
-  openShop,
-  PIN,
-  startSession,
-} from '../../support/browser/counters.ts'
+import { callApi, startSession } from '../../support/browser/api.ts'
+import { type InvitedOwner, inviteOwner, OWNER_PASSWORD, openShop, PIN } from '../../support/browser/counters.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'

@@ -6,14 +6,13 @@ import { openKey } from '@stampus/contract/rewards/vouchers'
 import { addDays, dayIn, instantOf } from '@stampus/contract/values/days'
 import { root } from '../../structure/tree.ts'
 import { totpCode, voucherCode } from '../../support/api/codes.ts'
-import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { bearerHeader, callApi, startSession } from '../../support/browser/api.ts'
 import {
   type InvitedOwner,
   inviteOwner,
   OWNER_PASSWORD,
   openShop,
   signUpOwner,
-  startSession,
 } from '../../support/browser/counters.ts'
 import { waitForMail } from '../../support/browser/mailbox.ts'
 import { manager, registerMember } from '../../support/browser/people.ts'

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '@stampus/contract/console/operators'
-import { create } from '@stampus/contract/submissions'
 import { dayIn } from '@stampus/contract/values/days'
-import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
+import { type Member, newInvoiceNumber, type Person, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
 /** Opens the console, of another server where `url` is given, as an operator. */
@@ -62,16 +60,8 @@ export async function pressAndWaitForNext(page: Page, key: string) {
 
 /** Submits a receipt of today; returns its id. Its picture is unique unless another invoice number is given. */
 export async function submitTodaysReceipt(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
-  const invoice = newInvoiceNumber()
-  const { buffer, mimeType } = await drawPicture(picture ?? invoice)
-  const input = {
-    merchant_id: (await findMerchant(server, 'Warung Kak Ros')).id,
-    purchase_date: dayIn('Asia/Kuala_Lumpur', new Date()),
-    purchase_amount: '23.50',
-    invoice_number: invoice,
-    receipt_image: new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType }),
-  }
-  return (await callApi(server, create, input, bearerHeader(member.token))).data.id
+  const [invoice, date] = [newInvoiceNumber(), dayIn('Asia/Kuala_Lumpur', new Date())]
+  return (await submitReceipt(server, member, { invoice, date, picture: picture ?? invoice })).id
 }
 
 /** Opens a page of the console, of another server where `url` is given, as an operator. */

@@ -3,7 +3,6 @@ import { sanitizeHtml } from '../../../server/domains/announcements/announcement
 import { expect, test } from '../../journeys/support/fixtures.ts'
 import { heading, openAs } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
-import { newAnnouncement } from '../../stub/world.ts'
 import { aisyah } from '../../support/browser/people.ts'
 import { ofKinds, type Payload } from './payloads.ts'
 import { interactWithAll, watchContext } from './watched-context.ts'
@@ -29,7 +28,8 @@ for (const layer of ['the server’s sanitizer', 'the browser’s sanitizer', 't
       const rows = groups.map((group, at) => {
         const html = `<p>begin</p>${group.map(({ text }) => `<blockquote>${text}</blockquote>`).join('')}`
         const content = layer === 'the server’s sanitizer' ? sanitizeHtml(html) : html
-        return { ...newAnnouncement(at + 1), image_url: null, placeholder_image_url: null, content }
+        const [published_at, noPicture] = ['2026-01-01T00:00:00Z', { image_url: null, placeholder_image_url: null }]
+        return { id: at + 1, title: 'News', content, published_at, created_at: published_at, ...noPicture }
       })
       const answer = { data: rows, meta: { current_page: 1, per_page: rows.length, has_more: false } }
       await page.route('**/api/announcements*', (route) => route.fulfill({ json: answer }))

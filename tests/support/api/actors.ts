@@ -1,7 +1,7 @@
 import type { Submission } from '@stampus/contract/submissions'
 import type { TestApp } from '../server/app.ts'
 import type { createMember } from './accounts.ts'
-import { type Body, connect } from './calls.ts'
+import { type Answered, type Body, connect } from './calls.ts'
 import { connectCounter, createWorkingPhone } from './counters.ts'
 import { createDesk } from './desk.ts'
 import { createClaimant, vouchersOf } from './rewards.ts'
@@ -9,12 +9,7 @@ import { createRandomPhoto, receiptFields, type SentPicture, sendReceipt } from 
 
 type MemberOptions = Parameters<typeof createMember>[1] & { stamps?: number }
 type Receipt = Parameters<typeof receiptFields>[2] & { corrects?: number | string }
-type ReceiptAnswer = {
-  message: string
-  errors: Record<string, string[]>
-  submission_id?: number
-  data: Submission
-}
+type ReceiptAnswer = Omit<Answered<Submission>, 'status'> & { submission_id?: number }
 type OperatorOptions = Parameters<typeof createDesk>[1]
 
 /** The people of the tests, each new and signed in, with the calls that their app makes. */

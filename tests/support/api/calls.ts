@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import type { Mail } from '../../../server/platform/mail/mailer.ts'
 import type { TestApp } from '../server/app.ts'
 
@@ -9,12 +10,16 @@ export type Body = {
   user?: { id: number; email_verified_at: string | null }
   data?: Record<string, unknown>
 }
-export type Reply = {
+export type Reply = { status: number; body: Body; headers: Record<string, unknown> }
+
+/** The status and the body of an answer with these data, or of an error. */
+export type Answered<Data = undefined> = {
   status: number
-  body: Body
-  headers: Record<string, unknown>
+  message: string
+  code?: string
+  errors: Record<string, string[]>
+  data: Data
 }
-type RequestOptions = { headers?: Record<string, string>; from?: string }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Headers = Record<string, string>
@@ -41,42 +46,41 @@ export function connect(server: Pick<TestApp, 'app'>, { path = '/api', headers =
   }
 }
 
-/** Posts JSON to the API, from the client address `from` if it is given. */
-export async function post(
-  { app }: Pick<TestApp, 'app'>,
-  path: string,
-  payload: object,
-  options: RequestOptions = {},
-): Promise<Reply> {
-  const { headers = {}, from = '127.0.0.1' } = options
-  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers, remoteAddress: from })
+async function ask({ app }: Pick<TestApp, 'app'>, options: InjectOptions): Promise<Reply> {
+  const answer = await app.inject(options)
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
+
+/** Posts JSON to the API, from the client address `from` if it is given. */
+export function post(
+  server: Pick<TestApp, 'app'>,
+  path: string,
+  payload: object,
+  { headers = {}, from = '127.0.0.1' }: { headers?: Headers; from?: string } = {},
+): Promise<Reply> {
+  return ask(server, { method: 'POST', url: `/api${path}`, payload, headers, remoteAddress: from })
+}
+
+export const get = (server: Pick<TestApp, 'app'>, path: string, headers: Headers = {}): Promise<Reply> =>
+  ask(server, { url: `/api${path}`, headers })
 
 /** Posts a form as a browser does. A file is a `File`. */
 export async function postForm(
-  { app }: Pick<TestApp, 'app'>,
+  server: Pick<TestApp, 'app'>,
   path: string,
   fields: Record<string, string | File>,
-  headers: Record<string, string> = {},
+  headers: Headers = {},
 ): Promise<Reply> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const encoded = new Response(form)
-  const contentType = encoded.headers.get('content-type') ?? ''
-  const payload = Buffer.from(await encoded.arrayBuffer())
-  const sent = { ...headers, 'content-type': contentType }
-  const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers: sent })
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  return ask(server, { method: 'POST', url: `/api${path}`, ...(await encode(form, headers)) })
 }
 
-export async function get(
-  { app }: Pick<TestApp, 'app'>,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<Reply> {
-  const answer = await app.inject({ url: `/api${path}`, headers })
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+/** A form as a browser sends it, and these headers. */
+export async function encode(form: FormData, headers: Headers) {
+  const encoded = new Response(form)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { ...headers, 'content-type': contentType } }
 }
 
 /** Collects the mails from now on instead of sending them. */

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ConfirmationRequest, OwnRequest, WaitingRequest } from '@stampus/contract/console/confirmations'
-import type { Meta } from '@stampus/contract/fields'
 import type { TestApp } from '../server/app.ts'
+import type { Answered } from './calls.ts'
 import type { Desk } from './desk.ts'
 import type { CardAnswer } from './operators.ts'
 import { insertReceipt } from './submissions.ts'
 
-type RequestReply = {
-  status: number
-  message: string
-  submission_id?: number
-  errors: Record<string, string[]>
-  data: ConfirmationRequest
-}
-type RequestsReply<Row> = { status: number; data: Row[]; meta: Meta }
+type RequestReply = Answered<ConfirmationRequest> & { submission_id?: number }
 
 /** The requests that an operator may confirm. */
 export const listConfirmable = async (desk: Desk): Promise<WaitingRequest[]> =>
-  (await desk.call<RequestsReply<WaitingRequest>>('GET', '/confirmations')).data
+  (await desk.call<Answered<WaitingRequest[]>>('GET', '/confirmations')).data
 
 export const ownRequests = async (desk: Desk): Promise<OwnRequest[]> =>
-  (await desk.call<RequestsReply<OwnRequest>>('GET', '/confirmations/own')).data
+  (await desk.call<Answered<OwnRequest[]>>('GET', '/confirmations/own')).data
 
 export const confirm = (desk: Desk, id: number, approved_alike: number[] = []) =>
   desk.call<RequestReply>('POST', `/confirmations/${id}/confirmation`, { approved_alike })
@@ -44,14 +37,16 @@ export async function requestApproval(
   return { ...made, requestId: await askToApprove(desk, made.id, 'Clear picture') }
 }
 
-type Adjusted = { status: number; message: string; data: { balance: number; confirmation_id: number | null } }
-
 /** Gives stamps to a member, or takes them. */
 export const adjustStamps = (desk: Desk, userId: number, stamps: number, given: object = {}) =>
-  desk.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, {
-    ...{ stamps, reason: 'A welcome gift', request_id: randomUUID() },
-    ...given,
-  })
+  desk.call<Answered<{ balance: number; confirmation_id: number | null }>>(
+    'POST',
+    `/members/${userId}/stamp-corrections`,
+    {
+      ...{ stamps, reason: 'A welcome gift', request_id: randomUUID() },
+      ...given,
+    },
+  )
 
 /** A manager gives an operator this role. */
 export async function changeRole(manager: Desk, { id }: { id: number }, role: 'reviewer' | 'manager') {

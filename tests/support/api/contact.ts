@@ -3,14 +3,12 @@ import type { AdminCase, AdminCaseRow } from '@stampus/contract/console/contact/
 import type { ListedCase, MemberCase, ObjectKind } from '@stampus/contract/contact/cases'
 import type { TestApp } from '../server/app.ts'
 import type { SignedInMember } from './accounts.ts'
-import { connect } from './calls.ts'
-import type { createDesk } from './desk.ts'
+import { type Answered, connect } from './calls.ts'
+import type { Desk } from './desk.ts'
 
-type Reply<Data> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
-export type CaseReply = Reply<MemberCase> & { case_id?: number }
-export type AdminCaseReply = Reply<AdminCase>
+export type CaseReply = Answered<MemberCase> & { case_id?: number }
 
-export type Question = {
+type Question = {
   subject: string
   object_kind?: ObjectKind | undefined
   object_id?: number | undefined
@@ -29,35 +27,33 @@ export function casesOf({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedI
     write: (id: number, message: string, key: string = randomUUID()) =>
       call('POST', `/cases/${id}/messages`, { message }, key),
     show: (id: number) => call('GET', `/cases/${id}`),
-    list: async (query = '') => (await call<Reply<ListedCase[]>>('GET', `/cases${query}`)).data,
+    list: async (query = '') => (await call<Answered<ListedCase[]>>('GET', `/cases${query}`)).data,
     medianSeconds: async () =>
-      (await call<Reply<{ median_seconds: number | null }>>('GET', '/answer-time')).data.median_seconds,
+      (await call<Answered<{ median_seconds: number | null }>>('GET', '/answer-time')).data.median_seconds,
   }
 }
 
-type Desk = Awaited<ReturnType<typeof createDesk>>
-
 /** The calls about cases that a manager's console makes. */
 export function casesAt(desk: Desk) {
-  const show = async (id: number) => (await desk.call<AdminCaseReply>('GET', `/cases/${id}`)).data
+  const show = async (id: number) => (await desk.call<Answered<AdminCase>>('GET', `/cases/${id}`)).data
   const versionOf = async (id: number, version?: number) => version ?? (await show(id)).version
   return {
     show,
-    list: async (query = '') => (await desk.call<Reply<AdminCaseRow[]>>('GET', `/cases${query}`)).data,
+    list: async (query = '') => (await desk.call<Answered<AdminCaseRow[]>>('GET', `/cases${query}`)).data,
     answer: async (
       id: number,
       text: string,
       { version, key = randomUUID() }: { version?: number; key?: string } = {},
     ) => {
       const answer = { text, version: await versionOf(id, version) }
-      return desk.call<AdminCaseReply>('POST', `/cases/${id}/answers`, answer, { 'idempotency-key': key })
+      return desk.call<Answered<AdminCase>>('POST', `/cases/${id}/answers`, answer, { 'idempotency-key': key })
     },
     assign: async (id: number, operatorId: number | null, version?: number) =>
-      desk.call<AdminCaseReply>('PUT', `/cases/${id}/assignee`, {
+      desk.call<Answered<AdminCase>>('PUT', `/cases/${id}/assignee`, {
         operator_id: operatorId,
         version: await versionOf(id, version),
       }),
     close: async (id: number, version?: number) =>
-      desk.call<AdminCaseReply>('PUT', `/cases/${id}/closing`, { version: await versionOf(id, version) }),
+      desk.call<Answered<AdminCase>>('PUT', `/cases/${id}/closing`, { version: await versionOf(id, version) }),
   }
 }

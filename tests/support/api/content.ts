@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { TestApp } from '../server/app.ts'
 import { createOperator, createOperatorSession } from './accounts.ts'
-import { type Body, connect, postForm } from './calls.ts'
-
-type Message = Omit<Body, 'data'>
+import { type Answered, connect, postForm } from './calls.ts'
 
 /** A signed-in operator, by default a manager, with calls to the console's API and picture uploads. */
 export async function createContentManager(server: TestApp, role: 'reviewer' | 'manager' = 'manager') {
   const operator = await createOperator(server.deps, { role })
   const headers = { ...(await createOperatorSession(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const connected = connect(server, { path: '/api/console', headers })
-  const call = <Data>(...given: Parameters<typeof connected>) => connected<Message & { data: Data }>(...given)
+  const call = <Data>(...given: Parameters<typeof connected>) => connected<Answered<Data>>(...given)
   return {
     id: operator.id,
     call,

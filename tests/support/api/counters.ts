@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../server/deps.ts'
 import { insertCashier } from '../../../server/domains/counters/cashiers/cashiers.store.ts'
@@ -12,21 +12,18 @@ import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import type { TestApp } from '../server/app.ts'
 import { hashOf } from './accounts.ts'
-import { connect } from './calls.ts'
+import { type Answered, connect } from './calls.ts'
 import { createMerchant } from './merchants.ts'
 
 export const OWNER_PASSWORD = 'Kopi-0-kosong'
 export const PIN = '204826'
 
-let owners = 0
-
 export type TestOwner = { id: number; email: string; password: string; merchantId: number }
 
 /** An owner of a merchant, by default of a new one, who has set a password. */
 export async function createOwner(deps: Deps, given: { merchantId?: number } = {}): Promise<TestOwner> {
-  owners += 1
   const { pool } = deps.db
-  const email = `mak-ros-${owners}@warung.example`
+  const email = `mak-ros-${randomUUID()}@warung.example`
   const merchantId = given.merchantId ?? (await createMerchant(deps)).id
   const owner = { name: 'Rosnah binti Ali', email, emailKey: email, language: 'en' as const, now: deps.now() }
   const id = await insertOwner(pool, owner)
@@ -71,23 +68,16 @@ export async function createWorkingPhone(deps: Deps, given: { owner?: TestOwner 
 }
 
 type Headers = Record<string, string>
-type CounterAnswer<Data> = {
-  status: number
-  message?: string
-  errors?: Record<string, string[]>
-  code?: string
-  data: Data
-}
 type Given = { headers?: Headers; from?: string }
 
 /** Calls the counter's API as its app does, with these headers of a session. */
 export function connectCounter({ app }: TestApp, { headers = {}, from = '127.0.0.1' }: Given = {}) {
   const own = { ...headers, 'sec-fetch-site': 'same-origin' }
   const connected = connect({ app }, { path: '/api/counter', headers: own, from })
-  return <Data = unknown>(...given: Parameters<typeof connected>) => connected<CounterAnswer<Data>>(...given)
+  return <Data = unknown>(...given: Parameters<typeof connected>) => connected<Answered<Data>>(...given)
 }
 
 /** The cookies that an answer sets, as the next request sends them. */
-export function cookiesOf(set: string[]): Headers {
+export function cookiesOf(set: string[]): { cookie: string } {
   return { cookie: set.map((each) => each.split(';')[0]).join('; ') }
 }

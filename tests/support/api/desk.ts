@@ -5,29 +5,17 @@ import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import type { Meta } from '@stampus/contract/fields'
 import type { TestApp } from '../server/app.ts'
 import { createOperator, createOperatorSession } from './accounts.ts'
-import { connect } from './calls.ts'
+import { type Answered, connect } from './calls.ts'
 
-export type Answer = {
-  status: number
-  message: string
-  data: ReviewItem
-  next?: ReviewItem | null
-  waiting: number
-  escalated: number
-  ahead: AnswerOf<typeof takeNext>['ahead']
-  errors: Record<string, string[]>
-}
-
-type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
-
-type BulkAnswer = PlainReceipts & {
-  status: number
-  message: string
-  approved: number[]
-  undone: number[]
-  left_out: { id: number; reason: string }[]
-  undo_left_ms: number
-}
+export type Answer = Answered<ReviewItem> &
+  Pick<AnswerOf<typeof takeNext>, 'ahead' | 'waiting' | 'escalated'> & { next?: ReviewItem | null }
+type BulkAnswer = PlainReceipts &
+  Omit<Answered, 'data'> & {
+    approved: number[]
+    undone: number[]
+    left_out: { id: number; reason: string }[]
+    undo_left_ms: number
+  }
 export type Desk = Awaited<ReturnType<typeof createDesk>>
 
 /** A new operator signed in at the review desk, with the calls that the console makes. */
@@ -70,7 +58,7 @@ export async function connectDesk(server: TestApp, operator: { id: number; email
     offered: async () => (await bulk()).data.map(({ id }) => id),
     approveBulk: (ids: number[], offer: string) => call<BulkAnswer>('POST', '/bulk', { ids, offer }),
     undoBulk: (ids: number[]) => call<BulkAnswer>('POST', '/bulk/undo', { ids }),
-    appeals: (page = 1) => call<AppealsAnswer>('GET', `/appeals?page=${page}`),
+    appeals: (page = 1) => call<Answered<OpenAppeal[]> & { meta: Meta }>('GET', `/appeals?page=${page}`),
     answer: (appealId: number, outcome: 'kept' | 'reopened', answer = 'We have looked again.') =>
       call('POST', `/appeals/${appealId}/answer`, { outcome, answer }),
     /** From now on the operator belongs to this merchant, which is a conflict of interest. */

@@ -1,32 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import type { OperatorCard } from '@stampus/contract/console/operators'
 import { operatorsMail } from '../../../server/domains/operators/operators.mail.ts'
 import type { TestApp } from '../server/app.ts'
 import { catchMail, takeWaitingMail } from './calls.ts'
+import { cookiesOf } from './counters.ts'
 import type { Answer, createDesk } from './desk.ts'
 import { findLink } from './password-resets.ts'
-
-let addresses = 0
+import { nextClientAddress } from './unlocks.ts'
 
 export type CardAnswer = Omit<Answer, 'data'> & { data: OperatorCard }
 
 /** Posts to the console as a browser with these cookies, by default from a new client address. */
 export async function consolePost({ app }: TestApp, path: string, payload: object, cookie = '', from?: string) {
-  addresses += 1
-  const remoteAddress = from ?? `10.9.${Math.floor(addresses / 200)}.${addresses % 200}`
+  const remoteAddress = from ?? nextClientAddress()
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const answer = await app.inject({ method: 'POST', url: `/api/console${path}`, payload, headers, remoteAddress })
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
-  return { status: answer.statusCode, ...answer.json(), set: cookies.join('\n'), cookie: pairsOf(cookies) }
-}
-
-function pairsOf(cookies: string[]): string {
-  return cookies.map((each) => each.split(';')[0]).join('; ')
+  return { status: answer.statusCode, ...answer.json(), set: cookies.join('\n'), ...cookiesOf(cookies) }
 }
 
 /** Adds an operator as a manager. Returns the operator with the mailed link. */
 export async function invite(server: TestApp, manager: Awaited<ReturnType<typeof createDesk>>, given: object = {}) {
-  addresses += 1
-  const account = { name: 'Siti Aminah', email: `siti-${addresses}@office.example`, role: 'reviewer', ...given }
+  const account = { name: 'Siti Aminah', email: `siti-${randomUUID()}@office.example`, role: 'reviewer', ...given }
   await takeWaitingMail(server)
   const { status, data } = await manager.call<CardAnswer>('POST', '/operators', account)
   return { ...data, status, link: await readMailedLink(server) }

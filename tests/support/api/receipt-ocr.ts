@@ -5,9 +5,8 @@ import type { Found, OcrResult } from '../../../server/domains/receipt-ocr/ocr-r
 import { handleOcrJob, ocrCleanUp } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import type { TestApp } from '../server/app.ts'
 import { postForm } from './calls.ts'
+import { fillLimit } from './rate-limits.ts'
 import { type CreatedSubmission, createSubmission, insertReceipt } from './submissions.ts'
-
-const HOUR = 3_600_000
 
 type Facts = Partial<{
   merchant: string
@@ -71,16 +70,16 @@ export async function runOcrJob(deps: Deps, submissionId: number, result: OcrRes
   await handleOcrJob(deps)(submissionId)
 }
 
-/** A receipt whose picture was read with this result. */
-export async function createReadSubmission(
-  deps: Deps,
-  result: OcrResult | ((made: CreatedSubmission) => OcrResult),
-  given: Parameters<typeof createSubmission>[1] = {},
-): Promise<CreatedSubmission> {
-  const made = await createSubmission(deps, given)
-  await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
-  return made
-}
+type Create<Given> = (deps: Deps, given?: Given) => Promise<CreatedSubmission>
+/** How a receipt is made whose picture was read with this result. */
+const readAfter =
+  <Given>(create: Create<Given>) =>
+  async (deps: Deps, result: OcrResult | ((made: CreatedSubmission) => OcrResult), given?: Given) => {
+    const made = await create(deps, given)
+    await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
+    return made
+  }
+export const createReadSubmission = readAfter(createSubmission)
 
 const blankPictures = new WeakMap<Deps['storage'], Promise<string>>()
 
@@ -106,15 +105,7 @@ async function storeBlankPicture({ incoming, storage }: Deps): Promise<string> {
 }
 
 /** Like createReadSubmission(), by rows alone. */
-export async function insertReadReceipt(
-  deps: Deps,
-  result: OcrResult | ((made: CreatedSubmission) => OcrResult),
-  given: Parameters<typeof insertReceipt>[1] = {},
-): Promise<CreatedSubmission> {
-  const made = await insertReadableReceipt(deps, given)
-  await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
-  return made
-}
+export const insertReadReceipt = readAfter(insertReadableReceipt)
 
 /** Chooses a picture in the form, as a member with these headers: it is read before its receipt is sent. */
 export function askForPreview(server: Pick<TestApp, 'app'>, headers: Record<string, string>, picture: Buffer) {
@@ -136,18 +127,8 @@ export async function listOcrQueue({ deps }: Pick<TestApp, 'deps'>): Promise<num
 }
 
 /** Uses up so many seconds of a member in this hour: of OCR, or of second readings. */
-export async function useOcrSeconds(
-  { db, now }: Deps,
-  userId: number,
-  seconds: number,
-  of: 'reading' | 'second-reading' = 'reading',
-): Promise<void> {
-  await db.pool.query({
-    text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
-           ON CONFLICT (key) DO UPDATE SET hits = excluded.hits`,
-    values: [`${of}-seconds|${userId}`, seconds, new Date(now().getTime() + HOUR)],
-  })
-}
+export const useOcrSeconds = (deps: Deps, userId: number, seconds: number, of = 'reading') =>
+  fillLimit({ deps }, `${of}-seconds|${userId}`, seconds, 60)
 
 /** Removes the OCR jobs of a receipt, as after their last try. */
 export async function removeOcrJobs({ db }: Pick<Deps, 'db'>, submissionId: number): Promise<void> {

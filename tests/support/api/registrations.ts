@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
 import type { TestApp } from '../server/app.ts'
-import { createSignedInMember } from './accounts.ts'
+import { createSignedInMember, type SignedInMember } from './accounts.ts'
 import { get, post, type Reply } from './calls.ts'
 import { findLink } from './password-resets.ts'
-
-/** A registration with its session. */
-export type Registered = {
-  id: number
-  name: string
-  email: string
-  password: string
-  headers: { authorization: string }
-}
 
 export type Link = { id: string; hash: string; expires: string; signature: string }
 
 type NewAccount = { name: string; email: string; password: string }
 
 /** Registers through the API from a client address. */
-export async function registerAs(server: TestApp, given: NewAccount, from: string): Promise<Registered> {
+export async function registerAs(server: TestApp, given: NewAccount, from: string): Promise<SignedInMember> {
   const payload = { ...given, password_confirmation: given.password }
   const { status, body } = await post(server, '/register', payload, { from })
   if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`)
@@ -27,7 +18,7 @@ export async function registerAs(server: TestApp, given: NewAccount, from: strin
 }
 
 /** A registration of a new email address, with its session. */
-export function registerNewMember(server: TestApp): Promise<Registered> {
+export function registerNewMember(server: TestApp): Promise<SignedInMember> {
   const email = `one-${randomUUID()}@campus.edu.my`
   return createSignedInMember(server.deps, { name: 'Nurul Huda', email, verified: false })
 }

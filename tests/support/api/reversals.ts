@@ -1,18 +1,11 @@
 import type { SubmissionHistory } from '@stampus/contract/console/submissions'
 import { UNDO_MS } from '@stampus/contract/limits'
 import type { TestApp } from '../server/app.ts'
-import { takeWaitingMail } from './calls.ts'
+import { type Answered, takeWaitingMail } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { insertReceipt } from './submissions.ts'
 
-export type ReversalAnswer = {
-  status: number
-  message: string
-  errors: Record<string, string[]>
-  submission_id?: number
-  data: SubmissionHistory
-}
-
+export type ReversalAnswer = Answered<SubmissionHistory> & { submission_id?: number }
 type ReversalInput = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
 /** A reviewer who decides and a manager who reverses, with the calls that the console makes. */

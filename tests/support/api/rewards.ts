@@ -8,9 +8,9 @@ import { insertConsents } from '../../../server/domains/accounts/consents/consen
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createSignedInMember, giveStamps, type SignedInMember } from './accounts.ts'
-import { connect } from './calls.ts'
+import { type Answered, connect } from './calls.ts'
 import { voucherCode } from './codes.ts'
-import { createDesk } from './desk.ts'
+import { createDesk, type Desk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
 
 /** A published reward: one kopi O for two stamps, without limits, unless `given` says otherwise. */
@@ -57,23 +57,9 @@ export async function createClaimant(
   return member
 }
 
-export type ClaimAnswer = {
-  status: number
-  message: string
-  code?: string
-  /** The present version of a reward that has changed. */
-  version?: number
-  data: AnswerOf<typeof show>['data']
-}
-
-type Desk = Awaited<ReturnType<typeof createDesk>>
-type DeskAnswer = {
-  status: number
-  message: string
-  code?: string
-  errors: Record<string, string[]>
-  data: { id: number; state: string; name: string; title: string; events: { kind: string }[] }
-}
+/** `version` is the present one of a reward that has changed. */
+export type ClaimAnswer = Answered<AnswerOf<typeof show>['data']> & { version?: number }
+type DeskAnswer = Answered<{ id: number; state: string; name: string; title: string; events: { kind: string }[] }>
 type Voiding = { state?: string | undefined; stamps_back?: boolean; reason?: string | undefined }
 
 /** The calls about vouchers that a manager's console makes. */

@@ -2,17 +2,12 @@ import type { Overview } from '@stampus/contract/console/overview'
 import type { Disagreement, giveVerdict, SpotCheck } from '@stampus/contract/console/spotChecks'
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { TestApp } from '../server/app.ts'
+import type { Answered } from './calls.ts'
 import type { Desk } from './desk.ts'
 import { insertReceipt } from './submissions.ts'
 
-type SpotCheckReply = { status: number; message: string; data: SpotCheck; waiting: number }
-type VerdictReply = {
-  status: number
-  message: string
-  data: { undo_left_ms: number }
-  errors?: Record<string, string[]>
-}
-type DisagreementsReply = { status: number; message: string; data: Disagreement[] }
+type SpotCheckReply = Answered<SpotCheck> & { waiting: number }
+type VerdictReply = Answered<{ undo_left_ms: number }>
 type Settlement = { outcome: string; note: string }
 
 /** The spot-check calls of an operator's desk. */
@@ -21,9 +16,12 @@ export const spotChecksAt = (desk: Desk) => ({
   giveVerdict: (id: number, verdict: Omit<InputOf<typeof giveVerdict>, 'id'>) =>
     desk.call<VerdictReply>('POST', `/checks/${id}/verdict`, verdict),
   undo: (id: number) => desk.call<SpotCheckReply>('DELETE', `/checks/${id}/verdict`),
-  list: (state: 'open' | 'closed' = 'open') => desk.call<DisagreementsReply>('GET', `/disagreements?state=${state}`),
+  list: (state: 'open' | 'closed' = 'open') =>
+    desk.call<Answered<Disagreement[]>>('GET', `/disagreements?state=${state}`),
   find: async (id: number, state: 'open' | 'closed' = 'open') =>
-    (await desk.call<DisagreementsReply>('GET', `/disagreements?state=${state}`)).data.find((row) => row.id === id),
+    (await desk.call<Answered<Disagreement[]>>('GET', `/disagreements?state=${state}`)).data.find(
+      (row) => row.id === id,
+    ),
   agreement: async () => (await desk.call<{ data: Overview }>('GET', '/overview')).data.checks,
   settle: (id: number, given: Partial<Settlement> = {}) =>
     desk.call<VerdictReply>('POST', `/disagreements/${id}/settlement`, {

@@ -4,13 +4,13 @@ import type { AdminStatementWithLines } from '@stampus/contract/console/settleme
 import type { Statement, StatementLine } from '@stampus/contract/counter/statements'
 import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
 import type { TestApp } from '../server/app.ts'
+import type { Answered } from './calls.ts'
 import { minuteOf } from './counter-vouchers.ts'
 import { connectCounter, createCashier, createOwner, createOwnerSession, createPhone } from './counters.ts'
 import { createDesk } from './desk.ts'
 import { createClaimant, type createReward, vouchersOf } from './rewards.ts'
 
 type OwnerStatement = Statement & { rows: StatementLine[] }
-type ManagerAnswer<Data = undefined> = { status: number; message: string; errors: Record<string, string[]>; data: Data }
 
 /** A merchant with an owner and a cashier. Sessions are new for each call, because tests move the clock by months. */
 export async function createStall(server: TestApp, given: { owner?: Awaited<ReturnType<typeof createOwner>> } = {}) {
@@ -73,11 +73,11 @@ export type Stall = Awaited<ReturnType<typeof createStall>>
 export async function createSettlementDesk(server: TestApp) {
   const desk = await createDesk(server, { role: 'manager' })
   const show = ({ merchantId }: { merchantId: number }, month: string) =>
-    desk.call<ManagerAnswer<AdminStatementWithLines>>('GET', `/merchants/${merchantId}/statements/${month}`)
+    desk.call<Answered<AdminStatementWithLines>>('GET', `/merchants/${merchantId}/statements/${month}`)
   const issueAs = (merchantId: number, month: string, figures: { lines: number; total_sen: number }) =>
-    desk.call<ManagerAnswer>('POST', `/merchants/${merchantId}/statements/${month}/issue`, figures)
+    desk.call<Answered>('POST', `/merchants/${merchantId}/statements/${month}/issue`, figures)
   const open = async () =>
-    (await desk.call<ManagerAnswer<{ disputes: Dispute[]; late: LateHandOver[] }>>('GET', '/settlement-questions')).data
+    (await desk.call<Answered<{ disputes: Dispute[]; late: LateHandOver[] }>>('GET', '/settlement-questions')).data
   const isOf =
     ({ merchantId }: { merchantId: number }) =>
     ({ merchant }: { merchant: { id: number } }) =>
@@ -95,13 +95,13 @@ export async function createSettlementDesk(server: TestApp) {
       return issueAs(of.merchantId, month, { lines: data?.lines ?? 1, total_sen: data?.total_sen ?? 0 })
     },
     pay: (id: number | null, reference = 'Maybank 4711') =>
-      desk.call<ManagerAnswer>('POST', `/statements/${id}/payment`, { reference }),
+      desk.call<Answered>('POST', `/statements/${id}/payment`, { reference }),
     answerDispute: (id: number, amount_sen: number, answer = 'You are right.') =>
-      desk.call<ManagerAnswer>('POST', `/line-disputes/${id}/answer`, { answer, amount_sen }),
+      desk.call<Answered>('POST', `/line-disputes/${id}/answer`, { answer, amount_sen }),
     answerLate: (id: number, is_paid: boolean, reason = 'The till’s note shows it.') =>
-      desk.call<ManagerAnswer>('POST', `/late-hand-overs/${id}/answer`, { is_paid, reason }),
+      desk.call<Answered>('POST', `/late-hand-overs/${id}/answer`, { is_paid, reason }),
     voidUsed: (id: number) =>
-      desk.call<ManagerAnswer>('POST', `/vouchers/${id}/void`, { state: 'used', reason: 'Twice.', stamps_back: false }),
+      desk.call<Answered>('POST', `/vouchers/${id}/void`, { state: 'used', reason: 'Twice.', stamps_back: false }),
   }
 }
 

@@ -10,6 +10,7 @@ import { submit } from '../../../server/domains/submissions/submissions.service.
 import { insertSubmission } from '../../../server/domains/submissions/submissions.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createMember } from './accounts.ts'
+import { encode } from './calls.ts'
 import { createMerchant } from './merchants.ts'
 
 export type Fields = {
@@ -122,14 +123,10 @@ export async function sendReceipt(
   fields: Record<string, string | number>,
   picture?: SentPicture,
 ): Promise<LightMyRequestResponse> {
-  const encoded = new Response(receiptForm(fields, picture))
-  const contentType = encoded.headers.get('content-type') ?? ''
-  const payload = Buffer.from(await encoded.arrayBuffer())
   return app.inject({
     method: 'POST',
     url: '/api/submissions',
-    headers: { ...headers, 'content-type': contentType },
-    payload,
+    ...(await encode(receiptForm(fields, picture), headers)),
   })
 }
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { buildRequest } from '@stampus/contract/client'
 import { invite } from '@stampus/contract/console/counters/owners'
 import { create, show } from '@stampus/contract/console/merchants'
 import { setPassword } from '@stampus/contract/counter/owners'
 import { addCashier, createEnrolment, enrol, startWork } from '@stampus/contract/counter/phones'
-import type { Endpoint, InputOf } from '@stampus/contract/endpoint'
-import { callApi } from './api.ts'
+import { callApi, type Session, startSession } from './api.ts'
 import { type Mail, waitForMail } from './mailbox.ts'
 import { signInOperator } from './operators.ts'
 import { findMerchant, manager } from './people.ts'
@@ -16,8 +14,6 @@ import type { ServerUnderTest } from './server-under-test.ts'
 export const OWNER_PASSWORD = 'Teh-0-kosong'
 export const PIN = '204826'
 
-/** The headers of calls with the cookies of a session. */
-type Session = { Origin: string; Cookie: string }
 export type InvitedOwner = { id: number; name: string; email: string; link: string; mail: Mail }
 
 /** A merchant of one test alone, so that no phone or cashier of another test is there. */
@@ -72,18 +68,4 @@ export async function pairCounter(server: ServerUnderTest, shop: { id: number })
   const phone = await startSession(server, enrol, { token, name: 'Till 1' })
   await callApi(server, startWork, { cashier_id: cashier.id, pin: PIN }, phone)
   return { invited, owner, phone }
-}
-
-/** Makes a call that starts a session. */
-export async function startSession<E extends Endpoint>(
-  server: Pick<ServerUnderTest, 'url'>,
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<Session> {
-  const { method, path, json = '' } = buildRequest(endpoint, input)
-  const headers = { Origin: server.url, 'Content-Type': 'application/json' }
-  const answer = await fetch(`${server.url}/api${path}`, { method, headers, body: json })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  return { Origin: server.url, Cookie: cookies.join('; ') }
 }

@@ -13,28 +13,18 @@ import {
 import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import { root } from '../../structure/tree.ts'
-import { callApi } from './api.ts'
+import { callApi, type Session, startSession } from './api.ts'
 import { manager, newPerson, type Person } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-type OperatorHeaders = { Origin: string; Cookie: string }
-const sessions = new Map<string, Promise<OperatorHeaders>>()
+const sessions = new Map<string, Promise<Session>>()
 
 /** The headers of an operator's session, which all calls of this process share. */
-export function signInOperator(server: ServerUnderTest, operator: Person): Promise<OperatorHeaders> {
-  const key = `${server.url} ${operator.email}`
-  const session = sessions.get(key) ?? startSession(server, operator)
+export function signInOperator(server: ServerUnderTest, { email, password }: Person): Promise<Session> {
+  const key = `${server.url} ${email}`
+  const session = sessions.get(key) ?? startSession(server, signIn, { email, password })
   sessions.set(key, session)
   return session
-}
-
-async function startSession(server: ServerUnderTest, { email, password }: Person): Promise<OperatorHeaders> {
-  const headers = { Origin: server.url, 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ email, password })
-  const { ok, headers: answered } = await fetch(`${server.url}/api${signIn.path}`, { method: 'POST', headers, body })
-  if (!ok) throw new Error(`${email} cannot sign in at the console`)
-  const cookies = answered.getSetCookie().map((cookie) => cookie.split(';')[0])
-  return { Origin: server.url, Cookie: cookies.join('; ') }
 }
 
 /**

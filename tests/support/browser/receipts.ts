@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../structure/tree.ts'
-import forty from '../pictures/forty.json' with { type: 'json' }
-
-const folder = process.env.RECEIPTS_DIR ?? join(root, '..', 'shared', 'receipts')
+import invoiceNumbers from '../pictures/invoice-numbers.json' with { type: 'json' }
+import { receiptsDir } from '../pictures/receipts.ts'
 
 /** The path of a real receipt photograph such as `041.heic`; undefined where this machine has none. */
 export function receiptPath(name: string) {
-  const path = join(folder, name)
+  const path = join(receiptsDir, name)
   return existsSync(path) ? path : undefined
 }
 
@@ -24,7 +22,7 @@ export type ReceiptFacts = {
   invoice: string
 }
 
-const numbers: Record<string, { invoice: string | null }> = forty
+const numbers: Record<string, string | null> = invoiceNumbers
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
@@ -50,7 +48,7 @@ export function readReceiptFacts(count: number): ReceiptFacts[] {
     address: read[name]?.address ?? '',
     day: dayOf(read[name]?.date ?? ''),
     total: (read[name]?.total ?? '').replace(/[^\d.]/g, ''),
-    invoice: numbers[name]?.invoice ?? '',
+    invoice: numbers[name] ?? '',
   }))
 }
 

@@ -11,7 +11,7 @@ const LEAN = 0.03
 /** The picture as a tilted phone sees it, with light from one side. */
 export function applyPerspective({ data, width, height }: Pixels, chance: () => number): Pixels {
   const shift = () => (chance() - 0.5) * 2 * LEAN
-  const corners = [
+  const corners: [Point, Point, Point, Point] = [
     { x: shift() * width, y: shift() * height },
     { x: (1 + shift()) * width, y: shift() * height },
     { x: (1 + shift()) * width, y: (1 + shift()) * height },
@@ -45,37 +45,16 @@ function interpolate({ data, width, height }: Pixels, { x, y }: Point, channel: 
   return upper * (1 - below) + lower * below
 }
 
-/** The homography from the corners of a picture to four other points. */
-function projection([width, height]: [number, number], corners: Point[]): Projection {
-  const own: Point[] = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ]
-  const rows = own.flatMap(({ x, y }, index) => {
-    const { x: u, y: v } = corners[index] ?? { x: 0, y: 0 }
-    return [
-      [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
-      [0, 0, 0, x, y, 1, -v * x, -v * y, v],
-    ]
-  })
-  return solveLinear(rows) as Projection
+/** The homography from the corners of a picture to four other points, clockwise from the upper left. */
+function projection([width, height]: [number, number], [p, q, r, s]: [Point, Point, Point, Point]): Projection {
+  const [right, left] = [minus(q, r), minus(s, r)]
+  const rest = minus(minus(p, q), minus(s, r))
+  const area = cross(right, left)
+  const [g, h] = [cross(rest, left) / area, cross(right, rest) / area]
+  const across = { x: q.x - p.x + g * q.x, y: q.y - p.y + g * q.y }
+  const down = { x: s.x - p.x + h * s.x, y: s.y - p.y + h * s.y }
+  return [across.x / width, down.x / height, p.x, across.y / width, down.y / height, p.y, g / width, h / height]
 }
 
-/** Solves linear equations, each row with its right side last (Gauss-Jordan). */
-function solveLinear(rows: number[][]): number[] {
-  for (const column of rows.keys()) {
-    const pivot = rows.slice(column).reduce((best, row) => (size(row, column) > size(best, column) ? row : best))
-    rows.splice(rows.indexOf(pivot), 1)
-    rows.splice(column, 0, pivot)
-    for (const row of rows) {
-      if (row === pivot) continue
-      const times = (row[column] ?? 0) / (pivot[column] ?? 1)
-      for (const at of row.keys()) row[at] = (row[at] ?? 0) - times * (pivot[at] ?? 0)
-    }
-  }
-  return rows.map((row, index) => (row.at(-1) ?? 0) / (row[index] ?? 1))
-}
-
-const size = (row: number[], column: number) => Math.abs(row[column] ?? 0)
+const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
+const cross = (one: Point, other: Point) => one.x * other.y - one.y * other.x

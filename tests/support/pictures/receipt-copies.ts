@@ -139,8 +139,8 @@ export async function editNumberAndDate(
 ): Promise<Buffer> {
   const edited = await sharp(photo)
     .composite([
-      { input: await printed(invoice), left: 346, top: 486 },
-      { input: await printed(date), left: 214, top: 538 },
+      { input: await drawText(invoice), left: 346, top: 486 },
+      { input: await drawText(date), left: 214, top: 538 },
     ])
     .extract({ left: 30, top: 100, width: 960, height: 1400 })
     .png()
@@ -148,7 +148,8 @@ export async function editNumberAndDate(
   return sharp(edited).greyscale().modulate({ brightness: 0.9 }).resize(768).jpeg({ quality: 60 }).toBuffer()
 }
 
-async function printed(text: string): Promise<Buffer> {
+/** A text in dots of ink on paper. */
+export async function drawText(text: string): Promise<Buffer> {
   const size = { width: text.length * 6 * DOT.width, height: 9 * DOT.height }
   const ink = { create: { ...DOT, channels: 3 as const, background: '#303038' } }
   const dots = [...text].flatMap((sign, at) =>

@@ -33,8 +33,13 @@ export async function createBucket({ endpoint, directory }: BucketServer) {
 
 /** Every key in a bucket, in order. */
 export async function listKeys({ directory }: BucketServer, bucket: string): Promise<string[]> {
-  const folder = join(directory, bucket)
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const objects = found.filter(({ name }) => name.endsWith(OBJECT))
-  return objects.map(({ parentPath, name }) => relative(folder, join(parentPath, name.slice(0, -OBJECT.length)))).sort()
+  const found = await listFiles(join(directory, bucket))
+  return found.filter((path) => path.endsWith(OBJECT)).map((path) => path.slice(0, -OBJECT.length))
+}
+
+/** The paths of all files in a folder, in order; none if it is missing. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = found.filter((entry) => entry.isFile())
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort()
 }

@@ -13,21 +13,15 @@ export async function editManifest(copy: string, edit: (manifest: Manifest) => v
   await writeFile(path, JSON.stringify(manifest))
 }
 
+type Edit = (text: string) => string
+
 /** Changes the rows of a table of an exported copy, and its checksum with them. */
-export async function editTable(copy: string, table: string, edit: (text: string) => string): Promise<void> {
-  const digest = await editLines(join(copy, 'tables', `${table}.ndjson`), edit)
-  await editManifest(copy, (manifest) => {
-    manifest.tables[table] = digest
-  })
-}
+export const editTable = (copy: string, table: string, edit: Edit) =>
+  editLines(copy, `tables/${table}`, edit, ({ tables }, digest) => Object.assign(tables, { [table]: digest }))
 
 /** Changes a list of an exported copy, and its checksum with it. */
-export async function editList(copy: string, list: 'files' | 'mails', edit: (text: string) => string): Promise<void> {
-  const digest = await editLines(join(copy, `${list}.ndjson`), edit)
-  await editManifest(copy, (manifest) => {
-    manifest[list] = digest
-  })
-}
+export const editList = (copy: string, list: 'files' | 'mails', edit: Edit) =>
+  editLines(copy, list, edit, (manifest, digest) => Object.assign(manifest, { [list]: digest }))
 
 /** The keys of all files of an exported copy. */
 export async function listCopiedFiles(copy: string): Promise<string[]> {
@@ -35,8 +29,10 @@ export async function listCopiedFiles(copy: string): Promise<string[]> {
   return lines.map((line) => (JSON.parse(line) as { key: string }).key)
 }
 
-async function editLines(path: string, edit: (text: string) => string): Promise<Digest> {
+async function editLines(copy: string, file: string, edit: Edit, put: (manifest: Manifest, digest: Digest) => object) {
+  const path = join(copy, `${file}.ndjson`)
   const text = edit(await readFile(path, 'utf8'))
   await writeFile(path, text)
-  return { rows: text.split('\n').length - 1, sha256: createHash('sha256').update(text).digest('hex') }
+  const digest = { rows: text.split('\n').length - 1, sha256: createHash('sha256').update(text).digest('hex') }
+  await editManifest(copy, (manifest) => void put(manifest, digest))
 }

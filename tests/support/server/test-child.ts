@@ -5,27 +5,9 @@ import { encodeMessage, MAX_REQUEST_BYTES } from '../../../server/platform/worke
 import { serveRequests } from '../../../server/platform/workers/serve-requests.ts'
 
 /** What the child process does in a test. */
-export type ChildAction =
-  | 'respond'
-  | 'return its pid'
-  | 'hold memory'
-  | 'send without request'
-  | 'respond to another request'
-  | 'report progress'
-  | 'hash'
-  | 'inspect environment'
-  | 'throw'
-  | 'throw later'
-  | 'hang'
-  | 'block'
-  | 'allocate'
-  | 'allocate in JavaScript'
-  | 'exit'
-  | 'write garbage'
-  | 'return too much'
-  | 'write too much'
-
+export type ChildAction = keyof typeof actions
 type ActionRequest = { action: ChildAction; bytes?: Uint8Array }
+type Action = (request: { bytes?: Uint8Array }, reportProgress: (progress: unknown) => void) => unknown
 
 const MEGABYTE = 1024 * 1024
 const CHANNEL_FD = 3
@@ -38,7 +20,7 @@ const held: Buffer[] = []
 const AFTER_RESULT_MS = 100
 const NO_COST = { cpuSeconds: 0, peakBytes: 0, heldBytes: 0 }
 
-const actions: Record<ChildAction, (request: ActionRequest, reportProgress: (progress: unknown) => void) => unknown> = {
+const actions = {
   respond: () => 'read',
   'return its pid': () => process.pid,
   'send without request': (_, reportProgress) => {
@@ -60,7 +42,10 @@ const actions: Record<ChildAction, (request: ActionRequest, reportProgress: (pro
     for (const progress of ['date', 'total']) reportProgress(progress)
     return 'read'
   },
-  hash: ({ bytes = new Uint8Array() }) => ({ sha256: sha256Of(bytes), is: bytes.constructor.name }),
+  hash: ({ bytes = new Uint8Array() }) => ({
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    is: bytes.constructor.name,
+  }),
   'inspect environment': () => ({ env: { ...process.env }, cwd: process.cwd(), args: process.execArgv }),
   throw: () => {
     throw Object.assign(new RangeError('no picture'), { code: 'ERR_PICTURE' })
@@ -97,12 +82,9 @@ const actions: Record<ChildAction, (request: ActionRequest, reportProgress: (pro
     for (const bytes of message) writeSync(CHANNEL_FD, bytes)
     return new Promise(() => undefined)
   },
-}
+} satisfies Record<string, Action>
 
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
-serveRequests<ActionRequest, unknown, unknown>((request, reportProgress) =>
-  actions[request.action](request, reportProgress),
-)
+serveRequests<ActionRequest, unknown, unknown>(({ action, ...request }, reportProgress) => {
+  const act: Action = actions[action]
+  return act(request, reportProgress)
+})
