@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { signIn } from '@stampus/contract/console/operators'
 import * as settlement from '@stampus/contract/console/settlement/statements'
 import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import * as desk from '@stampus/contract/console/vouchers'
@@ -10,7 +11,7 @@ import { show as wallet } from '@stampus/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../structure/tree.ts'
 import { voucherCode } from '../support/api/codes.ts'
-import { bearerHeader, callApi as callOnce } from '../support/browser/api.ts'
+import { bearerHeader, callApi as callOnce, startSession } from '../support/browser/api.ts'
 import { openShop, pairCounter } from '../support/browser/counters.ts'
 import { connectOperator, signInOperator } from '../support/browser/operators.ts'
 import { type Member, manager, registerMember, reviewer, submitReceipt } from '../support/browser/people.ts'
@@ -166,7 +167,8 @@ test('D-62 R-6.01 while the replicas restart, each voucher is claimed, handed ov
   const live = await statement()
   expect([live.lines, live.total_sen]).toEqual([billed, billed * OWED_SEN])
   await restartLater(MONTH_MS)
-  const later = await signInOperator(environment, manager)
+  const { email, password } = manager
+  const later = await startSession(environment, signIn, { email, password })
   const bill = { id: shop.id, month: live.month, lines: billed, total_sen: billed * OWED_SEN }
   await whileRestarting(twice(() => callApi(environment, settlement.issue, bill, later)))
   const { id } = await statement(later)
