@@ -14,8 +14,8 @@ const once = [
   'server/platform/mail/mailer.test.ts',
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
-  'server/domains/receipt-ocr/{compare-facts,reader,read-receipt}.test.ts',
-  'server/domains/receipt-ocr/duplicates/{similar-pictures,compare-purchases}.test.ts',
+  'server/domains/receipt-ocr/{compare-facts,read-receipt}.test.ts',
+  'server/domains/receipt-ocr/duplicates/compare-purchases.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/domains/receipt-ocr/paper/*.test.ts',
   'server/platform/security/passwords.test.ts',
@@ -47,7 +47,7 @@ const differing = [
   'server/platform/http/response-cache.test.ts',
 ]
 /** Tests of how much the embedded engine writes, of the demo, whose history journeys make on PostgreSQL, and of a command. */
-const onEmbedded = ['demo/{first-start,seed}.test.ts', 'server/domains/receipt-ocr/repeat-ocr.test.ts']
+const onEmbedded = ['demo/seed.test.ts', 'server/domains/receipt-ocr/repeat-ocr.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/privacy/download.test.ts',
