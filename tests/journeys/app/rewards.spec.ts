@@ -227,7 +227,7 @@ test('R-2.05 a double click claims once, a claim after a lost reply repeats it, 
   await openClaim(page, ending)
   await desk.end(ending)
   await spend(page).click()
-  await expect(problem(page)).toContainText('This reward is not available')
+  await expect(heading(page, 'This reward is not available.')).toBeVisible()
 })
 
 async function openClaim(page: Page, { id }: { id: number }) {

@@ -29,7 +29,7 @@ for (const layer of ['the server’s sanitizer', 'the browser’s sanitizer', 't
         const html = `<p>begin</p>${group.map(({ text }) => `<blockquote>${text}</blockquote>`).join('')}`
         const content = layer === 'the server’s sanitizer' ? sanitizeHtml(html) : html
         const [published_at, noPicture] = ['2026-01-01T00:00:00Z', { image_url: null, placeholder_image_url: null }]
-        return { id: at + 1, title: 'News', content, published_at, created_at: published_at, ...noPicture }
+        return { id: at + 1, title: `News ${at + 1}`, content, published_at, created_at: published_at, ...noPicture }
       })
       const answer = { data: rows, meta: { current_page: 1, per_page: rows.length, has_more: false } }
       await page.route('**/api/announcements*', (route) => route.fulfill({ json: answer }))

@@ -39,7 +39,11 @@ test('D-35 S-3.04 no text from the API runs as code in the members’ app', asyn
 test('D-35 D-50 no text from the API runs as code in the console', async ({ page, context, server }) => {
   const visits = await consolePages(server)
   await openConsoleAs(page, manager)
-  await expectHarmless(page, context, visits)
+  await expectHarmless(
+    page,
+    context,
+    visits.map(([path, field]) => [`/console${path}`, field]),
+  )
 })
 
 test('D-35 R-6.03 no text from the API runs as code when an owner’s pages are printed', async ({
