@@ -81,6 +81,7 @@ test('S-8.07 S-8.08 S-8.09 D-94 what fails to load can be retried, and empty lis
   const checked = page.waitForRequest((request) => request.method() === 'HEAD')
   await context.setOffline(false)
   await checked
+  await expect(offlineBar(page)).toBeVisible()
   await search('100')
   await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
   await page.unroute('**/api/**')
