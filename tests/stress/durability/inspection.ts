@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
 import type { Database } from '../../../server/platform/db/database.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 import { discardedCleanUp } from '../../../server/platform/storage/discarded-files.ts'
 import { openIncoming } from '../../../server/platform/storage/incoming-files.ts'
 import { openStorage } from '../../../server/platform/storage/open-storage.ts'
+import { listFiles } from '../../support/server/buckets.ts'
 import { configOf, type Environment } from '../support/environment.ts'
 import type { ClientRecord } from './shop.ts'
 
@@ -81,11 +82,6 @@ async function readRows({ pool }: Database) {
       (SELECT count(*) FROM late_hand_overs l WHERE l.voucher_id = v.id)) AS voucher
     FROM vouchers v`)
   return { receipts, vouchers: vouchers.map(({ voucher }) => voucher) }
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
 /** The original has the bytes that were sent, and the derived pictures have the length in their headers. */

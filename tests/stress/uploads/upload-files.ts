@@ -77,7 +77,7 @@ function spliced(bytes: Buffer, random: Random): Buffer {
 }
 
 /** Files that are something else under a false name, and pictures that are also a program. */
-export function disguised([{ bytes }]: [UploadFile, ...UploadFile[]]): UploadFile[] {
+export function disguised({ bytes }: UploadFile): UploadFile[] {
   const texts = {
     SVG,
     'SVG of entities': `<!DOCTYPE s [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${SVG}`,
