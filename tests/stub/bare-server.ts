@@ -51,8 +51,15 @@ async function answerTo({ pageSize }: World, server: string, request: IncomingMe
   const response = await passOn(url.href, request)
   if (call === resendVerification && response.ok) return { status: 204, type: '', body: '' }
   const { message, errors, ...answer } = await response.json()
-  const body = !response.ok ? { message, errors } : call === verifyEmail ? answer : withoutOptional(call.answer, answer)
-  return { status: response.status, type: 'application/json', body: JSON.stringify(body) }
+  const inJson = (body: unknown) => ({
+    status: response.status,
+    type: 'application/json',
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) return inJson({ message, errors })
+  // Its session is optional, because a repeated use has none.
+  if (call === verifyEmail) return inJson(answer)
+  return inJson(withoutOptional(call.answer, answer))
 }
 
 /** A value without the fields that a server may leave out. */

@@ -71,7 +71,8 @@ export async function runOcrJob(deps: Deps, submissionId: number, result: OcrRes
 }
 
 type Create<Given> = (deps: Deps, given?: Given) => Promise<CreatedSubmission>
-/** How a receipt is made whose picture was read with this result. */
+
+/** Adds to a function that creates a receipt that its picture is read afterwards, with a given result. */
 const readAfter =
   <Given>(create: Create<Given>) =>
   async (deps: Deps, result: OcrResult | ((made: CreatedSubmission) => OcrResult), given?: Given) => {
@@ -79,6 +80,8 @@ const readAfter =
     await runOcrJob(deps, made.id, typeof result === 'function' ? result(made) : result)
     return made
   }
+
+/** A receipt whose picture was read with this result. */
 export const createReadSubmission = readAfter(createSubmission)
 
 const blankPictures = new WeakMap<Deps['storage'], Promise<string>>()

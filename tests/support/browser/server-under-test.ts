@@ -30,7 +30,10 @@ export async function startServer(
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'stampus-journey-')))
   const given = { RECEIPT_OCR: 'off', LOG_LEVEL: 'warn', ...settings }
   const { url, pid, log, kill, stop } = await startServerProcess(dataDir, given, checkout, flags)
-  const end = async (signal = 'SIGTERM') => void (await (signal === 'SIGKILL' ? kill() : stop()))
+  const end: ServerUnderTest['end'] = async (signal) => {
+    if (signal === 'SIGKILL') await kill()
+    else await stop()
+  }
   const remove = async () => {
     await end()
     await rm(dataDir, { recursive: true, force: true })
