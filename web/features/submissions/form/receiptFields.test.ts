@@ -34,20 +34,20 @@ const photo = (name: string, type: string, bytes?: number) => ({ receipt_image: 
 
 test.each<[what: string, fields: object, errors: object]>([
   ['a complete form', {}, {}],
-  ['no form in which all is missing', empty, missing],
+  ['nothing of an empty form', empty, missing],
   ['a GIF', photo('a.gif', 'image/gif'), {}],
   ['no PDF', photo('a.pdf', 'application/pdf'), { receipt_image: texts.invalidReceiptTypeOrGif }],
   ['a picture of exactly 10 MB', photo('a.jpg', 'image/jpeg', 10_485_760), {}],
-  ['none of a byte more', photo('a.jpg', 'image/jpeg', 10_485_761), { receipt_image: texts.receiptTooLarge }],
+  ['no picture above 10 MB', photo('a.jpg', 'image/jpeg', 10_485_761), { receipt_image: texts.receiptTooLarge }],
   ['an amount as people write it', { purchase_amount: 'RM12,5' }, {}],
   ['no amount that may mean two things', { purchase_amount: '1.200' }, { purchase_amount: texts.invalidAmount }],
   ['no amount below zero', { purchase_amount: '-1' }, { purchase_amount: texts.invalidAmount }],
   ['an invoice number with a word', { invoice_number: 'No. 12-345' }, {}],
-  ['none without a digit', { invoice_number: 'INV' }, { invoice_number: texts.invalidInvoice }],
+  ['no invoice number without a digit', { invoice_number: 'INV' }, { invoice_number: texts.invalidInvoice }],
   ['a day 60 days ago', { purchase_date: daysAgo(60) }, {}],
-  ['none before it', { purchase_date: daysAgo(61) }, { purchase_date: texts.oldReceipt(60) }],
-  ['no day to come', { purchase_date: daysAgo(-1) }, { purchase_date: texts.futureDate }],
-  ['no day that the calendar lacks', { purchase_date: '2026-02-30' }, { purchase_date: texts.invalidDate }],
+  ['no day 61 days ago', { purchase_date: daysAgo(61) }, { purchase_date: texts.oldReceipt(60) }],
+  ['no day in the future', { purchase_date: daysAgo(-1) }, { purchase_date: texts.futureDate }],
+  ['no day that does not exist', { purchase_date: '2026-02-30' }, { purchase_date: texts.invalidDate }],
 ])('S-5.06 S-5.08 S-5.09 S-5.10 D-42 D-105 before an upload the form takes %s', async (_what, fields, expected) => {
   const given = { ...filled, ...fields }
   const { errors } = await resolverFor(receiptPictureOrGif)(given, undefined, {
