@@ -37,7 +37,7 @@ import {
 const toRewards = (page: Page) =>
   page.locator('a[href^="/app/rewards"], a[href^="/app/vouchers"], a[href^="/app/history"]')
 
-test('S-1.01 S-2.15 S-2.16 S-2.21 S-2.22 S-2.24 S-2.25 S-4.05 S-4.08 S-4.09 S-4.10 S-4.15 S-4.16 S-9.02 S-9.09 D-08 D-23 D-30 D-31 D-34 D-65 on a bare server a guest finds merchants and deals, registers, and arrives at home with the mailed link, which verifies at once, but never switches a signed-in member without asking', async ({
+test('S-1.01 S-2.15 S-2.16 S-2.21 S-2.22 S-2.24 S-2.25 S-4.05 S-4.08 S-4.09 S-4.15 S-4.16 S-9.02 S-9.09 D-08 D-23 D-30 D-31 D-34 D-65 on a bare server a guest finds merchants and deals, registers, and arrives at home with the mailed link, which verifies at once, but never switches a signed-in member without asking', async ({
   page,
   server,
   world,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
 import { choosePicture, heading, openAs, tabLink } from '../support/web.ts'
 
-test('S-1.03 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes from the till to a stamp', {
+test('S-1.03 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes from the till to a stamp', {
   tag: '@phone',
 }, async ({ page, server, member, anotherBrowser, mailTo }) => {
   const dinner = await submitReceipt(server, member, { amount: '21.40' })

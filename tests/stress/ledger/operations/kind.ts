@@ -57,7 +57,10 @@ export const onVoucher = onLatest(
 /** Those of deleted members cannot be changed. */
 export const onReceipt = onLatest(
   'receipt',
-  ({ receipts }, at) => [pickReceipt(receipts, at)].find((receipt) => receipt && !receipt.member.isDeleted),
+  ({ receipts }, at) => {
+    const receipt = pickReceipt(receipts, at)
+    return receipt?.member.isDeleted ? undefined : receipt
+  },
   ({ receipts }, at) => pickReceipt(receipts, at),
 )
 
