@@ -19,6 +19,7 @@ const once = [
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/domains/receipt-ocr/paper/*.test.ts',
   'server/platform/security/passwords.test.ts',
+  'tests/support/database/database.test.ts',
 ]
 
 /** Tests that need a PostgreSQL server: roles, lost connections, parallel transactions, dump and restore. */
@@ -66,7 +67,7 @@ const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
   test: { name, include, exclude, globalSetup: 'tests/support/database/global-setup.ts', isolate: false },
 })
-const allTests = ['{server,demo}/**/*.test.ts']
+const allTests = ['{server,demo,tests/support}/**/*.test.ts']
 /** `postgres` runs as in production: as the application's role, with files in a bucket. `owner` runs the rest as the tables' owner. */
 const onPostgres = [
   onDatabase('postgres', allTests, [...once, ...apart, ...onEmbedded]),

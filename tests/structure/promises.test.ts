@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwedToMembers, listedPromises, testedNumbers } from './promises.ts'
+import { isOwedToMembers, listedPromises, numbersInTitles, testedNumbers } from './promises.ts'
 
 const numbersOf = (promises: { number: string }[]) => promises.map(({ number }) => number)
 
@@ -22,4 +22,9 @@ test('every promise to members has a test that drives the real server', () => {
     planned: numbersOf(owed.filter(({ later }) => later)),
     withoutSuchTest: numbersOf(owed).filter((number) => !driven.has(number)),
   }).toEqual({ planned: [], withoutSuchTest: [] })
+})
+
+test('numbers are found in the titles of tests, not of skipped ones', () => {
+  const source = `test('S-1.01 one', …); test.each([[1, (2)]])("D-02 and S-1.03 %s", …); it.skip('S-1.04 no', …)`
+  expect(numbersInTitles(source)).toEqual(['S-1.01', 'D-02', 'S-1.03'])
 })

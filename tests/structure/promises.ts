@@ -16,7 +16,7 @@ export function testedNumbers() {
   const tests = code.filter((file) => isTest(file) && !file.startsWith('tests/structure/'))
   return {
     tested: new Set(tests.flatMap((file) => numbersInTitles(read(file)))),
-    driven: new Set(tests.filter(drivesServer).flatMap((file) => numbersInTitles(read(file)))),
+    driven: new Set(tests.flatMap((file) => drivingParts(file).flatMap(numbersInTitles))),
   }
 }
 
@@ -24,15 +24,42 @@ export function testedNumbers() {
 export const isOwedToMembers = (number: string) =>
   number.startsWith('S-') || (number.startsWith('D-') && Number(number.slice('D-'.length)) <= 46)
 
-/** Whether a test calls the real server: a journey, or a test of the server that opens one. */
-const drivesServer = (file: string) =>
-  file.startsWith('tests/journeys/') ||
-  (file.startsWith('server/') && importsOf(file).includes('tests/support/server/app.ts'))
+/** The parts of a test file that call the real server: a whole journey, unless it runs against the stub. */
+function drivingParts(file: string) {
+  if (file.startsWith('tests/journeys/')) return importsOf(file).some(isStub) ? [] : [read(file)]
+  return file.startsWith('server/') ? statementsOf(file).filter(mentions(functionsThatCall(file))) : []
+}
+
+/** The names in a file that lead to a call of the server: what it injects, and each declaration that uses such a name. */
+function functionsThatCall(file: string): string[] {
+  const given = importsOf(file)
+    .filter((from) => from.startsWith('tests/support/'))
+    .flatMap(functionsThatCall)
+  const grown = (names: string[]): string[] => {
+    const more = statementsOf(file)
+      .filter(mentions(names))
+      .flatMap(declaredIn)
+      .filter((name) => !names.includes(name))
+    return more.length === 0 ? names : grown([...names, ...more])
+  }
+  return grown(['inject', ...given])
+}
+
+const isStub = (file: string) => file.startsWith('tests/stub/')
+/** What begins at the margin, with all that is indented under it. */
+const statementsOf = (file: string) =>
+  read(file)
+    .split(/^(?=[a-z])/m)
+    .filter((statement) => !statement.startsWith('import '))
+const declaredIn = (statement: string) =>
+  [...statement.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/g)].map(([, name = '']) => name)
+const mentions = (names: string[]) => (statement: string) =>
+  new RegExp(`\\.inject\\(|(?<![\\w.])(?:${names.join('|')})\\(`).test(statement)
 
 export function titlesIn(source: string) {
   return [...source.matchAll(TITLE)].map(([, , title = '']) => title)
 }
 
-function numbersInTitles(source: string) {
+export function numbersInTitles(source: string) {
   return titlesIn(source).flatMap((title) => title.match(NUMBER) ?? [])
 }

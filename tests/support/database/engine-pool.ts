@@ -64,12 +64,12 @@ async function onPool<Result>(engine: EmbeddedEngine, work: (pool: Database['poo
 }
 
 /** A snapshot of a database: the state of every catalog, and the script that restores the rows of its tables. */
-type Snapshot = { catalogs: string; script: string }
+export type Snapshot = { catalogs: string; script: string }
 
 type Line = { line: string }
 
 /** Takes a snapshot of a database. */
-async function takeSnapshot(db: Queryable): Promise<Snapshot> {
+export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
   const tables = (await db.query<Line>(ownTables)).rows.map(({ line }) => line)
   const filled = await Promise.all(tables.map((table) => filling(db, table)))
   const sequences = (await db.query<Line>(ownSequences)).rows.map(({ line }) => line)
@@ -78,7 +78,7 @@ async function takeSnapshot(db: Queryable): Promise<Snapshot> {
 }
 
 /** Restores the rows of a snapshot. Returns false and changes nothing where more than rows has changed. */
-async function restoreSnapshot(tx: Queryable, { catalogs, script }: Snapshot): Promise<boolean> {
+export async function restoreSnapshot(tx: Queryable, { catalogs, script }: Snapshot): Promise<boolean> {
   if ((await catalogsOf(tx)) !== catalogs) return false
   // Turns off triggers and foreign keys.
   await tx.query('SET LOCAL session_replication_role = replica')
