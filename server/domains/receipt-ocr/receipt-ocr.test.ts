@@ -252,8 +252,8 @@ test('D-96 the pictures of a member get 300 seconds of OCR an hour, 200 of them 
   expect(times()).toBe(3)
 })
 
-test('D-96 only the seconds that OCR took count, of OCR in a child process its processor seconds', async () => {
-  const [member, other] = [await people.member(), await people.member()]
+test('D-96 only the seconds that OCR took count, also if it failed but not if the machine was busy, of OCR in a child process its processor seconds', async () => {
+  const [member, other, failing] = [await people.member(), await people.member(), await people.member()]
   mockOcr(server, createOcrResult())
   for (let pictures = 0; pictures < 9; pictures += 1) expect(await preview(member)).not.toBeNull()
   await useOcrSeconds(server.deps, other.id, 150)
@@ -262,6 +262,17 @@ test('D-96 only the seconds that OCR took count, of OCR in a child process its p
     return createOcrResult()
   }
   for (const isOver of [false, false, true]) expect((await preview(other)) === null).toBe(isOver)
+  // The next picture may take 25 of the 200 seconds.
+  await useOcrSeconds(server.deps, failing.id, 175)
+  for (const [error, runs] of [
+    [new MachineBusy('busy'), 1],
+    [new OcrError('time'), 1],
+    [new OcrError('time'), 0],
+  ] as const) {
+    const times = mockOcr(server, error)
+    expect(await preview(failing)).toBeNull()
+    expect(times()).toBe(runs)
+  }
 })
 
 test('D-96 D-51 OCR jobs run beside requests, again at once if the first try fails, and a minute later if the machine is busy', {

@@ -4,11 +4,14 @@ import { connect } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { insertReceipt } from '../../../tests/support/api/submissions.ts'
+import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
 import { undoDecision } from '../review/decisions/undo.service.ts'
 import { makeAppeal } from './appeals/appeals.service.ts'
+import { measureDecisionTimes } from './own-submissions.store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -118,4 +121,19 @@ test('D-45 D-46 a receipt sent back by a reversal counts from then on; a decisio
   server.travel(3 * HOUR)
   await approve(back)
   expect((await hours())?.slice(0, 2)).toEqual([1, 3])
+})
+
+test('D-46 since when the oldest receipt waits is found without reading all receipts', async () => {
+  const columns = `user_id, merchant_id, purchase_date, amount_sen, invoice_no, file_sha256, original_key, picture_key,
+    thumb_key, placeholder, picture_width, picture_height, created_at, status`
+  const copy = `INSERT INTO submissions (${columns}, invoice_key)
+    SELECT ${columns}, 'copy ' || id || n FROM submissions, generate_series(1, 2000) n WHERE id = $1`
+  await server.sql(copy, [await decided(1)])
+  await server.sql(copy, [await createReceipt()])
+  await alterSchema(server.deps, 'VACUUM ANALYZE submissions')
+  const query = ({ text, values }: { text: string; values: unknown[] }) =>
+    server.sql(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
+  const explained = await measureDecisionTimes({ query } as Queryable, new Date(server.deps.now().getTime() - 30 * DAY))
+  const [{ Plan }] = (explained as unknown as { 'QUERY PLAN': [{ Plan: Record<string, number> }] })['QUERY PLAN']
+  expect((Plan['Shared Hit Blocks'] ?? 0) + (Plan['Shared Read Blocks'] ?? 0)).toBeLessThan(30)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -40,9 +40,12 @@ test('D-43 D-44 a stored file can be read by its owner alone; a missing local fi
 test.each([
   '../secret.webp',
   'receipts/../../app-key.txt',
+  'receipts/..webp',
   '/etc/passwd.txt',
   'receipts//one.webp',
   'receipts/one',
+  'one.webp',
+  'receipts\\one.webp',
   'receipts/one.webp\0',
   'receipts/One.webp',
   'receipts/one.webp/',
@@ -118,7 +121,7 @@ test('S-5.08 leftovers of an earlier run count against the budget for the 10 min
   expect(await readdir(folder)).toEqual(['young'])
 })
 
-test('D-60 the start with a shared folder and the hourly clean-up remove leftovers older than an hour; one with its own folder removes all', async () => {
+test('D-60 the start with a shared folder and the hourly clean-up remove leftovers older than an hour, and tolerate uploads that end meanwhile; one with its own folder removes all', async () => {
   await openIncoming(dataDir, { alone: true })
   expect(await readdir(folder)).toEqual([])
   for (const clean of [() => openIncoming(dataDir, { alone: false }), () => incoming.removeLeftovers(now)]) {
@@ -128,6 +131,10 @@ test('D-60 the start with a shared folder and the hourly clean-up remove leftove
     expect(await readdir(folder)).toEqual(['another'])
     await rm(join(folder, 'another'), { recursive: true })
   }
+  // It is listed, and gone when it is looked at.
+  await symlink('absent', join(folder, 'ending'))
+  expect(await incoming.removeLeftovers(now)).toBe(0)
+  await rm(join(folder, 'ending'))
 })
 
 async function leave(name: string, secondsAgo: number) {

@@ -21,6 +21,7 @@ import { asNewFile, rememberFingerprints } from '../../../../tests/support/pictu
 import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
 import { MachineBusy } from '../../../platform/workers/queue.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 
@@ -167,6 +168,14 @@ test('D-45 D-51 D-107 similar pictures are a hint and out of bulk until both are
   }
   expect([await desk.lookAlikes(first.id), await desk.lookAlikes(second.id)]).toEqual([[], []])
   expect(await desk.offered()).toEqual([first.id, second.id])
+})
+
+test('D-45 D-51 similar pictures stay a hint and out of bulk if one of the two cannot be read', async () => {
+  const pair = await twoUnread()
+  mockOcr(server, new OcrError('time'))
+  await runJob(pair[1].id)
+  await pair[0].read()
+  await expectHints(pair, "but one of the two pictures couldn't be read")
 })
 
 test('D-45 D-51 the same photograph with another number and date drawn on it, turned by any quarter, stays a signal and out of bulk', async () => {

@@ -119,14 +119,14 @@ test('D-96 a picture that cannot be read is no error; nothing is read with RECEI
   await incoming.discard()
 })
 
-type Asked = { signal?: AbortSignal; to?: TestApp }
+type Asked = { accept?: string; signal?: AbortSignal; to?: TestApp }
 
 /** Chooses a picture in a client that reads the answer line by line. */
-async function askForLines({ headers }: Member, { signal, to = server }: Asked = {}) {
+async function askForLines({ headers }: Member, { accept = LINES_TYPE, signal, to = server }: Asked = {}) {
   const { port } = to.app.server.address() as AddressInfo
   return fetch(`http://127.0.0.1:${port}/api/readings`, {
     method: 'POST',
-    headers: { ...headers, accept: LINES_TYPE, origin: ORIGIN },
+    headers: { ...headers, accept, origin: ORIGIN },
     body: receiptForm({}, { bytes: await createRandomPhoto() }),
     ...(signal && { signal }),
   })
@@ -224,6 +224,13 @@ test('D-103 a line whose values cannot be stored is not sent', async () => {
   } finally {
     await alterSchema(server.deps, 'ALTER TABLE offered_facts DROP CONSTRAINT broken')
   }
+})
+
+test('D-96 a client that does not accept lines gets one JSON response at the end', async () => {
+  const { asked, say, end } = await begin({ accept: 'application/json' })
+  say(thirtyOne)
+  end.resolve(all)
+  expect(await (await asked).json()).toEqual({ data: complete })
 })
 
 test.each([

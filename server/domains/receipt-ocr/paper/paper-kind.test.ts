@@ -168,7 +168,7 @@ test.each([
   ['illegible', 'OLD TOWN | 鼎泰豐 麵條 31.20 | 合計 31.20 | 謝謝惠顧 歡迎再來 請保留收據'],
   ['plain receipt', 'PARKING RECEIPT | Ticket 118230118230 | Paid at 06/05/2018 13:22 | Parking fee 3.00 | TNG 3.00'],
   ['plain receipt', 'PETRON | TAX INVOICE | RON95 | 14.63 L x 2.05 30.00 | TOTAL RM 30.00 | VISA 30.00 | TID 118'],
-  ['plain receipt', 'OLD TOWN KOPITIAM | KOPI O 3.20 | TOTAL 3.20 | VISA 3.20 | TERMINAL ID 1182 | TRACE NO 118'],
+  ['plain receipt', 'OLD TOWN | KOPI O 3.20 | TOTAL 3.20 | VISA 3.20 | TERMINAL ID 1182 | BATCH NO 12 | TRACE NO 118'],
   ['plain receipt', 'KAFE BIRU | 06/05/2018 | KOPI 2.20 | JUMLAH RM 2.20 | GrabPay 2.20 | Baki eWallet RM 20.10'],
 ])('D-51 a paper of a payment or without goods is a %s: %s', (kind, rows) => {
   expect(kindsOf(rows)).toEqual(kind === 'plain receipt' ? [] : [kind])

@@ -13,6 +13,7 @@ import {
   requestApproval,
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { connectDesk, type Desk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
@@ -85,6 +86,8 @@ test('D-50 D-101 a request of an operator who was removed, lost the role or has 
   const first = await askToApprove(manager, id)
   expect((await changeRole(second, manager, 'reviewer')).status).toBe(200)
   const [other, conflicted] = [await requestApproval(server, leaving), await asked()]
+  const corrections = { merchant_id: conflicted.merchantId }
+  const corrected = await requester.decide({ id: (await large()).id, status: 'approved', corrections })
   // As if the removal and the request happened at once.
   const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
   await rowsOf(server, text, leaving.id, server.deps.now())
@@ -93,6 +96,7 @@ test('D-50 D-101 a request of an operator who was removed, lost the role or has 
     [first, texts.requesterGone],
     [other.requestId, texts.requesterGone],
     [conflicted.requestId, texts.requesterHasConflict],
+    [corrected.data.confirmation?.id ?? 0, texts.requesterHasConflict],
   ] as const) {
     expect(await confirm(third, requestId)).toMatchObject({ status: 409, message })
     expect((await decline(third, requestId)).status).toBe(201)
@@ -208,6 +212,8 @@ test('D-101 a reversal to an approval above RM 500 waits, and an appeal cannot b
   const { id, userId } = await decided('rejected', { amountSen: 60_000 })
   const sent = await reverse(id, { status: 'approved', reason: 'It is legible.' })
   expect(sent.data).toMatchObject({ status: 'rejected', confirmations: [{ state: 'waiting', outcome: 'approved' }] })
+  const entry = (await findAuditEntries(server, 'submission', id)).at(-1)
+  expect(entry?.changes).toContainEqual({ field: 'status_asked', before: null, after: 'approved' })
   await makeAppeal(server.deps, { userId, submissionId: id, message: 'It is mine' })
   const open = (await manager.appeals()).data.find(({ item }) => item.id === id)
   const conflict = { status: 409, message: texts.waitsForConfirmation }

@@ -58,9 +58,10 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
     confirmations: [{ state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } }],
   })
   const askedBy = { field: 'asked_by', before: null, after: String(requester.id) }
+  const notes = { field: 'admin_notes', before: null, after: 'Clear picture' }
   expect(await findAuditEntries(server, 'submission', id)).toMatchObject([
     { operator_id: requester.id, action: 'submission.confirmation_asked' },
-    { operator_id: second.id, action: 'submission.approved', changes: expect.arrayContaining([askedBy]) },
+    { operator_id: second.id, action: 'submission.approved', changes: expect.arrayContaining([askedBy, notes]) },
   ])
 })
 

@@ -50,10 +50,12 @@ const tooClose = (grantedAt = server.deps.now()) => ({
   ),
 })
 
-test('D-101 an operator who got account or role from the one who asks, or from the same manager, cannot confirm within 30 days, and can afterwards', async () => {
+test('D-101 an operator who got account or role from the one who asks, or from the same manager, cannot confirm an approval or stamps within 30 days, and can afterwards', async () => {
   const [added, promoted] = [await add(), await promote()]
   const requestId = await ask()
   for (const desk of [added, promoted]) expect(await confirm(desk, requestId)).toMatchObject(tooClose())
+  const { data } = await adjustStamps(requester, (await people.member()).id, 1000)
+  expect(await confirm(promoted, data.confirmation_id ?? 0)).toMatchObject(tooClose())
   expect(await confirm(promoted, await ask(added))).toMatchObject(tooClose())
   expect(await confirm(added, await ask(promoted))).toMatchObject(tooClose())
   expect([await listConfirmable(added), await listConfirmable(promoted)]).toEqual([[], []])

@@ -109,7 +109,7 @@ test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for
   expect((await desk.undo(plain)).data.reopened).toBeNull()
 })
 
-test('D-45 the desk shows the reason and the earlier decision for a receipt sent back by a reversal', async () => {
+test('D-45 the desk shows the reason and the earlier decision for a receipt sent back by a reversal, of several the last one', async () => {
   const { id } = await operators.decided('approved')
   const words = 'The invoice is of another shop.'
   await operators.reverse(id, { status: 'pending', reason: words })
@@ -117,6 +117,11 @@ test('D-45 the desk shows the reason and the earlier decision for a receipt sent
   const decision = { status: 'approved', reason: null }
   expect(data.reopened).toMatchObject({ by: 'reversal', operator: 'Tan Mei Fong', words, appeal: null, decision })
   expect(data.signals.map(({ kind }) => kind)).toEqual(['reopened'])
+  await operators.desk.reject(id, 'Too dark')
+  server.travel(10_001)
+  await operators.reverse(id, { status: 'pending', reason: 'It can be read.' })
+  const last = { words: 'It can be read.', decision: { status: 'rejected', reason: 'Too dark' } }
+  expect((await operators.desk.show(id)).data.reopened).toMatchObject(last)
 })
 
 /** A receipt of the member, typed as RM 25.00 and approved with this amount. */

@@ -7,6 +7,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { reversalMail } from './reversals.mail.ts'
@@ -51,6 +52,8 @@ test('D-45 a manager reverses an approval to a rejection: counter-entry, reason 
       { field: 'reason', before: null, after: reason },
     ],
   })
+  const text = "SELECT changed_fields FROM audit_entries WHERE action = 'submission.reversed' AND subject_id = $1"
+  expect(await rowsOf(server, text, id)).toEqual([{ changed_fields: ['status', 'stamps', 'rejection_reason'] }])
 })
 
 test.each(['approved', 'rejected'] as const)(

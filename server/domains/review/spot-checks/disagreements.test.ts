@@ -42,7 +42,7 @@ test('D-51 a manager settles a disagreement with an outcome and a note; it moves
   await expect(rowsOf(server, 'DELETE FROM disagreement_settlements')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-51 D-101 neither the decider, the second operator nor the checker can settle a disagreement, even as the only manager', async () => {
+test('D-51 D-101 neither the decider, the second operator nor the checker can settle a disagreement, even as the only manager, nor one who got the role from the second operator', async () => {
   const message = 'You decided, confirmed or checked this receipt. Another manager must close this.'
   const { id, submissionId, decider, checker } = await disagree('manager')
   const confirmer = await people.manager()
@@ -58,20 +58,26 @@ test('D-51 D-101 neither the decider, the second operator nor the checker can se
     expect((await spotChecksAt(party).find(id))?.obstacle).toBe(message)
     expect(await spotChecksAt(party).settle(id)).toMatchObject({ status: 403, message })
   }
+  expect(await spotChecksAt(await promotedBy(confirmer)).settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
   expect((await (await createManager()).settle(id)).status).toBe(201)
 })
 
 const TOO_CLOSE =
   'You and an operator who took part in this got an account or role through the same manager, or one through the other, within 30 days. Another manager must close this.'
 
+/** A manager who got the role from this operator today. */
+async function promotedBy({ id }: { id: number }) {
+  const desk = await people.manager()
+  const text = "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)"
+  await rowsOf(server, text, desk.id, id, server.deps.now())
+  return desk
+}
+
 test.each(['decider', 'checker'] as const)(
   'D-51 D-101 a manager who got the role from the %s settles only after 30 days',
   async (party) => {
     const { id, ...parties } = await disagree('manager')
-    const helper = await people.manager()
-    const text =
-      "INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)"
-    await rowsOf(server, text, helper.id, parties[party].id, server.deps.now())
+    const helper = await promotedBy(parties[party])
     const settler = spotChecksAt(helper)
     expect((await settler.find(id))?.obstacle).toBe(TOO_CLOSE)
     expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })

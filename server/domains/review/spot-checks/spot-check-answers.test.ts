@@ -83,6 +83,14 @@ test.each<[string, Corrections, Corrections, object[] | undefined]>([
   if (found) expect([found.first, found.second]).toMatchObject(sides)
 })
 
+test('D-42 D-51 leading zeros of the number alone are no correction in a decision, and its spot check agrees without one', async () => {
+  const { id, invoiceNo } = await insertReceipt(server.deps)
+  await decider.decide({ id, status: 'approved', corrections: { invoice_number: `00${invoiceNo}` } })
+  server.travel(11_000)
+  await check.giveVerdict(await takeId(), { status: 'approved' })
+  expect(await disagreementOn(id)).toBeUndefined()
+})
+
 test('D-42 D-50 D-51 corrections in a spot check must be valid facts of an existing merchant, not of the checker’s own', async () => {
   const { invoiceNo } = await approved()
   const id = await takeId()

@@ -109,7 +109,7 @@ async function createSpotCheck() {
   const [decider, checker] = [await people.reviewer(), await people.reviewer()]
   const made = await approveNewSubmission(server, decider)
   const check = spotChecksAt(checker)
-  return { made, check, id: (await check.take()).data.id }
+  return { made, check, checker, id: (await check.take()).data.id }
 }
 
 test('D-45 D-51 a verdict can be undone for ten seconds by the server’s clock, only by its checker, who has the spot check again instead of the one opened meanwhile', async () => {
@@ -178,12 +178,13 @@ test.runIf(inject('template').engine !== 'embedded')(
 )
 
 test('D-51 D-55 a correction in a verdict does not change the receipt, and only managers see it in the history; verdicts and their undos are audited and append-only', async () => {
-  const { made, check, id } = await createSpotCheck()
+  const { made, check, checker, id } = await createSpotCheck()
   await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: '311' } })
   const { invoice_no, decisions } = await (await people.manager()).history(made.id)
   expect(invoice_no).toBe(made.invoiceNo)
   const corrections = [{ field: 'invoice_number', typed: made.invoiceNo, corrected: '311' }]
-  expect(decisions[0]?.second_look).toMatchObject({ status: 'approved', corrections, settlement: null })
+  const verdict = { status: 'approved', corrections, operator: { id: checker.id }, settlement: null }
+  expect(decisions[0]?.second_look).toMatchObject(verdict)
   expect((await (await people.reviewer()).history(made.id)).decisions[0]?.second_look).toBeNull()
   await check.undo(id)
   const text = `SELECT action, changed_fields FROM audit_entries
