@@ -51,14 +51,16 @@ test('D-60 D-33 one name has 60 characters and one has accents; phone numbers ar
   ]).toEqual([2, 1, 1, 2])
 })
 
-test('D-35 sanitizing does not change any announcement', () => {
+test('D-35 sanitizing does not change any announcement, and no amount in one is broken at its end of line', () => {
   const allowedTags = 'p h2 h3 ul ol li strong em a blockquote table thead tbody tr th td br hr'.split(' ')
   for (const { slug, content, malay } of demoAnnouncements)
-    for (const html of malay ? [content, malay.content] : [content])
+    for (const html of malay ? [content, malay.content] : [content]) {
       expect(sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(html)
+      expect(html, slug).not.toMatch(/RM \d/)
+    }
 })
 
-test('R-2.01 every reward passes the checks of the console form, has a unique title, and is of an active merchant or of the desk', () => {
+test('R-2.01 every reward passes the checks of the console form, has a unique title, is of an active merchant or of the desk, which nothing is owed, and runs if it is published', () => {
   const dayAfter = (days: number) => dayFrom(new Date(), days, 'Asia/Kuala_Lumpur')
   for (const reward of demoRewards) {
     const { merchant, title, conditions, malay, stamps, owedSen, stock, startDay, endDay, validDays } = reward
@@ -70,8 +72,9 @@ test('R-2.01 every reward passes the checks of the console form, has a unique ti
       start_date: dayAfter(startDay),
       end_date: endDay === undefined ? null : dayAfter(endDay),
     }
-    const isActive = merchant === undefined || merchantOf(merchant).active
-    expect([title, create.input.safeParse(input).success, isActive]).toEqual([title, true, true])
+    const isOwed = merchant === undefined ? owedSen === 0 : merchantOf(merchant).active && owedSen > 0
+    const runs = (reward.state ?? 'published') !== 'published' || (startDay <= 0 && (endDay ?? 0) >= 0)
+    expect([title, create.input.safeParse(input).success, isOwed, runs]).toEqual([title, true, true, true])
   }
   for (const titles of [demoRewards.map(({ title }) => title), demoRewards.map(({ malay }) => malay.title)])
     expect(areUnique(titles)).toBe(true)
@@ -148,6 +151,11 @@ test('D-41 D-42 D-45 every demo submission is unique, lies in the past and, if a
   expect(new Set(own)).toEqual(new Set(['pending', 'approved', 'rejected']))
   expect(own.length).toBeGreaterThanOrEqual(14)
   expect(others.filter((status) => status === 'pending').length).toBeGreaterThanOrEqual(10)
+})
+
+test('D-33 days are counted in the time zone', () => {
+  const lateInUtc = new Date('2026-11-20T17:00:00Z')
+  expect([0, -21].map((days) => dayFrom(lateInUtc, days, 'Asia/Kuala_Lumpur'))).toEqual(['2026-11-21', '2026-10-31'])
 })
 
 /** Minutes between the submission's last event and the beginning of today. */

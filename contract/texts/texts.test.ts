@@ -26,6 +26,27 @@ test.each(Object.keys(en) as (keyof typeof en)[])('the text %s is Malay in Malay
   expect(inMalay.endsWith('.')).toBe(inEnglish.endsWith('.'))
 })
 
+test('S-5.04 S-5.08 S-5.12 S-5.13 S-5.14 D-100 what a member reads about a form, a link or a missing record is this in Malay', () => {
+  expect({ ...ms }).toMatchObject({
+    invalidEmail: 'Sila masukkan alamat e-mel yang sah',
+    passwordTooShort: 'Kata laluan mesti mengandungi sekurang-kurangnya 8 aksara',
+    currentPasswordRequired: 'Sila masukkan kata laluan semasa untuk menukar kata laluan',
+    invalidReceiptType: 'Jenis fail tidak sah. Sila muat naik imej JPEG, JPG, PNG, WEBP atau HEIC.',
+    invalidReceiptTypeOrGif: 'Jenis fail tidak sah. Sila muat naik imej JPG, PNG, GIF, WEBP atau HEIC.',
+    avatarTooLarge: 'Saiz imej tidak boleh melebihi 2MB',
+    linkInvalid: 'Pautan pengesahan tidak sah atau telah tamat tempoh.',
+    alreadyVerified: 'Alamat e-mel ini sudah disahkan.',
+    dealNotFound: 'Tawaran tidak dijumpai.',
+    announcementNotFound: 'Pengumuman tidak dijumpai.',
+    voucherNotReady: 'Baucar ini tidak boleh digunakan lagi.',
+    rewardNotFound: 'Ganjaran ini tidak tersedia.',
+    rewardSoldOut: 'Ganjaran ini telah habis.',
+    balanceNegative:
+      'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.',
+  })
+  expect(ms.tooLong(100)).toBe('Teks tidak boleh melebihi 100 aksara.')
+})
+
 test('a text is read in the language of the moment', () => {
   setLanguageSource(() => 'ms')
   expect([texts.notFound, texts.tooLong(5)]).toEqual(['Tidak dijumpai.', 'Teks tidak boleh melebihi 5 aksara.'])

@@ -133,6 +133,8 @@ test('R-7.01 a double click and a repeat after a lost answer open one case and w
   expect((await cases.show(id)).data.messages.map(({ text }) => text)).toEqual(['Where is my card?', 'Hello?'])
   expect(await cases.write(id, 'Hello!', again)).toMatchObject(reused)
   expect(await cases.open({ subject: 'data', message: 'Hello?' }, again)).toMatchObject(reused)
+  const { id: other } = (await cases.open({ subject: 'data' })).data
+  expect(await cases.write(other, 'Hello?', again)).toMatchObject(reused)
   // Another member's same key is another request.
   expect((await (await newMember()).cases.open({}, key)).status).toBe(201)
 })

@@ -87,6 +87,8 @@ test('D-51 D-53 D-55 D-92 D-106 a form without texts and names keeps them, an em
   const renamed = await change(data, { ...renaming, logo_key: second_logo })
   expect(await listStoredFiles(server)).toEqual([second_logo])
   expect(renamed).toMatchObject({ status: 200, data: { ...written, name: 'Kopi Baru', is_active: false, version: 2 } })
+  const found = (await server.app.inject('/api/merchants?search=kopi%20baru')).json().data
+  expect(found.map(({ id }: { id: number }) => id)).toContain(data.id)
   expect(await shown(renamed.data)).toMatchObject({ name: 'Kopi Baru', is_active: false, minimum_spend: '5.00' })
   expect(await change(data, { opening_hours: 'Closed' })).toMatchObject({ status: 409, message: texts.merchantChanged })
   const empty = { description_ms: ' ', opening_hours: ' \n', further_names: [], logo_key: null }
@@ -135,6 +137,7 @@ test('D-53 an invalid merchant, or one with the slug of another, is rejected und
     ['description', { description: 'x'.repeat(501) }, texts.tooLong(500)],
     ['description_ms', { description: 'Coffee', description_ms: 'x'.repeat(501) }, texts.tooLong(500)],
     ['description', { description_ms: 'Kopi' }, texts.englishRequired],
+    ['opening_hours', { opening_hours_ms: 'Setiap hari' }, texts.englishRequired],
     ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
     ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
   ] as const) {

@@ -188,9 +188,12 @@ test('D-50 an invitation works for 72 hours, and a link to a new password for 60
   expect(await statusOf(reset)).toBe(422)
 })
 
-test('D-50 a second link voids the first, and a password change voids both', async () => {
+test('D-50 a second link voids the first, a password change voids both, a link forgets trusted devices, and five are sent a minute', async () => {
   const manager = await createManager()
   const { id, link } = await invite(server, manager)
+  await sql("INSERT INTO operator_trusted_devices (operator_id, device_hash, last_used_at) VALUES ($1, 'x', now())", [
+    id,
+  ])
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
   const second = await readMailedLink(server)
   expect(await statusOf(link)).toBe(422)
@@ -201,6 +204,9 @@ test('D-50 a second link voids the first, and a password change voids both', asy
     await sql('UPDATE operators SET password_hash = $2 WHERE id = $1', [id, hash])
     expect(await statusOf(second)).toBe(status)
   }
+  expect(await sql("SELECT FROM operator_trusted_devices WHERE device_hash = 'x'")).toEqual([])
+  for (const status of [201, 201, 201, 429])
+    expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(status)
 })
 
 test('D-50 a removal ends sessions and links at once, releases leases, and frees the address', async () => {

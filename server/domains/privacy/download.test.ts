@@ -9,6 +9,7 @@ import { post } from '../../../tests/support/api/calls.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
+import { pictureUrl } from '../../platform/storage/files.routes.ts'
 
 const server = serverForTests()
 let port: number
@@ -57,11 +58,13 @@ async function openReceipts(): Promise<number> {
 const untilOpen = (count: number) => expect.poll(openReceipts).toBe(count)
 
 test.runIf(process.platform === 'linux')(
-  'D-91 a download has one picture open at a time, and is complete; aborted ones leave no file open',
+  'D-44 D-91 a download has one picture open at a time, and is complete; aborted ones, also of one picture, leave no file open',
   async () => {
     const url = await largeExport()
-    const aborted = await Promise.all([1, 2].map(() => begin(url)))
-    await untilOpen(2)
+    const { rows } = await server.sql('SELECT max(original_key) AS key FROM submissions')
+    const picture = pictureUrl(server.deps.config.APP_KEY, rows[0].key, server.deps.now())
+    const aborted = await Promise.all([url, url, picture].map(begin))
+    await untilOpen(3)
     for (const response of aborted) response.destroy()
     await untilOpen(0)
     const response = await begin(url)

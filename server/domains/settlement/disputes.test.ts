@@ -55,6 +55,9 @@ test('R-6.01 R-6.02 an owner disputes a line, a manager answers with an amount, 
   expect((await stall.statement(april)).data).toMatchObject({ state: 'live', total_sen: 70, rows: [adjustment] })
   expect((await stall.accept(april)).status).toBe(404)
   expect(await twice(() => stall.accept(march))).toEqual([200, 200])
+  const partner = await createStall(server, { owner: await createOwner(server.deps, stall) })
+  const accepted = { status: 409, message: 'This statement was accepted already.' }
+  expect(await partner.accept(march)).toMatchObject(accepted)
   const closed = 'This statement was accepted or paid, so its lines can’t be disputed any more.'
   expect(await stall.dispute(otherLineId, 'It was two.')).toMatchObject({ status: 409, message: closed })
   expect(await twice(() => payer.pay(id))).toEqual([200, 200])
@@ -82,7 +85,9 @@ test('R-6.02 an answer may take something off; a statement that was paid without
   await one.answerDispute((await one.disputesOf(stall))[0]?.id ?? 0, -180, 'It was none.')
   expect((await stall.statement(april)).data).toMatchObject({ total_sen: -180, lines: 1 })
   expect((await two.pay(id)).status).toBe(200)
-  expect((await stall.accept(march)).status).toBe(409)
+  const paid = { status: 409, message: 'This statement was paid already.' }
+  for (const late of [await stall.accept(march), await (await createManager()).pay(id)])
+    expect(late).toMatchObject(paid)
 })
 
 test('R-6.02 a dispute and a payment at once: never is a disputed statement paid', async () => {
@@ -124,7 +129,7 @@ test('R-6.02 an owner sees and disputes only statements of their own merchants',
   expect((await stall.statement(march)).data.rows[0]?.dispute).toBeNull()
 })
 
-test('R-6.02 D-50 a manager does nothing with the money of their own merchant', async () => {
+test('R-6.02 D-50 a manager does nothing with the money of their own merchant or voucher', async () => {
   const { stall, two, april, id, lineIds } = await issued()
   await stall.dispute(lineIds[0] ?? 0, 'It was two.')
   const disputeId = (await two.disputesOf(stall))[0]?.id ?? 0
@@ -138,6 +143,11 @@ test('R-6.02 D-50 a manager does nothing with the money of their own merchant', 
   for (const { merchantId } of [stall, other]) await own.join(merchantId)
   const refused = { status: 403, message: 'This is your own merchant. Another manager must do this.' }
   expect(await own.issue(stall, april)).toMatchObject(refused)
+  const ownVoucher = await createManager()
+  const address = 'INSERT INTO operator_addresses SELECT $1, email, email_key FROM users WHERE id = $2'
+  await server.sql(address, [ownVoucher.id, voucher.member.id])
+  const ownAccount = { status: 403, message: 'This is your own account. Another manager must do this.' }
+  expect(await ownVoucher.answerLate(lateId, true)).toMatchObject(ownAccount)
   for (const act of [
     (by: typeof own) => by.answerDispute(disputeId, 70),
     (by: typeof own) => by.answerLate(lateId, true),

@@ -184,6 +184,7 @@ test('R-6.02 a hand-over at the desk that is paid after all is paid once, whatev
   expect(question).toMatchObject({ voucher_state: 'used', is_settled: true })
   expect(await manager.answerLate(question?.id ?? 0, true)).toMatchObject(IS_PAID)
   expect((await manager.answerLate(question?.id ?? 0, false)).status).toBe(200)
+  expect((await manager.answerLate(question?.id ?? 0, true)).status).toBe(409)
   expect([await stall.total(april), await state()]).toEqual([180, ['used', 3]])
 })
 

@@ -156,6 +156,9 @@ test('D-101 an amount owed above RM 50 and an earning rule of many stamps need a
     { action: 'reward.confirmation_asked', operator_id: one.id, changes: asked('owed_sen', '10000000') },
     { action: 'reward.changed', operator_id: two.id, changes: confirmed },
   ])
+  const { id: merchant_id } = await createMerchant(server.deps)
+  const moved = { version: form.version + 1, owed_sen, merchant_id }
+  expect(await save(one, moved)).toMatchObject(noted)
   const lower = { version: form.version + 1, owed_sen: 6000 }
   expect(await save(one, lower)).toMatchObject({ data: { owed_sen: 6000 } })
   const ruleOf = (sen_per_stamp: number, max_stamps_per_submission: number) => ({
@@ -237,7 +240,9 @@ test('D-50 issue, answers and payment of a statement are by at least two manager
 })
 
 test('D-50 a manager who is one of the people of a merchant, or its owner, does nothing with its money', async () => {
-  const [stall, person, owner] = [await createStall(server), await createManager(), await createManager()]
+  const stall = await createStall(server)
+  const [person, owner, byAddress] = [await createManager(), await createManager(), await createManager()]
+  await give(byAddress, (await createOwner(server.deps, stall)).email)
   const boss = 'boss@shop.example'
   await give(person, boss)
   const people = 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $2)'
@@ -245,9 +250,11 @@ test('D-50 a manager who is one of the people of a merchant, or its owner, does 
   const signIn = 'UPDATE owners SET email_key = (SELECT email_key FROM operators WHERE id = $2) WHERE id = $1'
   await server.sql(signIn, [stall.owner.id, owner.id])
   const { form, save } = await rewardForm(person, { merchant_id: stall.merchantId })
-  for (const manager of [person, owner]) {
+  const { id: merchant_id } = await createMerchant(server.deps)
+  for (const manager of [person, owner, byAddress]) {
     const issued = await manager.issueAs(stall.merchantId, '2020-01', { lines: 1, total_sen: 180 })
-    for (const answer of [issued, await save(manager, form)]) expect(answer).toMatchObject(ownMerchant)
+    const saved = [await save(manager, form), await save(manager, { merchant_id })]
+    for (const answer of [issued, ...saved]) expect(answer).toMatchObject(ownMerchant)
   }
 })
 

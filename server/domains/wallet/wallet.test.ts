@@ -119,11 +119,11 @@ test('R-1.03 an approval of a batch is available when the batch can no longer be
   expect(await stampsOf(member)).toEqual([2, 2])
 })
 
-/** What the check of the ledger says after a statement about this id, which is undone. */
-const errorsAfter = (text: string, id: number) =>
+/** What the check of the ledger says after a statement, which is undone. */
+const errorsAfter = (text: string, ...values: number[]) =>
   inTransaction(server.deps.db.pool, (tx) =>
     dryRun(tx, async () => {
-      await tx.query({ text, values: [id] })
+      await tx.query({ text, values })
       return [...(await findLedgerErrors(tx)), ...(await findSettlementErrors(tx))]
     }),
   )
@@ -132,6 +132,7 @@ test.each([
   ['receipt', 'submissions SET stamps = 3', 'approved with 3 stamps but 2'],
   ['receipt', "submissions SET stamps = 0, status = 'pending'", 'pending with 0 stamps but 2'],
   ['receipt', 'submissions SET amount_sen = 9900', 'its amount earns another number'],
+  ['receipt', 'submissions SET user_id = (SELECT min(id) FROM users)', 'does not fit its decision'],
   ['voucher', "vouchers SET state = 'used', used_at = now(), ended_at = now()", ''],
   ['voucher', "vouchers SET state = 'returned', ended_at = now()", ''],
   ['voucher', 'vouchers SET stamps = 3', ''],
@@ -143,6 +144,12 @@ test.each([
 ] as const)('D-45 R-1.01 R-6.03 the check of the ledger finds a %s after UPDATE %s', async (what, change, words) => {
   const errors = await errorsAfter(`UPDATE ${change} WHERE id = $1`, ids[what])
   expect(errors).toContainEqual(expect.stringContaining(words))
+})
+
+test('R-4.06 R-6.03 the check of the ledger finds a voucher that is paid for twice', async () => {
+  // The check reads this table instead of the view of the same name.
+  const twice = 'CREATE TEMP TABLE settlements AS TABLE settlements UNION ALL TABLE settlements'
+  expect(await errorsAfter(twice)).toContain(`Voucher ${ids.billed} is paid for 2 times`)
 })
 
 test('D-45 the check of the ledger finds a credit of a rejection, and an adjustment without its entry or with another one', async () => {

@@ -144,6 +144,11 @@ test.each<[string, Change, string | RegExp]>([
     list('mails', (text) => text.replace('verification', 'evil')),
     /^Line 1 of .*mails\.ndjson is of another form than this release reads: kind: /,
   ],
+  [
+    'a mail at no time',
+    list('mails', (text) => text.replace(/"at" : "[^"]*"/, '"at":"soon"')),
+    /^Line 1 of .*mails\.ndjson is of another form than this release reads: at: /,
+  ],
 ])('D-62 D-68 an import of a copy with %s says so, is rejected and leaves nothing', async (_, change, message) => {
   const changed = join(folder, randomUUID())
   await cp(copy, changed, { recursive: true })

@@ -77,6 +77,10 @@ describe.skipIf(!receiptNames.includes(SAMPLE))('D-43 HEIC is decoded on the ser
   }
 })
 
+test('D-43 an error of the disk is not reported as an undecodable HEIC', async () => {
+  await expect(sizeOf(join(folder, 'absent.heic'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
 let files = 0
 async function fileOf(content: Buffer): Promise<string> {
   files += 1

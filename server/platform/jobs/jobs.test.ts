@@ -106,7 +106,9 @@ test('D-60 stop waits for a mail that is being sent, and the next start sends th
   await expect.poll(() => done).toEqual([1, 2])
 })
 
-test('D-20 the clean-up logs what each part removed, and a failing part does not stop the others', async () => {
+test('D-20 the clean-up runs every hour, logs what each part removed, and a failing part does not stop the others', async () => {
+  const { rows } = await db.pool.query('SELECT name, cron FROM pgboss.schedule')
+  expect(rows).toEqual([{ name: 'clean-up', cron: '23 * * * *' }])
   const logError = vi.spyOn(log, 'error').mockImplementation(() => {})
   let ran = 0
   const logInfo = vi.spyOn(log, 'info').mockImplementation(() => {})

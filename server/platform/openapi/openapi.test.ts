@@ -73,7 +73,11 @@ test('D-66 every reference of the document resolves', () => {
   }
 })
 
-test('D-66 the document names the types of an answer that can be streamed', () => {
+test('D-66 the document describes queries, forms with files, and the types of an answer that can be streamed', () => {
+  const names = document.paths['/merchants']?.get?.parameters.map(({ name }) => name)
+  expect(names).toEqual(['is_active', 'category_id', 'page', 'search'])
+  const form = { schema: { required: expect.arrayContaining(['merchant_id', 'receipt_image']) } }
+  expect(document.paths['/submissions']?.post?.requestBody).toMatchObject({ content: { 'multipart/form-data': form } })
   const types = (path: string) => Object.keys(Object(document.paths[path]?.post?.responses[200]).content)
   expect(types('/readings')).toEqual(['application/json', 'application/x-ndjson'])
   expect(types('/login')).toEqual(['application/json'])

@@ -3,6 +3,7 @@ import { createOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../tests/support/api/codes.ts'
 import { connectCounter, cookiesOf, createOwner, createOwnerSession } from '../../../tests/support/api/counters.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
 import { fillLimit } from '../../../tests/support/api/rate-limits.ts'
@@ -156,6 +157,14 @@ test('D-21 each lock sends one mail, unknown addresses get the same answer and n
   for (const part of Object.values({ ...ownersCleanUp(server.deps), ...operatorsCleanUp(server.deps) })) await part()
   for (const table of ['owner_unlocks', 'operator_unlocks'])
     expect((await server.sql(`SELECT FROM ${table}`)).rowCount).toBe(0)
+})
+
+test('D-21 a manager who ends the sessions of an operator ends the unlock of a browser too', async () => {
+  const account = await createOperator(server.deps)
+  const { cookie } = await operators.post('/unlock', await lockAndReadLink(operators, account))
+  const manager = await createDesk(server, { role: 'manager' })
+  expect((await manager.call('DELETE', `/operators/${account.id}/sessions`)).status).toBe(200)
+  expect((await signIn(operators, account, cookie)).status).toBe(429)
 })
 
 test('D-21 D-100 the unlock mail to an owner is in the owner’s language, and its page too', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, giveStamps, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, connect, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink } from '../../../../tests/support/api/password-resets.ts'
+import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
 import {
   isSignedIn,
   type Link,
@@ -88,6 +89,13 @@ test('D-22 only the latest change is mailed and counts, and a new password cance
   const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password }
   expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
   expect((await confirm(valuesOf(linkTo(latest)), member)).status).toBe(422)
+})
+
+test('D-22 a member can ask for 25 changes an hour', async () => {
+  const member = await signedIn()
+  await fillLimit(server, `email-change|${member.id}`, 24)
+  const change = () => save(member, { email: createEmailAddress(), current_password: member.password })
+  expect([(await change()).status, (await change()).status]).toEqual([200, 429])
 })
 
 test('D-20 D-22 D-45 an address of a verified account is taken, also meanwhile; one of an unverified account if it has stamps', async () => {

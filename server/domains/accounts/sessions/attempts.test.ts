@@ -7,7 +7,9 @@ import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { registerAs, registerNewMember, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { nextClientAddress } from '../../../../tests/support/api/unlocks.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
+import { delayMs } from '../../../platform/rate-limits/rate-limits.ts'
 import { verifyPassword } from '../../../platform/security/passwords.ts'
+import { guestResendLimits, registrationLimits, unlockLimits } from '../account-limits.ts'
 
 const COMPOSED = 'Séri-Kenángan-1'.normalize('NFC')
 const DECOMPOSED = COMPOSED.normalize('NFD')
@@ -124,6 +126,14 @@ const resend = (email: string, from: string, headers = {}) =>
 const logIn = (account: object, from: string) => post(server, '/login', account, { from })
 const hitsOf = async (key: string) =>
   (await server.sql('SELECT hits FROM rate_counters WHERE key = $1', [key])).rows[0]?.hits
+
+test('D-20 the last of a lecture hall of 300 behind one address is not slowed down within 10 minutes', () => {
+  for (const limitsOf of [registrationLimits, guestResendLimits, unlockLimits]) {
+    const [hall] = limitsOf('aina@campus.edu.my', '10.77.0.1')
+    expect(hall).toMatchObject({ windowSeconds: 600 })
+    expect([300, 301].map((hits) => hall && delayMs(hall, hits))).toEqual([0, 10])
+  }
+})
 
 test('D-20 D-21 D-22 D-23 D-25 far above the limit of one kind of call an address is slowed down and not rejected', async () => {
   const from = '10.77.0.2'

@@ -199,6 +199,19 @@ test('D-10 a session ends after 30 days without use, and after 90 days in all', 
   expect(await countSessions([member.id])).toBe(0)
 })
 
+test('D-10 the last use of a session is stored at most once a minute', async () => {
+  const member = await createSignedInMember(server.deps)
+  const first = await lastUse(member)
+  server.travel(50_000)
+  expect(await userStatus(member.headers)).toBe(200)
+  // A use that is stored is stored after these queries.
+  for (let asked = 0; asked < 20; asked += 1) await server.sql('SELECT')
+  expect(await lastUse(member)).toBe(first)
+  server.travel(20_000)
+  expect(await userStatus(member.headers)).toBe(200)
+  await expect.poll(() => lastUse(member)).toBeGreaterThanOrEqual(first + 60_000)
+})
+
 test('D-20 D-45 accounts not verified within 7 days are deleted with their sessions; verified and suspended ones and those with stamps stay', async () => {
   const { deps } = server
   const waiting = await createSignedInMember(deps, { verified: false })

@@ -1,6 +1,6 @@
 import type { OwnerCard } from '@stampus/contract/console/counters/owners'
 import type { Owner } from '@stampus/contract/counter/owners'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../../tests/support/api/codes.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
@@ -82,12 +82,30 @@ test('R-4.01 a manager invites an owner by any address, who chooses a password w
   ])
 })
 
+// The embedded database runs one transaction at a time.
+test.runIf(inject('template').engine !== 'embedded')(
+  'R-4.01 a link that is used twice at once works once',
+  async () => {
+    const { data, mail } = await invite()
+    const holder = await server.deps.db.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query({ text: 'SELECT FROM owners WHERE id = $1 FOR UPDATE', values: [data.id] })
+    const choice = { ...parseResetLink(findLink(mail)), password: NEW_PASSWORD }
+    const uses = [1, 2].map(() => connect()('POST', '/owner/password', choice))
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await server.sql(waiting)).rowCount).toBe(2)
+    await holder.query('COMMIT')
+    holder.release()
+    expect((await Promise.all(uses)).map(({ status }) => status).toSorted()).toEqual([200, 422])
+  },
+)
+
 test('R-4.01 D-50 an invitation works for 72 hours and needs an address without an owner and merchants that exist', async () => {
   const { form, mail, merchant } = await invite()
   const send = (given: object) => manager.call('POST', '/owners', { ...form, ...given })
   const taken = { email: ['There is already an owner with this email address.'] }
   expect(await send({ email: form.email.toUpperCase() })).toMatchObject({ status: 422, errors: taken })
-  for (const merchant_ids of [[], [9_999_999]])
+  for (const merchant_ids of [[], [9_999_999], [merchant.id, 9_999_999]])
     expect(await send({ email: 'other@warung.example', merchant_ids })).toMatchObject({
       status: 422,
       errors: { merchant_ids: ['Please choose a merchant.'] },

@@ -240,7 +240,7 @@ test('R-4.02 a phone ends when its owner or a manager removes it, and after 30 d
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-test('R-4.01 a merchant has at most 50 phones, also when two are enrolled at the same moment', async () => {
+test('R-4.01 a merchant has at most 50 phones, also when two are enrolled at the same moment, and an owner 60 codes an hour', async () => {
   const owner = await createOwner(server.deps)
   const partner = await createOwner(server.deps, owner)
   for (let count = 0; count < 49; count += 1) await createPhone(server.deps, { owner })
@@ -250,6 +250,11 @@ test('R-4.01 a merchant has at most 50 phones, also when two are enrolled at the
   const call = await connectOwner(owner)
   const refused = await call('POST', `/owner/merchants/${owner.merchantId}/enrolments`, {})
   expect(refused.message).toBe('A merchant has at most 50 phones. Remove one that is no longer used.')
+  const busy = await createOwner(server.deps)
+  await fillLimit(server, `phone-enrolments|${busy.id}`, 59)
+  const callAsBusy = await connectOwner(busy)
+  const ask = () => callAsBusy('POST', `/owner/merchants/${busy.merchantId}/enrolments`, {})
+  expect([(await ask()).status, (await ask()).status]).toEqual([201, 429])
 })
 
 test('R-4.01 D-21 a merchant has at most 100 cashiers, also when two are added at the same moment; a further one costs no hash', async () => {

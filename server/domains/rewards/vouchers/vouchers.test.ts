@@ -204,6 +204,10 @@ test('R-3.08 a mail says three days before that a voucher expires, once, in the 
   ])
   server.travel(DAY_MS)
   expect(await mailsOfNow()).toEqual([])
+  const mails = catchMail(server)
+  await speak('en', voucher)
+  await voucherReminderMail(server.deps)(voucher.id)
+  expect(mails).toMatchObject([{ subject: 'Your voucher expires soon', text: expect.stringContaining('"Kopi O" can') }])
 })
 
 test('R-3.08 no mail reminds of a voucher that was valid only for days, nor of one that cannot be used when the mail is due or sent', async () => {

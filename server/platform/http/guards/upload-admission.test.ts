@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit } from '../../../../tests/support/api/rate-limits.ts'
@@ -87,6 +87,22 @@ test('S-7.09 an upload with invalid fields is refunded, a file that is no pictur
   expect(await send({}, await createRandomPhoto())).toBe(201)
   expect(await send({}, await createRandomPhoto())).toBe(422)
   expect(await used(server, member)).toBe(2)
+})
+
+test('S-5.08 an upload ends even if its file cannot be removed', async () => {
+  const own = await listening()
+  const member = await createSignedInMember(own.deps)
+  const { receive } = own.deps.incoming
+  const failing = vi.spyOn(own.deps.incoming, 'receive')
+  failing.mockImplementation(async (...given) => ({
+    ...(await receive(...given)),
+    discard: () => Promise.reject(new Error('EIO')),
+  }))
+  // A member may have three uploads under way.
+  for (let upload = 0; upload < 3; upload += 1) expect(await sendOne(own, member)).toBe(500)
+  failing.mockRestore()
+  expect(await sendOne(own, member)).toBe(201)
+  await own.close()
 })
 
 test('D-01 a signed-out or unverified member never gets a byte onto the disk', async () => {
