@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
 import { ownersMail } from '../../../server/domains/counters/owners/owners.mail.ts'
 import { operatorsMail } from '../../../server/domains/operators/operators.mail.ts'
+import * as crypto from '../../../server/platform/security/crypto.ts'
+import { changeStatements } from '../../stress/support/queries.ts'
 import { createMember, createOperator } from '../../support/api/accounts.ts'
 import { catchMail, post, takeWaitingMail } from '../../support/api/calls.ts'
 import { createOwner } from '../../support/api/counters.ts'
@@ -10,6 +12,7 @@ import { createMerchant } from '../../support/api/merchants.ts'
 import { findLink, parseResetLink, type ResetLink, requestResetLink } from '../../support/api/password-resets.ts'
 import { fillLimit } from '../../support/api/rate-limits.ts'
 import { nextClientAddress, openUnlockLink, postUnlockLink } from '../../support/api/unlocks.ts'
+import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import { startAccountsServer } from './environment.ts'
 
@@ -19,6 +22,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await startAccountsServer()
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => server?.close())
 
 /** Posts from a new address each time, so that no rate limit rejects what the link itself must reject. */
@@ -42,18 +46,19 @@ let browser = ''
 
 /** How a link is requested, and the status of opening it. */
 type Kind = { request: () => Promise<unknown>; open: (link: ResetLink) => Promise<number> }
-const kinds: Record<string, Kind> = {
-  verification: {
-    request: async () => {
-      const { email } = await createMember(server.deps, { verified: false })
-      await send('/email/verification-notification', { email })
-    },
-    open: async ({ id, hash, expires, signature }) => {
-      const { status, body } = await send(`/email/verify/${id}/${hash}`, { expires, signature })
-      // A repeated use is answered as well, without a session.
-      return status === 200 && !body.token ? 409 : status
-    },
+const verification: Kind = {
+  request: async () => {
+    const { email } = await createMember(server.deps, { verified: false })
+    await send('/email/verification-notification', { email })
   },
+  open: async ({ id, hash, expires, signature }) => {
+    const { status, body } = await send(`/email/verify/${id}/${hash}`, { expires, signature })
+    // A repeated use is answered as well, without a session.
+    return status === 200 && !body.token ? 409 : status
+  },
+}
+const kinds: Record<string, Kind> = {
+  verification,
   'a new password': {
     request: async () => {
       const { id } = await createMember(server.deps)
@@ -116,24 +121,64 @@ async function mailed({ request }: Kind): Promise<ResetLink> {
   return parseResetLink(findLink(mails[0]))
 }
 
+/** A new link, and the changes of it that are not refused. */
+async function findAccepted(kind: Kind) {
+  const another = await mailed(kind)
+  // In the same second, the other link would differ in fewer parts.
+  server.travel(7000)
+  const link = await mailed(kind)
+  const parts = ['id', 'hash', 'expires', 'signature'] as const
+  const accepted: object[] = []
+  for (const change of [
+    ...parts.map((part) => ({ [part]: another[part] })),
+    ...parts.map((part) => ({ [part]: `${link[part]}0` })),
+    { signature: link.signature.toUpperCase() },
+    { signature: link.signature.slice(1) },
+    { signature: '' },
+  ]) {
+    const status = await kind.open({ ...link, ...change })
+    if (status !== 422) accepted.push({ ...change, status })
+  }
+  return { link, accepted }
+}
+
+const openAtOnce = (kind: Kind, link: ResetLink) => Promise.all(Array.from({ length: AT_ONCE }, () => kind.open(link)))
+const countUses = (statuses: number[]) => statuses.filter((status) => status === 200).length
+
 test.each(Object.entries(kinds))(
   `D-23 D-25 S-4.09 a link for %s with a changed part is refused, and of ${AT_ONCE} uses at once only one counts`,
   async (_, kind) => {
-    const another = await mailed(kind)
-    // In the same second, the other link would differ in fewer parts.
-    server.travel(7000)
-    const link = await mailed(kind)
-    const parts = ['id', 'hash', 'expires', 'signature'] as const
-    for (const change of [
-      ...parts.map((part) => ({ [part]: another[part] })),
-      ...parts.map((part) => ({ [part]: `${link[part]}0` })),
-      { signature: link.signature.toUpperCase() },
-      { signature: link.signature.slice(1) },
-      { signature: '' },
-    ])
-      expect([change, await kind.open({ ...link, ...change })]).toEqual([change, 422])
-    const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => kind.open(link)))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const { link, accepted } = await findAccepted(kind)
+    expect(accepted).toEqual([])
+    const statuses = await openAtOnce(kind, link)
+    expect(countUses(statuses)).toBe(1)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   },
 )
+
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
+
+test.each<[string, typeof crypto.constantTimeEqual]>([
+  ['compares bytes instead of characters', (given, expected) => bytesOf(given).equals(bytesOf(expected))],
+  ['compares only the beginning', (given, expected) => given.slice(0, 20) === expected.slice(0, 20)],
+  ['accepts an empty signature', (given, expected) => given === expected || given === ''],
+])('D-23 injected fault: the test notices a signature check that %s', async (_, comparing) => {
+  vi.spyOn(crypto, 'constantTimeEqual').mockImplementation(comparing)
+  const { accepted } = await findAccepted(verification)
+  expect(accepted).toContainEqual({ signature: expect.any(String), status: 200 })
+})
+
+/** Only PostgreSQL has several connections. */
+test.skipIf(!findPostgres())('D-23 injected fault: the test notices a link that is used without a lock', async () => {
+  const link = await mailed(verification)
+  const ofAddress = changeStatements('SELECT pg_advisory_xact_lock($1, hashtext($2))', (text) =>
+    text.replace('pg_advisory_xact_lock', 'greatest'),
+  )
+  const ofMember = changeStatements('users u WHERE', (text) => text.replace('FOR NO KEY UPDATE OF u', ''))
+  try {
+    expect(countUses(await openAtOnce(verification, link))).toBeGreaterThan(1)
+  } finally {
+    ofAddress.restore()
+    ofMember.restore()
+  }
+})

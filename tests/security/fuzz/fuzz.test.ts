@@ -1,4 +1,3 @@
-import { list } from '@stampus/contract/merchants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, calls } from '../../../server/platform/openapi/calls.ts'
 import { full, printFigures, seed } from '../../stress/profile.ts'
@@ -71,7 +70,10 @@ function nextClientAddress() {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-async function send({ endpoint }: Call, shot: FuzzRequest): Promise<WireResponse> {
+/** Part of a wrong response, in place of what the server sends. */
+type Fault = Partial<WireResponse>
+
+async function send({ endpoint }: Call, shot: FuzzRequest, fault: Fault): Promise<WireResponse> {
   const own = { 'x-forwarded-for': nextClientAddress(), ...(await headersOf(shot.actor)) }
   const response = await sendFuzzRequest(url, endpoint, shot, own).catch((error) => ({
     status: 599,
@@ -80,17 +82,17 @@ async function send({ endpoint }: Call, shot: FuzzRequest): Promise<WireResponse
   }))
   const { status } = response
   if ([401, 403, 429].includes(status) || (endpoint.method !== 'GET' && status < 300)) current.delete(shot.actor)
-  return response
+  return { ...response, ...fault }
 }
 
-test('any input to any call, by any caller, is answered as the contract says', async () => {
+/** Sends so many requests to each of the calls and returns what was wrong. */
+async function fuzz(asked: readonly Call[], count: number, fault: Fault = {}) {
   const photo = new Uint8Array(await createRandomPhoto())
-  const problems: string[] = []
-  const [authorized, succeeded]: [string[], string[]] = [[], []]
-  for (const [at, call] of calls.entries()) {
+  const [problems, authorized, succeeded]: [string[], string[], string[]] = [[], [], []]
+  for (const [at, call] of asked.entries()) {
     const seen = new Set<number>()
-    for (const shot of fuzzRequestsFor(call.endpoint, photo, { seed: seed + at, count: COUNT })) {
-      const response = await send(call, shot)
+    for (const shot of fuzzRequestsFor(call.endpoint, photo, { seed: seed + at, count })) {
+      const response = await send(call, shot, fault)
       seen.add(response.status)
       const problem = findViolation(call.endpoint, response)
       const { actor, input, harm } = shot
@@ -102,6 +104,11 @@ test('any input to any call, by any caller, is answered as the contract says', a
     const isAuthorized = [...seen].some((status) => ![401, 403].includes(status))
     if (isAuthorized || call.endpoint.access === 'public') authorized.push(nameOf(call))
   }
+  return { problems, authorized, succeeded }
+}
+
+test('any input to any call, by any caller, is answered as the contract says', async () => {
+  const { problems, authorized, succeeded } = await fuzz(calls, COUNT)
   printFigures('API fuzz', { calls: calls.length, each: COUNT, 'calls that did their work': succeeded.length })
   expect(problems).toEqual([])
   expect(authorized).toEqual(calls.map(nameOf))
@@ -115,12 +122,29 @@ test.each(Object.entries(rawRequests))(
   },
 )
 
+const only = (name: string) => calls.filter((call) => nameOf(call) === name)
+
 test.each([
   ['is a server error', { status: 500 }],
   ['shows internal details', { text: '{"message":"Error\\n    at submit (server/x.ts:1:1)","errors":{}}' }],
   ['is an error in another format', { status: 400, text: '{"error":"Bad Request","statusCode":400}' }],
   ['has another status than the contract says', { status: 204 }],
-  ['has another body than the contract says', { text: '{"data":[{"id":"one"}]}' }],
-])('injected fault: an answer that %s is noticed', (words, fault) => {
-  expect(findViolation(list, { status: 200, type: 'application/json', text: '{}', ...fault })).toBe(words)
+  ['has another body than the contract says', { status: 200, text: '{"data":[{"id":"one"}]}' }],
+])('injected fault: the test notices an answer that %s', async (words, fault) => {
+  const { problems } = await fuzz(only('merchants.list'), 4, fault)
+  expect(problems.join()).toContain(`merchants.list ${words}`)
+})
+
+test('injected fault: the test notices a missing table', async () => {
+  await server.sql('ALTER TABLE deals RENAME TO hidden')
+  const { problems } = await fuzz(only('deals.list'), 4)
+  await server.sql('ALTER TABLE hidden RENAME TO deals')
+  expect(problems.join()).toContain('deals.list is a server error')
+})
+
+test.each([
+  ['is a server error', 'HTTP/1.1 500 Internal Server Error\r\n\r\n'],
+  ['is an error in another format', 'HTTP/1.1 431 Too Large\r\n\r\n{"error":"x"}'],
+])('injected fault: the test notices a raw answer that %s', (words, response) => {
+  expect(findRawViolation(response)).toContain(words)
 })
