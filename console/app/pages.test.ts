@@ -59,6 +59,27 @@ test('R-4.07 a manager reads in words which hand-overs are unusual, with links t
   ])
   for (const link of ['/merchants/3', '/members/7', '/vouchers?member_id=7&amp;state=used'])
     expect(page).toContain(`href="${link}"`)
+  const spans = [...page.matchAll(/<span>(.*?)<\/span>/g)].map(([, span = '']) => span.replace(/<[^>]*>/g, ''))
+  expect(spans).toEqual(['20 Nov 2026, 12:00 to 20 Nov 2026, 12:04', '20 Nov 2026, 12:00:00 to 20 Nov 2026, 12:04:00'])
+
+  const none = render(UnusualHandOversPage, path, path, q(unusual, { days: '30' }).queryKey, {
+    often: [],
+    shares: [],
+    bursts: [],
+  })
+  const kinds = [...none.matchAll(/<h2[^>]*>(.*?)<\/h2><p[^>]*>(.*?)<\/p><p>(.*?)<\/p>/g)].map((kind) => kind.slice(1))
+  expect(kinds).toEqual([
+    ['One cashier and one member, often', 'At least 8 hand-overs.', 'None in this period.'],
+    ['Many without a network', 'At least 30% of at least 10 hand-overs.', 'None in this period.'],
+    ['Many in a short time', 'At least 12 hand-overs on one phone within 5 minutes.', 'None in this period.'],
+  ])
+  const options = [page, none].map((shown) =>
+    shown.match(/<option.*?<\/option>/g)?.map((one) => one.replace(/<option( value="\d+")?/, '')),
+  )
+  expect(options).toEqual([
+    [' selected="">The last 7 days</option>', '>The last 30 days</option>', '>The last 90 days</option>'],
+    ['>The last 7 days</option>', ' selected="">The last 30 days</option>', '>The last 90 days</option>'],
+  ])
 })
 
 test('D-101 who has asked for a confirmation reads who could give it where nobody can', () => {

@@ -58,6 +58,17 @@ test('D-51 the desk says beside each fact whether it matches the receipt, could 
   ])
 })
 
+test('D-51 a fact that matches the receipt has another colour than one that differs', () => {
+  const reading = {
+    purchase_amount: { ...fits, time: null },
+    purchase_date: { verdict: 'differs', read: '1900-01-02', place: null, time: null },
+    invoice_number: notFound,
+    merchant: { ...fits, merchant_id: null },
+  } as const
+  const markup = renderToStaticMarkup(createElement(ReceiptFacts, { item: { ...item, reading } }))
+  expect(markup.match(/text-(approved|pending)(?="><svg)/g)).toEqual(['text-approved', 'text-approved', 'text-pending'])
+})
+
 test('D-51 D-103 the desk tells facts that were filled in from the photo from typed ones', () => {
   const reading = {
     purchase_amount: { verdict: 'filled_in', filled_in: true, read: '23.50', place },

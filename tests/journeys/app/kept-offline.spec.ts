@@ -63,6 +63,11 @@ test('D-94 D-46 D-102 S-4.01 S-4.02 R-3.01 R-3.03 R-3.05 an app that is closed a
   await moveTo(page, '/')
   await expect(recentActivity(page)).toContainText('Pending')
   await expect(stampCard(page)).toContainText(`${reward.title} is ready`)
+  const openStampHistory = async () => {
+    await page.getByRole('button', { name: 'Stamp history' }).click()
+    await expect(stampCard(page).getByRole('listitem')).toHaveText([/^\u22122 /, /^\+5 /])
+  }
+  await openStampHistory()
   await expectStored(page)
   await expectCachedOffline(page)
 
@@ -74,6 +79,12 @@ test('D-94 D-46 D-102 S-4.01 S-4.02 R-3.01 R-3.03 R-3.05 an app that is closed a
   await openTab(page, 'Home')
   await expect(stampCard(page)).toContainText('3')
   await expect(recentActivity(page)).toContainText('Pending')
+  await openStampHistory()
+  // Its request fails, and again after 0.8 seconds.
+  await page.waitForTimeout(1500)
+  await openTab(page, 'Profile')
+  await expect(page.getByRole('main')).toContainText(member.email)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await openTab(page, 'Merchants')
   // A merchant that was only seen in the list has a page, and is enough to fill in a receipt.
   await bobaBukit(page).click()

@@ -61,7 +61,7 @@ const sameOnEveryPage = ['#root > div > header', 'aside']
 /** The rows of long lists after the first ones. */
 const furtherRows = 'tr:nth-child(n + 6)'
 
-test('D-50 D-52 D-53 D-54 R-7.02 reviewers who open a managers’ page are redirected to the desk, and have no link to members or cases; axe finds no problems on any page, light and dark in turn, and none is wider than a phone', async ({
+test('D-50 D-52 D-53 D-54 R-4.07 R-7.02 reviewers who open a managers’ page are redirected to the desk, and have no link to members or cases; axe finds no problems on any page, light and dark in turn, and none is wider than a phone', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -88,6 +88,11 @@ test('D-50 D-52 D-53 D-54 R-7.02 reviewers who open a managers’ page are redir
     await showIn(page, at % 2 === 0 ? 'light' : 'dark')
     await expectNoAxeViolations(page, path, undefined, [furtherRows, ...(at < 2 ? [] : sameOnEveryPage)])
   }
+  await open(page, '/unusual-hand-overs', 'Unusual hand-overs')
+  await page.getByLabel('Period').selectOption('The last 7 days')
+  await expect(page).toHaveURL(/\?days=7$/)
+  await page.getByLabel('Period').selectOption('The last 30 days')
+  await expect(page).toHaveURL(/\/unusual-hand-overs$/)
 })
 
 /** Navigates within the console, because loading each page would take minutes, and waits until the page is loaded. */

@@ -8,7 +8,7 @@ import { expectNoAxeViolations } from '../support/axe.ts'
 import { openCounter, pressPin, typeVoucher } from '../support/counter.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openClaimed, proof, readCode } from '../support/rewards.ts'
-import { press } from '../support/web.ts'
+import { expectFieldError, press } from '../support/web.ts'
 
 test.use({
   viewport: { width: 360, height: 640 },
@@ -152,6 +152,10 @@ test('R-4.06 without a network on both sides hand-overs are noted, survive a rel
   await counter.getByLabel('Code', { exact: true }).fill(wrong(paper).code)
   const campusTime = new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Kuala_Lumpur', timeStyle: 'short' })
   await counter.getByLabel('Time').fill(campusTime)
+  await counter.getByLabel('Yesterday').check()
+  await press(counter, 'Enter')
+  await expectFieldError(counter.getByLabel('Time'), 'Enter the time that was noted, within the last 24 hours.')
+  await counter.getByLabel('Today').check()
   // Meanwhile the cashier left, as after a quarter of an hour.
   await counter.evaluate(() => fetch('/api/counter/phone/cashier', { method: 'DELETE' }))
   await press(counter, 'Enter')

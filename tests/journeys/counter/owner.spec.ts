@@ -118,6 +118,21 @@ test('R-4.01 R-4.02 D-100 an owner with a Malay mail is in Malay and gets mails 
   await till.reload()
   await expect(till.getByRole('heading', { name: 'This phone is not a counter yet' })).toBeVisible()
 
+  await page.getByRole('link', { name: 'Hand-overs' }).click()
+  await expect(page.getByText('Nothing was handed over yet.')).toBeVisible()
+  const row = { number: '12345678', name: 'Nurul', cashier: 'Rosnah', phone: 'Till 1', way: 'counter' }
+  const rows = ['Teh O', 'Kopi O'].map((title, id) => ({ ...row, id, title, at: '2026-11-20T04:00:00Z' }))
+  // A hand-over that was made meanwhile has moved the first one to the second page.
+  await page.route('**/hand-overs?*', (route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('page'))
+    const meta = { current_page: at, per_page: 1, has_more: at < 2 }
+    return route.fulfill({ json: { data: rows.slice(0, at), meta } })
+  })
+  await page.reload()
+  await press(page, 'Show more')
+  await expect(page.getByRole('listitem')).toHaveText([/^20 Nov, 12:00.*Teh O, Nurul.*Rosnah, Till 1$/, /Kopi O/])
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+
   await page.goto('/counter/unlock?id=1&hash=x&expires=1&signature=x')
   await press(page, 'Unlock')
   await expect(page.getByText(texts.operatorLinkInvalid)).toBeVisible()

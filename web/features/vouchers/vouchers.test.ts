@@ -8,7 +8,7 @@ import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globa
 stubBrowserGlobals()
 const { VoucherMark } = await import('./VoucherMark.tsx')
 const { withExpiry } = await import('./useVoucher.ts')
-const { usedText } = await import('./voucherTexts.ts')
+const { usedText, whyEnded } = await import('./voucherTexts.ts')
 
 test.each<[VoucherState, string, string]>([
   ['ready', 'text-blue', 'Ready'],
@@ -28,6 +28,30 @@ test('R-3.01 R-3.03 without a network a ready voucher lasts until the end of its
   expect(withExpiry(voucher('ready'), '2026-11-20').state).toBe('ready')
   expect(withExpiry(voucher('ready'), '2026-11-21')).toMatchObject({ state: 'expired', stamps_back: true })
   expect(withExpiry(voucher('used'), '2026-11-21').state).toBe('used')
+})
+
+test.each<[Voucher['state'], Partial<Voucher>, string[]]>([
+  ['ready', {}, []],
+  ['used', {}, []],
+  ['returned', { stamps_back: true }, ['You gave it back.', '2 stamps came back to you.']],
+  ['expired', { stamps_due: true }, ['Its last day is over.', '2 stamps will come back to you within an hour.']],
+  ['voided', { voided_by: 'recall' }, ['This reward was recalled.', '2 stamps came back to you.']],
+  [
+    'voided',
+    { voided_by: 'manager', reason: 'Sold.', stamps_back: false },
+    ['A manager cancelled this voucher.', 'Sold.', 'Its stamps did not come back.'],
+  ],
+  [
+    'voided',
+    { voided_by: 'reversal' },
+    [
+      'An approval was reversed after you spent its stamps, so this voucher was cancelled.',
+      '2 stamps came back to you.',
+    ],
+  ],
+])('R-3.05 R-5.03 a %s voucher says why it ended and whether its stamps come back: %j', (state, given, texts) => {
+  const facts = { stamps: 2, stamps_back: true, stamps_due: false, voided_by: null, reason: null, ...given }
+  expect(whyEnded({ ...voucher(state), ...facts })).toEqual(texts)
 })
 
 /** What a voucher says that was handed over at this time. */

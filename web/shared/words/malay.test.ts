@@ -26,6 +26,10 @@ test.each([
   [sentences.voucherSeconds(9), 'Kod baharu dalam 9 s'],
   [sentences.voucherStampsBack(2), '2 cop dikembalikan kepada anda.'],
   [sentences.voucherStampsDue(2), '2 cop akan dikembalikan kepada anda dalam masa sejam.'],
+  [
+    sentences.giveBackText(2).split('. ')[0],
+    'Anda akan mendapat semula 2 cop, dan baucar ini tidak boleh digunakan lagi',
+  ],
 ])(
   'R-2.03 R-2.05 R-2.06 R-3.01 R-3.03 R-3.04 R-3.05 a sentence about rewards has its values in Malay: %s',
   (sentence, text) => {
@@ -33,8 +37,38 @@ test.each([
   },
 )
 
-test('R-3.01 R-5.03 D-102 the states of a voucher, a balance below zero and a withdrawal have their own words in Malay', () => {
+test('R-2.03 R-2.05 R-3.01 R-3.03 R-3.05 R-5.03 D-102 in Malay a member reads what a claim costs, what becomes of a voucher and its stamps, and of a receipt that is withdrawn', () => {
   expect({ ...words }).toMatchObject({
+    rewardSoldOut: 'Sudah habis',
+    rewardCanClaim: 'Anda boleh menuntutnya',
+    rewardClaimGuest: 'Log masuk untuk menuntut',
+    claimTitle: 'Tuntut ganjaran ini?',
+    claimCost: 'Kosnya',
+    claimRest: 'Baki cop anda',
+    claimLastDay: 'Hari terakhir untuk guna',
+    claimNote: 'Anda boleh memulangkannya selagi belum digunakan. Cop anda akan dikembalikan.',
+    claimUntouched: 'Cop anda tidak berkurang.',
+    claimChanged: 'Ganjaran ini telah berubah sejak anda membukanya. Semak semula sebelum menuntutnya.',
+    claimUnsure: 'Anda mungkin di luar talian. Cuba lagi: cop anda tidak akan ditolak dua kali.',
+    claimUsedBefore:
+      'Tuntutan anda yang terdahulu berjaya, dan baucarnya telah digunakan. Anda boleh menuntut ganjaran ini sekali lagi.',
+    claimAccept: 'Terima dan tuntut',
+    claimDone: 'Kini milik anda',
+    claimDoneText: 'Tunjukkan kod semasa mengambilnya.',
+    voucherCodeAbout: 'Kod baharu setiap 30 saat, juga tanpa internet. Tangkapan skrin tidak boleh digunakan.',
+    voucherNoCodeText: 'Sambung ke internet sekali. Selepas itu kod berfungsi di luar talian juga.',
+    voucherElsewhere: 'Anda telah membuka baucar ini pada peranti lain, jadi hanya kod di sana boleh digunakan.',
+    voucherShowHere: 'Tunjukkan di sini',
+    voucherReturnedText: 'Anda telah memulangkannya.',
+    voucherExpiredText: 'Hari terakhirnya sudah berlalu.',
+    voucherByManager: 'Pengurus telah membatalkan baucar ini.',
+    voucherByReversal: 'Satu kelulusan telah ditarik balik selepas copnya anda gunakan, jadi baucar ini dibatalkan.',
+    voucherNoStampsBack: 'Copnya tidak dikembalikan.',
+    giveBack: 'Pulangkan',
+    giveBackTitle: 'Pulangkan baucar ini?',
+    giveBackKeep: 'Jangan pulangkan',
+    giveBackDone: 'Baucar dipulangkan',
+    giveBackTooLate: 'Terlambat untuk dipulangkan',
     voucherReady: 'Sedia',
     voucherUsed: 'Digunakan',
     voucherReturned: 'Dipulangkan',
@@ -42,10 +76,23 @@ test('R-3.01 R-5.03 D-102 the states of a voucher, a balance below zero and a wi
     voucherVoided: 'Dibatalkan',
     voucherRecalled: 'Ganjaran ini telah ditarik balik.',
     rewardNegative: 'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu.',
+    stampCardNegative:
+      'Beberapa cop anda ditarik balik selepas pembetulan. Cop anda yang seterusnya akan digunakan untuk menampung kekurangan ini.',
+    stampsCorrected: 'Cop dilaraskan',
     stampsRedeemed: 'Ganjaran dituntut',
     stampsReturned: 'Cop dikembalikan',
     stampsTakenBack: 'Kelulusan ditarik balik',
     withdraw: 'Tarik balik',
+    withdrawTitle: 'Tarik balik resit ini?',
+    withdrawCancel: 'Jangan tarik balik',
+    withdrawConfirm: 'Tarik balik resit',
+  })
+  expect({ ...texts }).toMatchObject({
+    rewardNotFound: 'Ganjaran ini tidak tersedia.',
+    rewardSoldOut: 'Ganjaran ini telah habis.',
+    balanceNegative:
+      'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.',
+    voucherNotReady: 'Baucar ini tidak boleh digunakan lagi.',
   })
   expect(texts.withdrawn).toBe('Resit anda telah ditarik balik.')
   expect(texts.suspended).toBe('Akaun anda telah digantung. Sila hubungi bahagian sokongan untuk bantuan.')
