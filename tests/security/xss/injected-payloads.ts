@@ -4,7 +4,7 @@ import { full } from '../../stress/profile.ts'
 import { seededRandom } from '../../stress/support/seeded-random.ts'
 import { payloads } from './payloads.ts'
 
-const FIELD_PAYLOAD = full ? payloads.length : 8
+const FIELD_PAYLOADS = full ? payloads.length : 8
 
 /** Values that a page needs unchanged: numbers, days, URLs, names of states. */
 const needed = /^$|^-?\d[\d.]*$|^\d{4}-\d\d-\d\d|^(\/|https?:|data:|blob:)|^[a-z][a-z_.0-9]*$/
@@ -15,13 +15,13 @@ const digits = new Set(['invoice_no', 'number'])
  * Puts payloads into every text of later API responses. Each contains the name of its field. HTML passes the server's
  * sanitizer, as it does when it is saved.
  */
-export async function injectPayloads(context: BrowserContext) {
-  const order = seededRandom('poison').shuffle(payloads.map(({ text }) => text))
+export async function injectPayloads(context: BrowserContext, given = payloads) {
+  const order = seededRandom('poison').shuffle(given.map(({ text }) => text))
   const injected = { texts: 0, underWay: 0 }
   const payloadFor = () => {
-    const from = (injected.texts * FIELD_PAYLOAD) % order.length
+    const from = (injected.texts * FIELD_PAYLOADS) % order.length
     injected.texts += 1
-    return [...order, ...order].slice(from, from + FIELD_PAYLOAD).join(' ')
+    return [...order, ...order].slice(from, from + FIELD_PAYLOADS).join(' ')
   }
   const injectText = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map((one) => injectText(one, key))
@@ -64,5 +64,19 @@ export function shownFields(page: Page): Promise<string[]> {
     ])
     const all = [document.title, document.body.textContent, ...written].join('\n')
     return [...new Set([...all.matchAll(/«(\w+)»/g)].map(([, name = '']) => name))]
+  })
+}
+
+/** An injected fault: the page renders text as HTML. */
+export function renderTextAsHtml() {
+  const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')
+  if (!text?.set) return
+  const write = text.set
+  Object.defineProperty(Node.prototype, 'textContent', {
+    ...text,
+    set(this: Node, words: string) {
+      if (this instanceof HTMLElement && !this.isConnected && `${words}`.includes('<')) this.innerHTML = words
+      else write.call(this, words)
+    },
   })
 }

@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { signUpOwner } from '../../journeys/support/counter.ts'
 import { openConsoleAs } from '../../journeys/support/desk.ts'
 import { expect, test as journey } from '../../journeys/support/fixtures.ts'
-import { choosePicture, openAs } from '../../journeys/support/web.ts'
+import { choosePicture, openAs, withoutServerRendering } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
 import { aisyah, drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { injectPayloads, shownFields } from './injected-payloads.ts'
-import { payloads } from './payloads.ts'
+import { injectPayloads, renderTextAsHtml, shownFields } from './injected-payloads.ts'
+import { ofKinds, payloads } from './payloads.ts'
 import { consolePages, counterPages, memberPages, type PageVisit } from './visited-pages.ts'
 import { interactWithAll, watchContext } from './watched-context.ts'
 
@@ -70,6 +70,25 @@ test('D-35 the name of a chosen file never runs as code', async ({ page, context
   }
   expect([...watch.hits, ...watch.away]).toEqual([])
 })
+
+for (const policy of ['with', 'without'] as const)
+  test.describe(`${policy} the policy`, () => {
+    test.use({ bypassCSP: policy === 'without' })
+
+    test(`D-35 S-3.04 injected fault: text that is rendered as HTML is noticed, ${policy} the policy`, async ({
+      page,
+      context,
+    }) => {
+      const watch = await watchContext(context)
+      await injectPayloads(context, ofKinds('running'))
+      await context.addInitScript(renderTextAsHtml)
+      await page.goto(withoutServerRendering('/app/merchants'))
+      const isBlocked = () => watch.blocked.some((directive) => directive.startsWith('script-src'))
+      await expect.poll(policy === 'with' ? isBlocked : () => watch.hits.size > 0).toBe(true)
+      await page.waitForLoadState('networkidle')
+      expect(watch.hits.size > 0).toBe(policy === 'without')
+    })
+  })
 
 /** Visits pages whose texts contain payloads: each shows its field, and nothing runs, is requested or needs the policy. */
 async function expectHarmless(page: Page, context: BrowserContext, visits: PageVisit[]) {
