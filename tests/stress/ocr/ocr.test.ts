@@ -202,9 +202,9 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
   )
 
   test('D-96 an OCR process that the server does not kill ends at its own memory limit', async () => {
-    const mend = await breakServer(server, 'OCR processes are not killed')
+    const repair = await breakServer(server, 'OCR processes are not killed')
     await expectOneHintLost('grows without end', 'memory', /memory/)
-    await mend()
+    await repair()
   })
 
   const kills = (seconds: number[]) => () => sendDuringKills(seconds, 1)

@@ -57,9 +57,9 @@ test('aborted and rejected uploads leave no file', async () => {
 })
 
 test('injected fault: files that aborted uploads leave are noticed', async () => {
-  const mend = await breakServer(server, 'files are left')
+  const repair = await breakServer(server, 'files are left')
   expect((await abortUploads(2000)).join()).toContain('is left')
-  await mend()
+  await repair()
 })
 
 test.each<[ServerFault | 'hostile files are accepted', UploadFile['expected'], string]>([
@@ -70,10 +70,10 @@ test.each<[ServerFault | 'hostile files are accepted', UploadFile['expected'], s
   ['receipts are not answered', 'either', 'TimeoutError'],
 ])('injected fault: it is noticed that %s', async (fault, expected, words) => {
   const [first] = files as [UploadFile]
-  const mend = fault === 'hostile files are accepted' ? () => {} : await breakServer(server, fault)
+  const repair = fault === 'hostile files are accepted' ? () => {} : await breakServer(server, fault)
   const withinMs = fault === 'receipts are not answered' ? 2000 : ANSWERED_WITHIN_MS
   expect(await sendAll(fault, [{ ...first, expected }], 1, withinMs)).toEqual([expect.stringContaining(words)])
-  await mend()
+  await repair()
 })
 
 /** Uploads that their members abort in the middle; returns the files that are left. */
