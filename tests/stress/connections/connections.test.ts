@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { upload } from '@stampus/contract/console/pictures'
+import fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptForm } from '../../support/api/submissions.ts'
@@ -13,14 +14,13 @@ import { full, printFigures } from '../profile.ts'
 import { receiptFacts, type SeededServer, startSeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
 
-const EACH = 500
 /** All are open before the first is disconnected. */
 const AT_ONCE = 50
 const RAMP_MS = 1000
 const DRIP_MS = 1000
-const profile = full ? { lastingMs: 60_000, phoneBytes: 10_400_000 } : { lastingMs: 15_000, phoneBytes: 1_000_000 }
-/** The limits of the server, plus time for a slow machine. */
-const CUT_WITHIN_MS = 120_000
+/** `cutWithinMs` counts from the end of the load: the limits of the server, plus time for a slow machine. */
+const load = { each: 500, lastingMs: full ? 60_000 : 15_000, cutWithinMs: 120_000 }
+const PHONE_BYTES = full ? 10_400_000 : 1_000_000
 /** 256 kbit/s, in four parts a second. */
 const PART_BYTES = 8192
 const PART_MS = 250
@@ -33,8 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.remove())
 
-test('slow headers, bodies, uploads and readers are disconnected, and other visitors are not affected', async () => {
-  const pressing = openSlowClients(slowClients(await uploadLargePicture()))
+// Both tests mostly wait.
+test.concurrent('slow headers, bodies, uploads and readers are disconnected, and other visitors are not affected', async () => {
+  const pressing = openSlowClients(server.url, await uploadLargePicture(), load)
   const [{ opened, uncut }, { made, p99, problems }, phone] = await Promise.all([
     pressing,
     visitWhile(server.url, pressing),
@@ -43,6 +44,20 @@ test('slow headers, bodies, uploads and readers are disconnected, and other visi
   printFigures('slow connections', { opened, visits: made, 'p99 ms': p99 })
   expect({ uncut, problems, phone }).toEqual({ uncut: [], problems: [], phone: 201 })
   expect(server.log()).not.toContain('"level":"error"')
+})
+
+test.concurrent('injected fault: a server with the default limits of Fastify and few connections is noticed', async () => {
+  const bare = fastify()
+  bare.get('/large', async () => 'x'.repeat(1_000_000))
+  for (const path of ['/api/login', '/api/submissions']) bare.post(path, async () => 'never')
+  const url = await bare.listen({ host: '127.0.0.1', port: 0 })
+  bare.server.maxConnections = 8
+  const pressing = openSlowClients(url, '/large', { each: 2, lastingMs: 0, cutWithinMs: 40_000 })
+  const [{ uncut }, { problems }] = await Promise.all([pressing, visitWhile(url, pressing)])
+  bare.server.closeAllConnections()
+  await bare.close()
+  expect(uncut.toSorted()).toEqual(['body', 'headers', 'reader', 'upload'])
+  expect(problems).not.toEqual([])
 })
 
 /** A client that starts with `begin` and then sends or reads a little every second. */
@@ -74,13 +89,14 @@ function slowClients(picture: string): SlowClient[] {
   ]
 }
 
-/** Opens so many clients of each kind, replaces a disconnected one while the load lasts, and returns the kinds that were never disconnected. */
-async function openSlowClients(clients: SlowClient[]) {
+/** Opens `each` clients of each kind, replaces a disconnected one while the load lasts, and returns the kinds that were never disconnected. */
+async function openSlowClients(url: string, picture: string, { each, lastingMs, cutWithinMs }: typeof load) {
+  const clients = slowClients(picture)
   const open = new Map<Socket, string>()
-  const until = performance.now() + profile.lastingMs
+  const until = performance.now() + lastingMs
   let opened = 0
   const begin = (client: SlowClient) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {})
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
     const dripping = setInterval(() => client.drip(socket), DRIP_MS)
     open.set(socket, client.kind)
     opened += 1
@@ -91,11 +107,11 @@ async function openSlowClients(clients: SlowClient[]) {
     })
     socket.write(client.begin)
   }
-  for (let at = 0; at < EACH; at += 1) {
+  for (let at = 0; at < each; at += 1) {
     if (at % AT_ONCE === 0) await pause(RAMP_MS)
     for (const client of clients) begin(client)
   }
-  while (open.size > 0 && performance.now() < until + CUT_WITHIN_MS) await pause(100)
+  while (open.size > 0 && performance.now() < until + cutWithinMs) await pause(100)
   const uncut = [...new Set(open.values())]
   for (const socket of open.keys()) socket.destroy()
   return { opened, uncut }
@@ -103,7 +119,7 @@ async function openSlowClients(clients: SlowClient[]) {
 
 /** Sends a receipt over a slow mobile connection; returns the status. */
 async function sendOverSlowLink(): Promise<number | undefined> {
-  const picture = { bytes: await noisePicture(profile.phoneBytes), name: 'noise.png', type: 'image/png' }
+  const picture = { bytes: await noisePicture(PHONE_BYTES), name: 'noise.png', type: 'image/png' }
   const form = new Response(receiptForm(receiptFacts(server), picture))
   const body = Buffer.from(await form.arrayBuffer())
   const type = form.headers.get('content-type') ?? ''

@@ -1,7 +1,5 @@
-import children from 'node:child_process'
-import fs, { existsSync, readFileSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { join } from 'node:path'
 import workers, { isMainThread, Worker, type WorkerOptions } from 'node:worker_threads'
 import type pg from 'pg'
 import { parseStatement, watchQueries } from '../support/queries.ts'
@@ -21,10 +19,7 @@ const fault = process.env.STAMPUS_MACHINE_FAULT
 const ahead = Number(process.env.STAMPUS_CLOCK_OFFSET_MS ?? 0)
 const databaseAhead = Number(process.env.STAMPUS_DATABASE_CLOCK_OFFSET_MS ?? 0)
 
-const FAULTY_OCR_PROCESS = join(import.meta.dirname, '../ocr/faulty-ocr-process.ts')
-
 if (isMainThread) {
-  replaceOcrProcess()
   if (fault === 'the thread is ended') endFirstDecoder()
   if (fault === 'the disk is full') simulateFullDisk()
   if (ahead !== 0) moveClock()
@@ -42,18 +37,6 @@ function endFirstDecoder(): void {
       this.once('online', () => this.terminate())
     }
   }
-  syncBuiltinESMExports()
-}
-
-/** While the file `ocr-fault` is in the data folder, OCR processes do what it says in place of OCR. */
-function replaceOcrProcess(): void {
-  const { spawn } = children
-  const replaced = (...[program, args, options]: Parameters<typeof spawn>) => {
-    const mark = `${process.env.DATA_DIR}/ocr-fault`
-    const fault = existsSync(mark) ? [FAULTY_OCR_PROCESS, readFileSync(mark, 'latin1')] : []
-    return spawn(program, [...fault, ...args], options)
-  }
-  Object.assign(children, { spawn: replaced })
   syncBuiltinESMExports()
 }
 

@@ -37,6 +37,17 @@ export async function expectNoChildren({ pid }: { pid: number }): Promise<void> 
   await expect.poll(() => childrenOf(pid), { timeout: GONE_WITHIN_MS }).toEqual([])
 }
 
+/** The memory of a process in megabytes: now, or its highest. */
+export function memoryMbOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes = 0] = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(contentOf(`/proc/${pid}/status`)) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** Whether a child runs its own program. Before that it is a copy of the server, with the server's memory. */
+export function isOcrProcess(pid: number): boolean {
+  return contentOf(`/proc/${pid}/cmdline`).includes('paddle-child.ts')
+}
+
 export function isRunning(pid: number): boolean {
   return /^State:\s+[^ZX]/m.test(contentOf(`/proc/${pid}/status`))
 }

@@ -9,10 +9,9 @@ import { receiptFacts, type SeededServer } from '../support/seeded-server.ts'
 import { visitWhile } from '../support/visitors.ts'
 
 const READ_WITHIN_MS = 180_000
-const MACHINE_FAULTS = join(import.meta.dirname, '../machine/machine-faults.ts')
 
-/** The settings of a server with OCR, whose OCR process has the fault that the file `ocr-fault` in its data folder names. */
-export const WITH_OCR = { RECEIPT_OCR: 'on', LOG_LEVEL: 'info', NODE_OPTIONS: `--import=${MACHINE_FAULTS}` }
+/** The settings of a server with OCR. */
+export const WITH_OCR = { RECEIPT_OCR: 'on', LOG_LEVEL: 'info' }
 
 type Server = Pick<SeededServer, 'url' | 'manager' | 'merchantId'>
 export type Member = SeededServer['members'][number]
