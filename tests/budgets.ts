@@ -12,8 +12,8 @@ export const budgets: Readonly<Record<string, number>> = {
   'Rolling restarts': 25,
   'Journeys before two replicas': 75,
   'Kills and outages': 75,
-  'Stress and security, one at a time': 80,
-  'Stress and security, the longest': 230,
-  'Script injection in the browser': 80,
-  'Stress and security, the others': 300,
+  'Stress and security, one at a time': 90,
+  'Stress and security, the longest': 250,
+  'Script injection in the browser': 100,
+  'Stress and security, the others': 360,
 }
