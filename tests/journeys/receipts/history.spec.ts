@@ -49,8 +49,8 @@ test('D-45 S-2.26 S-2.28 S-4.07 S-8.06 S-8.09 a new member reads what earns a st
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(texts.moreSubmissionsFailed)).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
-  const heights = await rows.evaluateAll((slips) => slips.map((slip) => slip.getBoundingClientRect().height))
-  expect(new Set(heights).size).toBe(1)
+  const heights = () => rows.evaluateAll((slips) => slips.map((slip) => slip.getBoundingClientRect().height))
+  await expect.poll(async () => new Set(await heights()).size).toBe(1)
 
   const search = page.getByRole('searchbox', { name: 'Search by shop or amount' })
   await search.fill('boba')

@@ -65,7 +65,7 @@ test('D-08 D-41 D-46 D-90 S-2.28 S-4.07 a rejection is appealed in place, also a
     await field.fill('x'.repeat(1001))
     await expect(page.getByText('1001 of 1000 characters')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await send()
     await expectFieldError(field, texts.tooLong(1000))
   })
