@@ -16,11 +16,11 @@ type Props = {
 
 /**
  * All cards side by side, the last one in view, in a row from right to left. Only the cards near the one in view are drawn;
- * the others keep their place, because a row that grows while it scrolls jumps to another card.
+ * the others keep their width, because a row that grows while it scrolls jumps to another card.
  */
 export function CardStack({ cards, stamps, back, onBack }: Props) {
   const row = useRef<HTMLDivElement>(null)
-  const places = Array.from({ length: cards }, (_, index) => cards - index)
+  const numbers = Array.from({ length: cards }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
   const previousCards = useRef(cards)
@@ -53,7 +53,7 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
         }
         className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] sm:-mx-6"
       >
-        {places.map((card, index) => (
+        {numbers.map((card, index) => (
           <div
             key={card}
             dir="ltr"
