@@ -1,3 +1,4 @@
+import { ownRequests } from '@stampus/contract/console/confirmations'
 import { unusual } from '@stampus/contract/console/counters/unusualHandOvers'
 import { show } from '@stampus/contract/console/merchants'
 import { QrCode } from '@stampus/ui/qr/QrCode'
@@ -9,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
 const { q } = await import('../shared/api/queries.ts')
-const { missingConfirmerTexts } = await import('../features/confirmations/requestTexts.ts')
+const { OwnRequests } = await import('../features/confirmations/OwnRequests.tsx')
 const { default: PosterPage } = await import('../features/merchants/PosterPage.tsx')
 const { default: UnusualHandOversPage } = await import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')
 
@@ -83,10 +84,11 @@ test('R-4.07 a manager reads in words which hand-overs are unusual, with links t
 })
 
 test('D-101 who has asked for a confirmation reads who could give it where nobody can', () => {
-  const isMissing = /^Nobody can confirm this yet\. It needs (.*) who isn't linked to this receipt or member\./
-  const { manager, reviewer } = missingConfirmerTexts
-  expect([manager, reviewer].map((text) => isMissing.exec(text)?.[1])).toEqual([
-    'another manager',
-    'another reviewer or manager',
-  ])
+  const waiting = { kind: 'approval', state: 'waiting', asked_at: '2026-11-20T04:00:00Z', stamps: 50, submission_id: 7 }
+  const requests = ['manager', 'reviewer', null].map((missing_role, id) => ({ ...waiting, id, missing_role }))
+  const { queryKey } = q(ownRequests, { page: 1 })
+  const page = render(OwnRequests, '/confirmations', '/confirmations', queryKey, requests)
+  const missing = /Nobody can confirm this yet\. It needs (.*?) who isn&#x27;t linked to this receipt or member\./g
+  const people = ['another manager', 'another reviewer or manager']
+  expect([...page.matchAll(missing)].map(([, person]) => person)).toEqual(people)
 })

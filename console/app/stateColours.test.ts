@@ -68,7 +68,7 @@ test.each<[string, ReactElement[]]>([
     ],
   ],
   ['rejected', [member({ suspended: true, verified: true })]],
-])('D-50 states of one meaning have one colour in the whole console: %s', (colour, badges) => {
+])('states of one meaning have one colour in the whole console: %s', (colour, badges) => {
   const pattern = /text-(approved|pending|rejected|muted)\b/g
   expect(badges.map((badge) => renderToStaticMarkup(badge).match(pattern))).toEqual(
     badges.map(() => [`text-${colour}`]),
@@ -80,7 +80,7 @@ test.each([
   ['approved', 'border-approved text-approved'],
   ['rejected', 'text-rejected'],
   ['withdrawn', 'text-muted'],
-] as const)('S-4.06 S-4.07 the status of a receipt has an icon, its word and its colour: %s', (status, colours) => {
+] as const)('S-4.06 the status of a receipt has an icon, its word and its colour: %s', (status, colours) => {
   const html = renderToStaticMarkup(createElement(StatusMark, { status, word: 'Word' }))
   expect(html.match(/\b(border|bg|text)-(approved|pending|rejected|muted)(-tint)?\b/g)?.join(' ')).toBe(colours)
   expect(html).toMatch(/<svg.*<\/svg>Word<\/span>$/)

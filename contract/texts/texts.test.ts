@@ -26,7 +26,7 @@ test.each(Object.keys(en) as (keyof typeof en)[])('the text %s is Malay in Malay
   expect(inMalay.endsWith('.')).toBe(inEnglish.endsWith('.'))
 })
 
-test('S-5.04 S-5.08 S-5.12 S-5.13 S-5.14 D-100 what a member reads about a form, a link or a missing record is this in Malay', () => {
+test('the Malay texts of forms, links, missing records, rewards, receipts and accounts are these', () => {
   expect({ ...ms }).toMatchObject({
     invalidEmail: 'Sila masukkan alamat e-mel yang sah',
     passwordTooShort: 'Kata laluan mesti mengandungi sekurang-kurangnya 8 aksara',
@@ -43,6 +43,8 @@ test('S-5.04 S-5.08 S-5.12 S-5.13 S-5.14 D-100 what a member reads about a form,
     rewardSoldOut: 'Ganjaran ini telah habis.',
     balanceNegative:
       'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.',
+    withdrawn: 'Resit anda telah ditarik balik.',
+    suspended: 'Akaun anda telah digantung. Sila hubungi bahagian sokongan untuk bantuan.',
   })
   expect(ms.tooLong(100)).toBe('Teks tidak boleh melebihi 100 aksara.')
 })

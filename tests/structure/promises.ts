@@ -30,7 +30,7 @@ function drivingParts(file: string) {
   return file.startsWith('server/') ? statementsOf(file).filter(mentions(functionsThatCall(file))) : []
 }
 
-/** The names in a file that lead to a call of the server: what it injects, and each declaration that uses such a name. */
+/** The names in a file that lead to a call of the server: each declaration that injects or uses such a name. */
 function functionsThatCall(file: string): string[] {
   const given = importsOf(file)
     .filter((from) => from.startsWith('tests/support/'))
@@ -42,7 +42,7 @@ function functionsThatCall(file: string): string[] {
       .filter((name) => !names.includes(name))
     return more.length === 0 ? names : grown([...names, ...more])
   }
-  return grown(['inject', ...given])
+  return grown(given)
 }
 
 const isStub = (file: string) => file.startsWith('tests/stub/')
@@ -53,8 +53,11 @@ const statementsOf = (file: string) =>
     .filter((statement) => !statement.startsWith('import '))
 const declaredIn = (statement: string) =>
   [...statement.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/g)].map(([, name = '']) => name)
-const mentions = (names: string[]) => (statement: string) =>
-  new RegExp(`\\.inject\\(|(?<![\\w.])(?:${names.join('|')})\\(`).test(statement)
+/** Whether a statement injects a request or calls one of these functions. A bare `inject(` is Vitest's own. */
+function mentions(names: string[]) {
+  const calls = ['\\.inject', ...names.map((name) => `(?<![\\w.])${name}`)].join('|')
+  return (statement: string) => new RegExp(`(?:${calls})\\(`).test(statement)
+}
 
 export function titlesIn(source: string) {
   return [...source.matchAll(TITLE)].map(([, , title = '']) => title)

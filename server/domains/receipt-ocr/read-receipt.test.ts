@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
@@ -120,12 +122,23 @@ test('D-51 a receipt ends with an OcrError at once if its thread ends, and the n
   expect(await compileTesseract()).toBe(await compileTesseract())
 })
 
-test('D-96 an aborted signal ends the child process of PaddleOCR and the thread of Tesseract', async () => {
+test.runIf(engines.includes('paddle'))('D-96 an aborted signal ends the child process of PaddleOCR', async () => {
   await closeIdleChild()
   const stop = new AbortController()
+  const children: ChildProcess[] = []
+  const onStart = (message: unknown) => {
+    children.push((message as { process: ChildProcess }).process)
+    setImmediate(() => stop.abort())
+  }
+  subscribe('child_process', onStart)
+  onTestFinished(() => void unsubscribe('child_process', onStart))
   const child = read(drawn, { engine: 'paddle', signal: stop.signal })
-  setTimeout(() => stop.abort(), 20)
-  await expect(child).rejects.toMatchObject({ name: 'OcrError' })
+  const cause = { message: 'A child process was stopped' }
+  await expect(child).rejects.toMatchObject({ name: 'OcrError', cause })
+  expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
+})
+
+test('D-96 an aborted signal ends the thread of Tesseract', async () => {
   const leave = new AbortController()
   const threads: Worker[] = []
   process.once('worker', (worker) => {

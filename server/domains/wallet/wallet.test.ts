@@ -133,14 +133,14 @@ test.each([
   ['receipt', "submissions SET stamps = 0, status = 'pending'", 'pending with 0 stamps but 2'],
   ['receipt', 'submissions SET amount_sen = 9900', 'its amount earns another number'],
   ['receipt', 'submissions SET user_id = (SELECT min(id) FROM users)', 'does not fit its decision'],
-  ['voucher', "vouchers SET state = 'used', used_at = now(), ended_at = now()", ''],
-  ['voucher', "vouchers SET state = 'returned', ended_at = now()", ''],
-  ['voucher', 'vouchers SET stamps = 3', ''],
-  ['voucher', 'vouchers SET user_id = (SELECT min(id) FROM users)', ''],
-  ['reward', 'rewards SET taken = 2', ''],
-  ['billed', 'vouchers SET owed_sen = 999', ''],
-  ['billed', 'vouchers SET merchant_id = (SELECT max(id) FROM merchants)', ''],
-  ['billed', "vouchers SET state = 'ready', used_at = NULL, ended_at = NULL", ''],
+  ['voucher', "vouchers SET state = 'used', used_at = now(), ended_at = now()", 'is used but has'],
+  ['voucher', "vouchers SET state = 'returned', ended_at = now()", 'is returned but has'],
+  ['voucher', 'vouchers SET stamps = 3', 'of 3 stamps is ready but has'],
+  ['voucher', 'vouchers SET user_id = (SELECT min(id) FROM users)', 'of 2 stamps is ready but has'],
+  ['reward', 'rewards SET taken = 2', 'counts 2 taken of'],
+  ['billed', 'vouchers SET owed_sen = 999', 'does not fit what it bills'],
+  ['billed', 'vouchers SET merchant_id = (SELECT max(id) FROM merchants)', 'does not fit what it bills'],
+  ['billed', "vouchers SET state = 'ready', used_at = NULL, ended_at = NULL", 'is ready, and 1 times billed'],
 ] as const)('D-45 R-1.01 R-6.03 the check of the ledger finds a %s after UPDATE %s', async (what, change, words) => {
   const errors = await errorsAfter(`UPDATE ${change} WHERE id = $1`, ids[what])
   expect(errors).toContainEqual(expect.stringContaining(words))

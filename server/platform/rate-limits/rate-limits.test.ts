@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -96,12 +96,12 @@ test.runIf(inject('template').engine !== 'embedded')(
     await db.pool.query('DELETE FROM rate_counters')
     await consumeLimits(db.pool, [limit('a'), limit('b'), limit('c')], at(0))
     const counting = await db.pool.connect()
+    onTestFinished(() => counting.release(true))
     await counting.query('BEGIN')
     await consumeLimit(counting, limit('b'), at(90))
     const removed = Object.values(limitsCleanUp({ db, now: () => at(90) })).map((part) => part())
     expect(await Promise.all(removed)).toEqual([2])
     await counting.query('COMMIT')
-    counting.release()
     expect((await db.pool.query('SELECT key, hits FROM rate_counters')).rows).toEqual([{ key: 'b', hits: 1 }])
   },
 )

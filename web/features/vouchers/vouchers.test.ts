@@ -49,7 +49,7 @@ test.each<[Voucher['state'], Partial<Voucher>, string[]]>([
       '2 stamps came back to you.',
     ],
   ],
-])('R-3.05 R-5.03 a %s voucher says why it ended and whether its stamps come back: %j', (state, given, texts) => {
+])('R-3.05 a %s voucher says why it ended and whether its stamps come back: %j', (state, given, texts) => {
   const facts = { stamps: 2, stamps_back: true, stamps_due: false, voided_by: null, reason: null, ...given }
   expect(whyEnded({ ...voucher(state), ...facts })).toEqual(texts)
 })

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import { connect } from '../../../../tests/support/api/calls.ts'
+import { countWaiting } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { accountsCleanUp } from '../clean-up.ts'
 
@@ -15,7 +16,7 @@ async function expectMemberFirst<Ended>({ id }: { id: number }, sessions: number
   await client.query('BEGIN')
   await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
   const ending = end()
-  await expect.poll(countWaiting).toBe(1)
+  await expect.poll(() => countWaiting(server)).toBe(1)
   const own = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [id] }
   expect((await client.query(own)).rowCount).toBe(sessions)
   await client.query('ROLLBACK')
@@ -40,11 +41,3 @@ test('R-1.02 the clean-up locks no expired session that opened a voucher before 
   expect(cleaned).toBeGreaterThanOrEqual(1)
   expect((await server.sql('SELECT FROM voucher_keys')).rowCount).toBe(0)
 })
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await server.sql(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0].waiting
-}

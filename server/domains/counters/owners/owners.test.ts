@@ -1,6 +1,6 @@
 import type { OwnerCard } from '@stampus/contract/console/counters/owners'
 import type { Owner } from '@stampus/contract/counter/owners'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { totpCode } from '../../../../tests/support/api/codes.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'
@@ -17,6 +17,7 @@ import {
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'
+import { countWaiting } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { ownersCleanUp } from './owner-accounts.ts'
 import { ownersMail } from './owners.mail.ts'
@@ -88,14 +89,13 @@ test.runIf(inject('template').engine !== 'embedded')(
   async () => {
     const { data, mail } = await invite()
     const holder = await server.deps.db.pool.connect()
+    onTestFinished(() => holder.release(true))
     await holder.query('BEGIN')
     await holder.query({ text: 'SELECT FROM owners WHERE id = $1 FOR UPDATE', values: [data.id] })
     const choice = { ...parseResetLink(findLink(mail)), password: NEW_PASSWORD }
     const uses = [1, 2].map(() => connect()('POST', '/owner/password', choice))
-    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    await expect.poll(async () => (await server.sql(waiting)).rowCount).toBe(2)
+    await expect.poll(() => countWaiting(server)).toBe(2)
     await holder.query('COMMIT')
-    holder.release()
     expect((await Promise.all(uses)).map(({ status }) => status).toSorted()).toEqual([200, 422])
   },
 )

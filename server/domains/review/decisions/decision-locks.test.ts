@@ -8,7 +8,7 @@ import {
   insertReceipt,
   receiptFields,
 } from '../../../../tests/support/api/submissions.ts'
-import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { countWaiting, rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
@@ -40,9 +40,9 @@ test.each(Object.keys(revocations))(
       await client.query('BEGIN')
       await client.query({ text: 'SELECT FROM spot_checks WHERE submission_id = $1 FOR UPDATE', values: [made.id] })
       const revoking = revocations[name]?.(desk, made)
-      await expect.poll(countWaiting).toBe(1)
+      await expect.poll(() => countWaiting(server)).toBe(1)
       const sentAgain = member.send(fields, { bytes })
-      await expect.poll(countWaiting).toBe(2)
+      await expect.poll(() => countWaiting(server)).toBe(2)
       await client.query('ROLLBACK')
       expect([200, 201]).toContain(await revoking)
       expect((await sentAgain).statusCode).toBe(422)
@@ -63,7 +63,7 @@ test('D-45 while one approval hangs, the next one gets a 503 to try again, and s
     await client.query('BEGIN')
     await client.query({ text: 'SELECT FROM leases WHERE submission_id = $1 FOR UPDATE', values: [hanging.id] })
     const first = desk.approve(hanging.id)
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(() => countWaiting(server)).toBe(1)
     const answer = await other.approve(next.id)
     expect([answer.status, answer.message]).toEqual([503, texts.unavailable])
     await client.query('ROLLBACK')
@@ -73,8 +73,3 @@ test('D-45 while one approval hangs, the next one gets a 503 to try again, and s
     client.release(true)
   }
 })
-
-async function countWaiting(): Promise<number> {
-  const text = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-  return (await rowsOf(server, text)).length
-}

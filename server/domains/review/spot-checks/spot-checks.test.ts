@@ -1,10 +1,10 @@
 import { texts } from '@stampus/contract/texts'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { actorsOf } from '../../../../tests/support/api/actors.ts'
 import type { Desk } from '../../../../tests/support/api/desk.ts'
 import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
-import { rowsOf } from '../../../../tests/support/database/rows.ts'
+import { countWaiting, rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 
 const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
@@ -144,7 +144,6 @@ test('D-51 undoing a verdict twice at once undoes it once, and the next verdict 
 test.runIf(inject('template').engine !== 'embedded')(
   'D-45 D-51 a spot check stays closed when its decision is reversed while its verdict is undone',
   async () => {
-    const { pool } = server.deps.db
     const [decider, checker] = [await people.reviewer(), await people.reviewer()]
     const manager = await people.manager()
     const made = await insertReceipt(server.deps)
@@ -155,7 +154,8 @@ test.runIf(inject('template').engine !== 'embedded')(
     const { id } = (await check.take()).data
     await check.giveVerdict(id, rejected)
     // The same receipt is sent again but not committed: the reversal waits for it, with the spot check already closed.
-    const holder = await pool.connect()
+    const holder = await server.deps.db.pool.connect()
+    onTestFinished(() => holder.release(true))
     await holder.query('BEGIN')
     await holder.query({
       text: `UPDATE submissions o SET merchant_id = s.merchant_id, invoice_key = s.invoice_key,
@@ -163,14 +163,12 @@ test.runIf(inject('template').engine !== 'embedded')(
              FROM submissions s WHERE s.id = $1 AND o.id = $2`,
       values: [made.id, other.id],
     })
-    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     const reversal = { decision_id: id, status: 'pending', reason: 'We looked again.' }
     const reversing = manager.call('POST', `/submissions/${made.id}/reversal`, reversal)
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await expect.poll(() => countWaiting(server)).toBe(1)
     const undoing = check.undo(id)
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2)
+    await expect.poll(() => countWaiting(server)).toBe(2)
     await holder.query('ROLLBACK')
-    holder.release()
     expect((await reversing).status).toBe(201)
     expect(await undoing).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
     expect((await check.take()).data).toBeNull()
