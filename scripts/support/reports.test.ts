@@ -83,17 +83,22 @@ test('D-61 a run says where its time went, and a part above its budget or withou
   const journey = { status: 'expected', results: [{ duration: 1500 }, { duration: 500 }] }
   const title = 'Browser journeys'
   const { parts } = await runParts({
-    [title]: async () => ({ ...playwright({ expected: 1 }, 0, { journey }), processor: 100_000 }),
+    [title]: async () => ({ ...playwright({ expected: 1 }, 0, { journey }), processor: 900 }),
   })
-  const part = { title, seconds: 60.4, processor: 100_000, files: [{ file: 'home.spec.ts', seconds: 2 }] }
-  expect(parts).toEqual([{ ...part, seconds: expect.any(Number) }])
+  const part = { title, seconds: 60.4, processor: 900, slowness: 1.2, files: [{ file: 'home.spec.ts', seconds: 2 }] }
+  expect(parts).toEqual([{ ...part, seconds: expect.any(Number), slowness: expect.any(Number) }])
   expect(formatParts([{ ...part, title: 'Stress' }]).split('\n')).toEqual([
-    '  seconds processor    budget  part',
-    '       60    100000            Stress',
-    `        2${' '.repeat(24)}home.spec.ts`,
+    '  seconds processor  slowness    budget  part',
+    '       60       900      1.20            Stress',
+    `        2${' '.repeat(34)}home.spec.ts`,
   ])
-  expect(overBudget(parts)[0]).toMatch(/^Browser journeys: 100000 processor seconds, .*\n {4}2 s home\.spec\.ts$/)
-  expect(overBudget([{ ...part, processor: 1 }])).toEqual([])
+  expect(overBudget([part])[0]).toMatch(
+    /^Browser journeys: 900 processor seconds, .* 720\. .*\n {4}2 s home\.spec\.ts$/,
+  )
+  for (const slowness of [0.5, 1])
+    expect(overBudget([{ ...part, processor: 601, slowness }])[0]).toContain('allows 600.')
+  for (const within of [{ slowness: 1.5 }, { slowness: 0.5, processor: 600 }])
+    expect(overBudget([{ ...part, ...within }])).toEqual([])
   expect(overBudget([{ ...part, title: 'A new part', processor: 1 }])).toHaveLength(1)
   const files = Array.from({ length: 12 }, (_, at) => ({ file: `${at}`, seconds: at }))
   const all = { ...nothing, files: [...files, { file: '3', seconds: 10 }] }

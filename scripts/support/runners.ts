@@ -6,6 +6,7 @@ import { findBrowser } from './browser.ts'
 import { dearestOf } from './parts.ts'
 import { readPlaywright, readVitest } from './reports.ts'
 import { run } from './run.ts'
+import { watchSlowness } from './slowness.ts'
 import { add, formatCounts, nothing, oneFailed, type Tally } from './tally.ts'
 
 export const noBrowser = 'The tests need Chromium, which was neither found nor downloaded: set CHROMIUM_PATH.'
@@ -55,11 +56,12 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 async function timed(title: string, part: () => Promise<Tally>) {
   console.log(`\n── ${title}`)
   const started = Date.now()
+  const slowness = watchSlowness()
   const tally = await part().catch((error) => crashed(title, error))
   const seconds = (Date.now() - started) / 1000
   console.log(`   ${formatCounts(tally)} in ${Math.round(seconds)} s`)
   const { processor, files } = tally
-  return { ...tally, files: [], parts: [{ title, seconds, processor, files: dearestOf(files) }] }
+  return { ...tally, files: [], parts: [{ title, seconds, processor, slowness: slowness(), files: dearestOf(files) }] }
 }
 
 function crashed(title: string, error: unknown): Tally {

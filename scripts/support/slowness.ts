@@ -1,0 +1,28 @@
+const LOOK_MS = 2000
+/** The mean of the work below while the tests ran as fast as docs/performance.md says, in milliseconds. */
+const USUAL_MS = 3.2
+const numbers = Float64Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 50_021)
+
+/**
+ * Repeats a small piece of work. The function it returns ends that and says how many times as long as usual the work took: more
+ * than 1 on a processor that others use too, where the same tests take more processor time.
+ */
+export function watchSlowness(): () => number {
+  const times: number[] = []
+  const look = () => times.push(timeWork())
+  timeWork()
+  look()
+  const timer = setInterval(look, LOOK_MS)
+  return () => {
+    clearInterval(timer)
+    return times.reduce((sum, time) => sum + time, 0) / times.length / USUAL_MS
+  }
+}
+
+/** The processor time of this thread for the work, in milliseconds. */
+function timeWork(): number {
+  const before = process.threadCpuUsage()
+  numbers.slice().sort()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
