@@ -12,6 +12,10 @@ import { run } from './support/run.ts'
  */
 type Fault = { name: string; file: string; from: string; to: string; noticedBy: string; title?: string; shows?: string }
 
+const runnerOf = ({ noticedBy }: Fault) => noticedBy.split(' ', 2).join(' ')
+/** The path as the titles of the runner have it. */
+const pathOf = ({ noticedBy }: Fault) => noticedBy.split(' ')[2]?.replace('tests/journeys/', '') ?? ''
+
 /** Faults are put into a copy of this checkout. Node finds the packages in the folders above it. */
 const copy = join(root, 'test-results', 'faults')
 const MOST_AT_ONCE = 10
@@ -23,6 +27,10 @@ const wanted = parts.length === 0 ? listed : listed.filter(isWanted)
 await buildIfNeeded()
 await makeCopy()
 const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: await findBrowser() }
+for (const group of Map.groupBy(wanted, runnerOf).values()) {
+  const { code, output } = await runTests(group)
+  if (code !== 0) throw new Error(`These tests fail without a fault:\n${output}`)
+}
 let noticed = 0
 for (const batch of batchesOf(wanted)) noticed += await tryOut(batch)
 rmSync(copy, { recursive: true })
@@ -48,7 +56,6 @@ function copyBuild(folder: string) {
 /** Faults whose failures differ in what they say share a run, each with a file and a test of its own. */
 function batchesOf(faults: Fault[]): Fault[][] {
   const batches: Fault[][] = []
-  const runnerOf = ({ noticedBy }: Fault) => noticedBy.split(' ', 2).join(' ')
   for (const fault of faults) {
     const isSame = (other: Fault) => other.noticedBy === fault.noticedBy && other.title === fault.title
     const fits = (other: Fault) => other.shows && runnerOf(other) === runnerOf(fault) && other.file !== fault.file
@@ -69,15 +76,26 @@ async function tryOut(batch: Fault[]): Promise<number> {
     const { code, output } = await run('node', ['scripts/build.ts', app], { env, quiet: true, cwd: copy })
     if (code !== 0) errors.push(output)
   }
-  const output = errors.length > 0 ? errors.join('\n') : await runTests(batch)
+  const output = errors.length > 0 ? errors.join('\n') : (await runTests(batch)).output
   for (const { file } of batch) cpSync(join(root, file), join(copy, file))
   built.forEach(copyBuild)
-  const hasFailed = errors.length === 0 && /^ *(Tests +)?\d+ failed|error TS\d+:/m.test(output)
-  const left = batch.filter(({ shows = '' }) => !hasFailed || !output.includes(shows))
+  const left = batch.filter((fault) => !isNoticed(fault, output))
   for (const fault of batch)
     console.log(`${left.includes(fault) ? 'NOT NOTICED' : 'noticed    '}  ${fault.name}  (${fault.noticedBy})`)
   if (left.length > 0) console.log(output.trim())
   return batch.length - left.length
+}
+
+/** Whether the test of a fault is among the failures in this output, and its failure says what the fault expects. */
+function isNoticed(fault: Fault, output: string): boolean {
+  const { title = '', shows = '' } = fault
+  // Vitest lists tests that fail alike together. Playwright repeats all titles at the end.
+  const [untilSummary = ''] = output.split(/^ {2}\d+ failed$/m)
+  const [, ...failures] = untilSummary.split(/^(?<! FAIL .*\n)(?= FAIL .+ > | {2}\d+\) \[)/m)
+  return failures.some((failure) => {
+    const [, tests = '', words = ''] = /^((?: FAIL .*\n)+|.*\n)([\s\S]*)/.exec(failure) ?? []
+    return tests.includes(pathOf(fault)) && tests.includes(title) && words.includes(shows)
+  })
 }
 
 /** Changes the one place of a fault. False if there is not exactly one. */
@@ -87,17 +105,16 @@ function insert({ file, from, to }: Fault): boolean {
   return pieces.length === 2
 }
 
-async function runTests(batch: Fault[]): Promise<string> {
+async function runTests(batch: Fault[]) {
   const [runner, project = ''] = batch[0]?.noticedBy.split(' ') ?? []
-  const paths = [...new Set(batch.map(({ noticedBy }) => noticedBy.split(' ')[2] ?? ''))]
-  const titles = batch.map(({ noticedBy, title = '' }) => `${noticedBy.split('journeys/')[1]}.*${title}`).join('|')
-  const journeys = ['-c', 'tests/playwright.config.ts', `--project=${project}`, '--workers=1', '-g', titles]
+  const paths = [...new Set(batch.map(pathOf))]
+  const titles = batch.map((fault) => `${pathOf(fault)}.*${fault.title ?? ''}`).join('|')
+  const once = ['--workers=1', '--retries=0']
+  const journeys = ['-c', 'tests/playwright.config.ts', `--project=${project}`, ...once, '-g', titles]
   const [command, ...args] =
-    runner === 'types'
-      ? ['tsc', '--noEmit', '-p', project]
-      : runner === 'vitest'
-        ? ['vitest', 'run', '--project', project, ...paths]
-        : ['playwright', 'test', ...journeys, ...paths]
-  const { output } = await run(command ?? '', args, { env, quiet: true, cwd: copy })
-  return stripVTControlCharacters(output)
+    runner === 'vitest'
+      ? ['vitest', 'run', '--project', project, ...paths]
+      : ['playwright', 'test', ...journeys, ...paths]
+  const { code, output } = await run(command ?? '', args, { env, quiet: true, cwd: copy })
+  return { code, output: stripVTControlCharacters(output) }
 }

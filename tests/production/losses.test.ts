@@ -70,7 +70,7 @@ const callAgain: typeof callApi = async (...given) => {
   }
 }
 
-test(`D-26 members can register while the mail server is away for ${MAIL_AWAY_SECONDS} seconds, and their mail arrives afterwards`, async () => {
+test(`members can register while the mail server is away for ${MAIL_AWAY_SECONDS} seconds, and their mail arrives afterwards`, async () => {
   await environment.mailServer.close()
   const { email } = await registerUnverifiedMember(environment)
   await pause(MAIL_AWAY_SECONDS * 1000)

@@ -25,7 +25,7 @@ test(`D-62 at 50 requests a second none is lost while the replicas are restarted
   expect(await listStoredReceipts(environment, load.members)).toEqual(acknowledged.sort(byNumber))
 })
 
-test('D-62 a receipt that is open on one replica can be taken on the other', async () => {
+test('D-62 a receipt that is open on one replica is refused to another operator on the other, where its reviewer may go on', async () => {
   const { id } = await submitReceipt(environment, await registerMember(environment))
   const [one, other] = [await signInOperator(environment, reviewer), await signInOperator(environment, manager)]
   const open = (at: 0 | 1, headers: object) =>

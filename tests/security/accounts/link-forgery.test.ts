@@ -58,29 +58,29 @@ const verification: Kind = {
   },
 }
 const kinds: Record<string, Kind> = {
-  verification,
-  'a new password': {
+  'D-23 a link for verification': verification,
+  'D-25 a link for a new password': {
     request: async () => {
       const { id } = await createMember(server.deps)
       await requestResetLink(server, await createOperator(server.deps, { role: 'manager' }), id)
     },
     open: (link) => statusOf('/password/reset', withPassword(link)),
   },
-  'unlocking the browser of a member': {
+  'D-21 a link for unlocking the browser of a member': {
     request: async () => {
       const { email } = await createMember(server.deps)
       browser = (await postUnlockLink(server, email, { cookie: browser, from: nextClientAddress() })).cookie
     },
     open: async (link) => (await openUnlockLink(server, link, browser)).status,
   },
-  'a new operator': {
+  'D-50 a link for a new operator': {
     request: async () => {
       const form = { name: 'Siti', email: `${next()}@office.example`, role: 'reviewer' }
       await (await createDesk(server, { role: 'manager' })).call('POST', '/operators', form)
     },
     open: (link) => statusOf('/console/password', withPassword(link)),
   },
-  'unlocking the browser of an operator': {
+  'D-21 a link for unlocking the browser of an operator': {
     request: async () => {
       const { email } = await createOperator(server.deps)
       await fillLimit(server, `console|account|${email}`, 25)
@@ -88,7 +88,7 @@ const kinds: Record<string, Kind> = {
     },
     open: (link) => statusOf('/console/unlock', link),
   },
-  'a new owner': {
+  'R-4.01 a link for a new owner': {
     request: async () => {
       const { id } = await createMerchant(server.deps)
       const form = { name: 'Ros', email: `${next()}@warung.example`, language: 'en', merchant_ids: [id] }
@@ -96,7 +96,7 @@ const kinds: Record<string, Kind> = {
     },
     open: (link) => statusOf('/counter/owner/password', withPassword(link)),
   },
-  'unlocking the browser of an owner': {
+  'D-21 a link for unlocking the browser of an owner': {
     request: async () => {
       const { email } = await createOwner(server.deps)
       await fillLimit(server, `owner|account|${email}`, 25)
@@ -146,7 +146,7 @@ const openAtOnce = (kind: Kind, link: ResetLink) => Promise.all(Array.from({ len
 const countUses = (statuses: number[]) => statuses.filter((status) => status === 200).length
 
 test.each(Object.entries(kinds))(
-  `D-23 D-25 S-4.09 a link for %s with a changed part is refused, and of ${AT_ONCE} uses at once only one counts`,
+  `%s with a changed part is refused, and of ${AT_ONCE} uses at once only one counts`,
   async (_, kind) => {
     const { link, accepted } = await findAccepted(kind)
     expect(accepted).toEqual([])

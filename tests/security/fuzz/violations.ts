@@ -6,7 +6,8 @@ export type WireResponse = { status: number; type: string; text: string }
 
 /** Internal details: stack traces, paths, database errors. The harness never sends any of these. */
 const INTERNAL_DETAILS = [
-  /\n\s+at .+:\d+/,
+  // In JSON, a line break is an escape.
+  /(\\n|\n)\s+at .+:\d+/,
   /node_modules|node:internal|\.ts:\d+/,
   /syntax error at|violates [\w-]+ constraint|relation "|column "|invalid input syntax|pg_catalog|PGlite/i,
   /\bSELECT\b[^"]+\bFROM\b|\bINSERT INTO\b/,

@@ -41,9 +41,9 @@ const all: Verb[] = [
 ]
 const mixes: [what: string, mix: { verbs: Verb[]; full: number; short: number }][] = [
   ['R-1.02 all that takes locks', { verbs: all, full: 10_000, short: 50 }],
-  ['R-1.02 R-3.03 opening, signing out and deleting accounts', { verbs: ofSessions, full: 2000, short: 20 }],
+  ['R-1.02 opening, signing out and deleting accounts', { verbs: ofSessions, full: 2000, short: 20 }],
   [
-    'R-1.02 R-4.06 hand-overs at a counter in each way, reversals and deletions',
+    'R-1.02 hand-overs at a counter in each way, reversals and deletions',
     { verbs: [...atCounter, 'reverse', 'give back', 'void', 'open', 'delete account'], full: 2000, short: 25 },
   ],
 ]
@@ -112,7 +112,9 @@ async function runRounds(ledger: LedgerServer, random: Random, { rounds, verbs }
         if (verb !== 'delete account') await pause(random.below(latest))
         const { status } = await call().catch(() => ({ status: 500 }))
         found.accepted += Number(status < 300)
-        if (status >= 500 || status === 429) found.failures.push(`${verb} ${status}`)
+        // Of more than five codes that one member types at once, some are refused.
+        const isLimited = status === 429 && verb !== 'confirm offline'
+        if (status >= 500 || isLimited) found.failures.push(`${verb} ${status}`)
       }
       await Promise.all(sent.map(answer))
       found.calls += sent.length

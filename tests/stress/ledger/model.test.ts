@@ -12,7 +12,7 @@ import { newScenario, readBooks, readRest, type Scenario } from './scenario.ts'
 
 const IN_A_ROW = 50
 const COMPARED_AFTER = 10
-const rows = full ? 2200 : 16
+const rows = full ? 2200 : 40
 const kinds = new Set(oneOfEach.map(({ kind }) => kind))
 
 describe.each(engines)('%s', (engine) => {

@@ -44,8 +44,11 @@ afterAll(async () => {
   await environment?.remove()
 })
 
-test.skipIf(!receiptPath('truth.json'))(
-  'D-45 approving many receipts without looking approves no wrong receipt, and most of the correct ones',
+const hasReceipts = receiptPath('truth.json') !== undefined
+if (!hasReceipts) console.warn('approving many receipts: SKIPPED, this machine has no photographed receipts')
+
+test.skipIf(!hasReceipts)(
+  'approving many receipts without looking approves no wrong receipt, and most of the correct ones',
   async () => {
     const slips = drawQueue(readReceiptFacts(40))
     const shops = await createShops(slips)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { expect } from 'vitest'
 
 const EVERY_MS = 3
@@ -43,6 +43,12 @@ export function memoryMbOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   return Math.round(Number(kilobytes) / 1024)
 }
 
+/** How many pipes and sockets a process has open. */
+export function openChannels(pid: number): number {
+  const folder = `/proc/${pid}/fd`
+  return readdirSync(folder).filter((name) => /^(socket|pipe):/.test(linkOf(`${folder}/${name}`))).length
+}
+
 /** Whether a child runs its own program. Before that it is a copy of the server, with the server's memory. */
 export function isOcrProcess(pid: number): boolean {
   return contentOf(`/proc/${pid}/cmdline`).includes('paddle-child.ts')
@@ -60,6 +66,14 @@ function cpuOf(pid: number): number {
   const [user = 0, system = 0] =
     contentOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
   return (user + system) / TICKS_A_SECOND
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
 }
 
 function contentOf(path: string): string {

@@ -2,6 +2,7 @@ import children from 'node:child_process'
 import fs, { existsSync, readFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import sharp from 'sharp'
@@ -18,8 +19,11 @@ export type ServerFault =
   | 'receipts are not answered'
   | 'pictures cannot be decoded'
   | 'pictures get metadata'
+  | 'pictures take too much memory'
+  | 'pages are cut off'
   | 'files are left'
   | 'memory is kept'
+  | 'sockets are left'
   | 'OCR processes are not killed'
   | 'the server exits with its OCR process'
 
@@ -56,6 +60,7 @@ function changeAnswers(): void {
   const { end } = ServerResponse.prototype
   ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
     if (this.req.method === 'POST' && isActive('receipts are not answered')) return this
+    if (this.req.url === '/' && isActive('pages are cut off')) return this.destroy()
     return Reflect.apply(end, this, given)
   }
 }
@@ -68,6 +73,7 @@ function changePictures(): void {
   }
   sharp.prototype.toBuffer = async function (...given: unknown[]) {
     if (isActive('pictures cannot be decoded')) throw new Error('Input file contains unsupported image format')
+    if (isActive('pictures take too much memory') && kept.length === 0) kept.push(Buffer.alloc(2000 * 1024 ** 2, 1))
     return Reflect.apply(toBuffer, this, given)
   }
 }
@@ -85,6 +91,7 @@ function changeOcrProcesses(): void {
   const started = (...[program, args, options]: Parameters<typeof spawn>) => {
     const fault = contentOf('ocr-fault')
     const child = spawn(program, [...(fault ? [FAULTY_OCR_PROCESS, fault] : []), ...args], options)
+    if (isActive('sockets are left')) createServer().listen().unref()
     if (isActive('memory is kept')) kept.push(Buffer.alloc(700 * 1024 ** 2, 1))
     if (isActive('OCR processes are not killed')) child.kill = () => true
     if (isActive('the server exits with its OCR process'))

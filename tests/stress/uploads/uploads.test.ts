@@ -2,9 +2,10 @@ import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { create } from '@stampus/contract/submissions'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findViolation } from '../../security/fuzz/violations.ts'
 import { receiptForm } from '../../support/api/submissions.ts'
+import { memoryMbOf } from '../ocr/children.ts'
 import { full, printFigures } from '../profile.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import {
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const good = await validPictures()
   const [first] = good as [UploadFile]
   files = [...good, ...disguised(first), ...damaged(good, profile.harmed, seededRandom('uploads'))]
-  const members = Math.ceil((files.length + profile.bombs) / PER_MEMBER) + 4
+  const members = Math.ceil((files.length + profile.bombs) / PER_MEMBER) + 5
   server = await startSeededServer(members, { METRICS_TOKEN })
 })
 afterAll(() => server?.remove())
@@ -57,9 +58,8 @@ test('aborted and rejected uploads leave no file', async () => {
 })
 
 test('injected fault: files that aborted uploads leave are noticed', async () => {
-  const repair = await breakServer(server, 'files are left')
+  onTestFinished(await breakServer(server, 'files are left'))
   expect((await abortUploads(2000)).join()).toContain('is left')
-  await repair()
 })
 
 test.each<[ServerFault | 'hostile files are accepted', UploadFile['expected'], string]>([
@@ -68,12 +68,15 @@ test.each<[ServerFault | 'hostile files are accepted', UploadFile['expected'], s
   ['hostile files are accepted', 'rejected', 'is accepted'],
   ['pictures get metadata', 'accepted', 'is served with its metadata'],
   ['receipts are not answered', 'either', 'TimeoutError'],
+  ['pages are cut off', 'accepted', '/: TypeError'],
+  // The last one, because the highest memory of the server stays.
+  ['pictures take too much memory', 'accepted', 'the server takes'],
 ])('injected fault: it is noticed that %s', async (fault, expected, words) => {
   const [first] = files as [UploadFile]
-  const repair = fault === 'hostile files are accepted' ? () => {} : await breakServer(server, fault)
+  if (fault !== 'hostile files are accepted') onTestFinished(await breakServer(server, fault))
   const withinMs = fault === 'receipts are not answered' ? 2000 : ANSWERED_WITHIN_MS
-  expect(await sendAll(fault, [{ ...first, expected }], 1, withinMs)).toEqual([expect.stringContaining(words)])
-  await repair()
+  const problems = new Set(await sendAll(fault, [{ ...first, expected }], 1, withinMs))
+  expect([...problems]).toEqual([expect.stringContaining(words)])
 })
 
 /** Uploads that their members abort in the middle; returns the files that are left. */
@@ -118,7 +121,8 @@ async function sendAll(what: string, given: UploadFile[], atOnce: number, within
   const [memory, visits] = await Promise.all([highestMemory(work), visitWhile(server.url, work)])
   const figures = { files: given.length, accepted: accepted - before, 'memory MB': memory, 'p99 ms': visits.p99 }
   printFigures(what, figures)
-  if (memory > MEMORY_MAX_MB) problems.push(`the server takes ${memory} MB`)
+  // Also if it was not measured.
+  if (!(memory <= MEMORY_MAX_MB)) problems.push(`the server takes ${memory} MB`)
   return [...problems, ...visits.problems]
 }
 
@@ -158,7 +162,7 @@ async function sendUntilTaken({ bytes }: UploadFile, authorization: string, with
   }
 }
 
-/** The highest memory of the server, in megabytes, while the work was done. */
+/** The highest memory of the server, in megabytes: while the work was done, or since its start where /proc has that. */
 async function highestMemory(work: Promise<unknown>): Promise<number> {
   let [most, over] = [0, false]
   work.finally(() => (over = true)).catch(() => {})
@@ -167,5 +171,5 @@ async function highestMemory(work: Promise<unknown>): Promise<number> {
     most = Math.max(most, Number(/^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1]))
     await pause(EVERY_MS)
   }
-  return Math.round(most / 1024 ** 2)
+  return Math.max(Math.round(most / 1024 ** 2), memoryMbOf(server.pid, 'VmHWM'))
 }

@@ -26,7 +26,7 @@ let addresses = 0
 /** A client address that no call came from yet. */
 export function nextClientAddress(): string {
   addresses += 1
-  return `10.31.${Math.floor(addresses / 250)}.${addresses % 250}`
+  return `10.${31 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
 export const logIn = (server: TestApp, given: object, cookie = '', from = nextClientAddress()) =>
