@@ -55,7 +55,7 @@ test('D-45 a delayed mail waits, and a waiting mail is not enqueued twice', asyn
   await expect.poll(() => done.map(({ id }) => id)).toEqual([9, 7])
 })
 
-test('D-26 a failed mail is tried again, and its job does not store the reply of the mail server', async () => {
+test('a failed mail is tried again, and its job does not store the reply of the mail server', async () => {
   const logError = vi.spyOn(log, 'error').mockImplementation(() => {})
   await db.pool.query("UPDATE pgboss.queue SET retry_delay = 1, retry_delay_max = 1 WHERE name = 'mail'")
   let tries = 0
@@ -74,7 +74,7 @@ test('D-26 a failed mail is tried again, and its job does not store the reply of
   logError.mockRestore()
 })
 
-test('D-26 mails enqueued together are sent together although some wait for a hanging mail server', async () => {
+test('mails enqueued together are sent together although some wait for a hanging mail server', async () => {
   const hanging = Promise.withResolvers<void>()
   const done: number[] = []
   const send = async ({ id }: MailJob) => {

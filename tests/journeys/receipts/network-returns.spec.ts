@@ -33,7 +33,7 @@ test('D-94 S-2.10 S-2.14 when the network returns, what failed is requested agai
     await page.goto('/app/merchants?')
     await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
     await context.setOffline(true)
-    const calls = () => network.asked.filter((path) => path.startsWith('/api/merchants')).length
+    const calls = () => network.asked.filter((path) => path === '/api/merchants').length
     const before = calls()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
