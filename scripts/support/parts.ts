@@ -7,8 +7,8 @@ import { root } from './root.mjs'
 export type FileTime = { file: string; seconds: number }
 
 /**
- * A part of a run: its wall time and the processor time of all its processes, in seconds, how many times as long as usual the
- * same work took meanwhile, and its dearest files.
+ * A part of a run: its wall time and the processor time of all its processes, in seconds, how many times as long as
+ * usual the same work took meanwhile, and its dearest files.
  */
 export type Part = { title: string; seconds: number; processor: number; slowness: number; files: FileTime[] }
 
@@ -35,8 +35,8 @@ const whole = (figure: number | undefined) => (figure === undefined ? '' : Math.
 const line = (cells: string[], text: string) => `${cells.map((cell) => cell.padStart(9)).join(' ')}  ${text}`
 
 /**
- * A failure for each part without a budget in tests/budgets.ts, or that took more, with its dearest files. On a processor that
- * is slower than usual, a part may take more in the same proportion.
+ * A failure for each part without a budget in tests/budgets.ts, or that took more, with its dearest files. On a
+ * processor that is slower than usual, a part may take more in the same proportion.
  */
 export function overBudget(parts: Part[]): string[] {
   return parts.flatMap(({ title, processor, slowness, files }) => {

@@ -1,11 +1,11 @@
 const LOOK_MS = 2000
-/** The mean of the work below while the tests ran as fast as docs/performance.md says, in milliseconds. */
+/** What the work below takes where tests are as fast as in docs/performance.md, in milliseconds: see decision 025. */
 const USUAL_MS = 3.2
 const numbers = Float64Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 50_021)
 
 /**
- * Repeats a small piece of work. The function it returns ends that and says how many times as long as usual the work took: more
- * than 1 on a processor that others use too, where the same tests take more processor time.
+ * Repeats a small piece of work. The function it returns ends that and says how many times as long as usual the work
+ * took: more than 1 on a processor that others use too, where the same tests take more processor time.
  */
 export function watchSlowness(): () => number {
   const times: number[] = []

@@ -144,7 +144,7 @@ test('D-62 R-6.01 while the replicas restart, each voucher is claimed, handed ov
     callOnce(one, counter.handOver, { id: contested.id }, { ...pastProxy(one, phone), ...key }),
     callOnce(other, desk.handOver, { id: contested.id, request_id: randomUUID() }, pastProxy(other, operator)),
   ])
-  const errors = both.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))
+  const errors = both.map((result) => (result.status === 'rejected' ? String(result.reason) : ''))
   expect(errors.sort()).toEqual(['', expect.stringContaining(': 409 ')])
 
   const mistaken = await claimTwice(member)
