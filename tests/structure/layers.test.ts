@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { code, imports, isTest, workspaceOf } from './tree.ts'
+import { circlesIn, code, imports, importsOf, isTest, workspaceOf } from './tree.ts'
 
 /** What a workspace may import of ours, and of packages where that is limited. */
 const workspaces: Record<string, string[]> = {
@@ -113,16 +113,47 @@ test('shared code of an app imports neither its features nor its shell, features
 })
 
 test('no files import each other in a circle, types included', () => {
-  const targets = new Map(code.map((file) => [file, imports([file]).map(({ to }) => to)]))
-  const done = new Set<string>()
-  const circles: string[][] = []
-  const visit = (file: string, path: string[]) => {
-    const at = path.indexOf(file)
-    if (at >= 0) circles.push([...path.slice(at), file])
-    if (at >= 0 || done.has(file)) return
-    for (const next of targets.get(file) ?? []) if (targets.has(next)) visit(next, [...path, file])
-    done.add(file)
+  expect(circlesIn(new Map(code.map((file) => [file, importsOf(file)])))).toEqual([])
+})
+
+/** A room: a folder of a domain or a feature, or a file of its own folder. */
+const roomOf = (file: string) => /^(?:server\/domains|\w+\/features)\/[\w-]+\/[^/]+/.exec(file)?.[0]
+
+/** Imports that still close a circle of rooms. The list may only become shorter. */
+const knownCircles = [
+  'server/domains/accounts/links.ts → server/domains/accounts/email-changes',
+  'server/domains/accounts/sessions → server/domains/accounts/password-resets',
+  'server/domains/counters/cashiers → server/domains/counters/owners',
+  'server/domains/counters/phones → server/domains/counters/cashiers',
+  'server/domains/counters/phones → server/domains/counters/owners',
+  'server/domains/receipt-ocr/facts → server/domains/receipt-ocr/paper',
+  'server/domains/review/appeals → server/domains/review/confirmations',
+  'server/domains/review/decisions → server/domains/review/confirmations',
+  'server/domains/review/decisions → server/domains/review/queue',
+  'server/domains/review/decisions → server/domains/review/spot-checks',
+  'server/domains/review/evidence → server/domains/review/confirmations',
+  'server/domains/review/evidence → server/domains/review/decisions',
+  'server/domains/review/evidence → server/domains/review/queue',
+  'server/domains/review/queue → server/domains/review/confirmations',
+  'server/domains/review/reversals → server/domains/review/confirmations',
+  'server/domains/review/stamp-adjustments → server/domains/review/confirmations',
+  'server/domains/rewards/rewards.store.ts → server/domains/rewards/vouchers',
+  'server/domains/rewards/vouchers → server/domains/rewards/hand-overs',
+  'web/features/accounts/avatar → web/features/accounts/profile',
+  'web/features/home/ticket → web/features/home/HomeSkeletons.tsx',
+  'web/features/submissions/detail → web/features/submissions/form',
+]
+
+test('the rooms of a domain or a feature import each other one way', () => {
+  const rooms = new Map<string, string[]>()
+  const found = new Set<string>()
+  for (const { from, to } of imports(shipped)) {
+    const [room, other] = [roomOf(from), roomOf(to)]
+    if (!room || !other || room === other) continue
+    const arrow = `${room} → ${other}`
+    found.add(arrow)
+    if (!knownCircles.includes(arrow)) rooms.set(room, [...(rooms.get(room) ?? []), other])
   }
-  for (const file of code) visit(file, [])
-  expect(circles).toEqual([])
+  expect(circlesIn(rooms)).toEqual([])
+  expect(knownCircles.filter((arrow) => !found.has(arrow))).toEqual([])
 })

@@ -33,6 +33,21 @@ export function imports(among: string[]) {
   return among.flatMap((from) => importsOf(from).map((to) => ({ from, to })))
 }
 
+/** Circles among these, each as the way round: at least one in each group whose members reach each other. */
+export function circlesIn(targets: Map<string, string[]>): string[][] {
+  const done = new Set<string>()
+  const circles: string[][] = []
+  const visit = (at: string, path: string[]) => {
+    const before = path.indexOf(at)
+    if (before >= 0) circles.push([...path.slice(before), at])
+    if (before >= 0 || done.has(at)) return
+    for (const next of targets.get(at) ?? []) if (targets.has(next)) visit(next, [...path, at])
+    done.add(at)
+  }
+  for (const start of targets.keys()) visit(start, [])
+  return circles
+}
+
 function ownPath(file: string, specifier: string) {
   if (specifier === '#texts') return 'contract/texts/current.ts'
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
