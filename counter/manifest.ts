@@ -1,5 +1,5 @@
 import type { Language } from '@stampus/contract/values/languages'
-import type * as en from './shared/words/en.ts'
+import type en from './shared/words/en.json'
 
 type Words = Record<keyof Pick<typeof en, 'pageTitle' | 'pageShortTitle' | 'pageDescription'>, string>
 

@@ -8,8 +8,8 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { manifestOf } from './manifest.ts'
 import { paths } from './shared/paths.ts'
-import * as en from './shared/words/en.ts'
-import * as ms from './shared/words/ms.ts'
+import en from './shared/words/en.json' with { type: 'json' }
+import ms from './shared/words/ms.json' with { type: 'json' }
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 

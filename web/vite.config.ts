@@ -10,8 +10,8 @@ import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
 import { serverPaths, shellPath } from './shared/serverPaths.ts'
-import * as en from './shared/words/en.ts'
-import * as ms from './shared/words/ms.ts'
+import en from './shared/words/en.json' with { type: 'json' }
+import ms from './shared/words/ms.json' with { type: 'json' }
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 

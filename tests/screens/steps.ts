@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@stampus/contract/values/languages'
-import * as counterEn from '../../counter/shared/words/en.ts'
+import counterEn from '../../counter/shared/words/en.json' with { type: 'json' }
 import * as statementsEn from '../../counter/shared/words/enStatements.ts'
-import * as counterMs from '../../counter/shared/words/ms.ts'
+import counterMs from '../../counter/shared/words/ms.json' with { type: 'json' }
 import * as statementsMs from '../../counter/shared/words/msStatements.ts'
-import * as appEn from '../../web/shared/words/en.ts'
-import * as appMs from '../../web/shared/words/ms.ts'
+import appEn from '../../web/shared/words/en.json' with { type: 'json' }
+import appMs from '../../web/shared/words/ms.json' with { type: 'json' }
 import { installCamera } from '../journeys/support/camera.ts'
 import { drawPicture } from '../support/browser/people.ts'
 

@@ -28,10 +28,13 @@ export class CallError extends Error {
 
 function sentenceOf(status: number, message: string | undefined, retryAfter: number | undefined): string {
   if (status === 0) return words.unreachable
-  if (status === 429) return words.tooManyTries(Math.ceil((retryAfter ?? 60) / 60))
+  if (status === 429) return tooManyTries(Math.ceil((retryAfter ?? 60) / 60))
   if (status === 503) return words.busy
   return message || words.failed
 }
+
+const tooManyTries = (minutes: number) =>
+  minutes <= 1 ? words.tooManyTriesMinute : words.tooManyTriesMinutes.replace('{minutes}', String(minutes))
 
 /** Whether the server has refused for good. Any other error is about the moment, and the same can be tried again. */
 export function isFinalError(error: unknown): error is CallError {

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { expectTranslated, type Names, type Texts } from '../../../tests/support/browser/translations.ts'
-import * as en from './en.ts'
+import en from './en.json'
 import * as enSentences from './enSentences.ts'
 import * as enStatements from './enStatements.ts'
-import * as ms from './ms.ts'
+import ms from './ms.json'
 import * as msSentences from './msSentences.ts'
 import * as msStatements from './msStatements.ts'
 

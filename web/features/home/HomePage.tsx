@@ -39,9 +39,7 @@ function Home() {
           <Upload aria-hidden="true" className="size-5" />
           {words.homeUpload}
         </Link>
-        <p className="text-pretty text-small text-muted">
-          {words.homeEarning(stampPrice(), settings.min_stamps_per_submission, settings.max_stamps_per_submission)}
-        </p>
+        <p className="text-pretty text-small text-muted">{earning()}</p>
         {hasDrafts ? (
           <OptionalPart>
             <PendingReceipts />
@@ -69,14 +67,14 @@ function WelcomeTitle({ user }: { user: { name: string } | null }) {
       shown={user ? <Welcome name={name} /> : undefined}
       className={`font-bold ${size} ${user ? '' : 'text-wrap'}`}
     >
-      {words.homeWelcome(name)}
+      {words.homeWelcome.replace('{name}', () => name)}
     </Title>
   )
 }
 
 /** The name has its own line, so that nothing moves when it appears. */
 function Welcome({ name }: { name: string }) {
-  const [before, after] = words.homeWelcome('\n').split('\n')
+  const [before, after] = words.homeWelcome.split('{name}')
   return (
     <>
       {before}
@@ -84,6 +82,15 @@ function Welcome({ name }: { name: string }) {
       {after}
     </>
   )
+}
+
+/** What a receipt earns, with the campus's figures. */
+function earning(): string {
+  const { min_stamps_per_submission: least, max_stamps_per_submission: most } = settings
+  return (least > 0 ? words.homeEarningAtLeast : words.homeEarning)
+    .replace('{amount}', stampPrice())
+    .replace('{least}', String(least))
+    .replace('{most}', String(most))
 }
 
 /** The amount that earns a stamp, such as `RM 10`. */

@@ -1,4 +1,4 @@
-import { locale } from './en.ts'
+import { locale } from './en.json'
 
 /**
  * The sentences with values of home, login and the frame of every page. The others come with the pages that need them.

@@ -1,4 +1,4 @@
-import { locale } from './en.ts'
+import { locale } from './en.json'
 
 import { rewardStamps } from './enFirstSentences.ts'
 

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts/ms'
 import { expect, test } from 'vitest'
-import * as words from './ms.ts'
+import words from './ms.json'
 import * as first from './msFirstSentences.ts'
 import * as sentences from './msSentences.ts'
 

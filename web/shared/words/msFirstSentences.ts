@@ -1,4 +1,4 @@
-import { locale } from './ms.ts'
+import { locale } from './ms.json'
 
 /** The Malay sentences of `enFirstSentences.ts`. */
 

@@ -1,4 +1,4 @@
-import { locale } from './ms.ts'
+import { locale } from './ms.json'
 
 import { rewardStamps } from './msFirstSentences.ts'
 
