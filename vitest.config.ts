@@ -39,7 +39,7 @@ const differing = [
   'server/platform/{db,jobs}/**/*.test.ts',
   'server/domains/{wallet,rewards,settlement}/**/*.test.ts',
   'server/domains/**/*-{races,locks}.test.ts',
-  'server/domains/review/queue/leases.test.ts',
+  'server/domains/review/desk/leases.test.ts',
   'server/domains/submissions/{idempotency-keys,history-search}.test.ts',
   'server/domains/submissions/search/*.test.ts',
   'server/domains/merchants/merchants.test.ts',

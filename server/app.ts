@@ -41,12 +41,12 @@ import { ocrPreviewRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.
 import { appealsAdminRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
 import { confirmationsRoutes } from './domains/review/confirmations/confirmations.routes.ts'
+import { reviewDeskRoutes } from './domains/review/desk/desk.routes.ts'
 import { historyRoutes } from './domains/review/history/history.routes.ts'
-import { operatorHooks } from './domains/review/operator-hooks.ts'
-import { queueRoutes } from './domains/review/queue/queue.routes.ts'
+import { operatorHooks } from './domains/review/queue.service.ts'
 import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
-import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
+import { withdrawalsRoutes } from './domains/review/withdrawals.routes.ts'
 import { counterRoutes } from './domains/rewards/hand-overs/counter.routes.ts'
 import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
 import { unusualHandOversRoutes } from './domains/rewards/unusual-hand-overs/unusual-hand-overs.routes.ts'
@@ -176,7 +176,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   phonesRoutes(api, deps, routeContext)
   auditRoutes(api, deps, routeContext, auditSubjects)
   failedMailRoutes(api, deps, routeContext, unlocksMailedSince)
-  queueRoutes(api, deps, routeContext)
+  reviewDeskRoutes(api, deps, routeContext)
   bulkRoutes(api, deps, routeContext)
   spotChecksRoutes(api, deps, routeContext)
   appealsAdminRoutes(api, deps, routeContext)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { MAX_COUNTED } from '../../platform/metrics/metrics.store.ts'
-import { WAITING } from '../review/queue/queue.store.ts'
+import { WAITING } from '../review/queue.store.ts'
 import { WAITING_SINCE } from '../submissions/reviewed-submissions.store.ts'
 
 const TOP = 10

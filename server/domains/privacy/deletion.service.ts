@@ -16,10 +16,10 @@ import { newNonce } from '../accounts/links.ts'
 import { findOwnUser } from '../accounts/profile.service.ts'
 import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
 import { eraseCases } from '../contact/erasure.store.ts'
-import { eraseReviewNotes } from '../review/erasure.store.ts'
+import { eraseReviewNotes } from '../review/queue.store.ts'
 import { eraseVouchers } from '../rewards/vouchers/erasure.service.ts'
-import { eraseSubmissions } from '../submissions/erasure.service.ts'
 import { lockReceiptFiles } from '../submissions/erasure.store.ts'
+import { eraseSubmissions } from '../submissions/receipt-pictures.ts'
 import { findStanding } from './privacy.store.ts'
 
 type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }

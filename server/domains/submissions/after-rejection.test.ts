@@ -6,7 +6,7 @@ import type { Desk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { insertReceipt } from '../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { makeAppeal } from './appeals/appeals.service.ts'
+import { makeAppeal } from './submissions.service.ts'
 
 const MESSAGE = 'The total can be read.\nPlease look again.'
 

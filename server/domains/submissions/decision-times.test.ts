@@ -10,8 +10,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
 import { undoDecision } from '../review/decisions/undo.service.ts'
-import { makeAppeal } from './appeals/appeals.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
+import { makeAppeal } from './submissions.service.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

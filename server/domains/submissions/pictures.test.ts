@@ -27,8 +27,8 @@ import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { encodePicture } from '../../platform/images/pictures.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
-import { makeAppeal } from './appeals/appeals.service.ts'
 import { receiptPicturesCleanUp } from './receipt-pictures.ts'
+import { makeAppeal } from './submissions.service.ts'
 
 const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500', RECEIPT_PICTURE_DAYS: '100' })
 const people = actorsOf(server)

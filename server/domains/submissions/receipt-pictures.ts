@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { daysBefore, MINUTE_MS } from '../../platform/durations.ts'
 import type { FormFile } from '../../platform/http/form.ts'
@@ -10,8 +11,11 @@ import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
 import { checkUpload, decodeUpload } from '../../platform/uploads/uploads.service.ts'
+import { keepHashes } from '../receipt-ocr/duplicates/deleted-receipts.service.ts'
+import { removeOffersOf } from '../receipt-ocr/filled-in/filled-in.store.ts'
+import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
 import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
-import { lockOldPictures, removePictures } from './erasure.store.ts'
+import { erasePicturesAndTexts, lockOldPictures, rejectPending, removePictures } from './erasure.store.ts'
 
 /** Storage keys of a receipt's picture: as uploaded, full size, and thumbnail. */
 export type ReceiptFiles = { original: string; full: string; thumb: string }
@@ -96,4 +100,22 @@ async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config'
       return files
     })
   return removed
+}
+
+/**
+ * Removes pictures and free texts from a member's submissions and rejects the pending ones. The facts behind
+ * decisions and stamps stay, and keyed hashes by which an approved receipt is recognised if it is sent again. Returns the ids of all the member's submissions.
+ */
+export async function eraseSubmissions(
+  tx: Queryable,
+  deps: Pick<Deps, 'config' | 'now'>,
+  userId: number,
+): Promise<number[]> {
+  await rejectPending(tx, userId, deps.now())
+  const ids = await erasePicturesAndTexts(tx, userId)
+  await keepHashes(tx, deps, ids)
+  await deleteOcrResults(tx, ids)
+  await removePreviewsOf(tx, userId)
+  await removeOffersOf(tx, userId)
+  return ids
 }

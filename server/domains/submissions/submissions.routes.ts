@@ -23,7 +23,6 @@ import { toPage } from '../../platform/http/lists.ts'
 import { requestLanguage } from '../../platform/http/request-language.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.ts'
-import * as appeals from './appeals/appeals.service.ts'
 import {
   findOwnSubmission,
   listMonths,
@@ -31,7 +30,8 @@ import {
   type OwnPageQuery,
   type OwnSubmission,
 } from './own-submissions.store.ts'
-import { findPurchase } from './resubmissions.store.ts'
+import { findPurchase } from './reviewed-submissions.store.ts'
+import * as appeals from './submissions.service.ts'
 import { getDecisionTimes, submit } from './submissions.service.ts'
 
 /** A member's own submissions, appeals against rejections, and how long decisions take. */

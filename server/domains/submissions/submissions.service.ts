@@ -2,28 +2,33 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf, ParsedInputOf } from '@stampus/contract/endpoint'
 import { type create, type decisionTimes, purchaseDateError } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
+import { dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
+import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore, HOUR_SECONDS } from '../../platform/durations.ts'
 import { ExpectedError } from '../../platform/errors.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { type HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
+import { conflict, type HttpError, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { recordFilledIn } from '../receipt-ocr/filled-in/filled-in.service.ts'
 import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
-import { checkMerchantRules } from './merchant-rules.service.ts'
-import { measureDecisionTimes } from './own-submissions.store.ts'
+import { insertAppeal, lockOwnSubmission, measureDecisionTimes } from './own-submissions.store.ts'
 import { checkReceiptFile, decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
+import { findApprovedResubmission } from './reviewed-submissions.store.ts'
 import {
+  findMerchantRules,
   findOwnDuplicate,
   type Invoice,
   insertSubmission,
   isMerchantActive,
   lockAccount,
+  type MerchantRules,
   type NewSubmission,
 } from './submissions.store.ts'
 
@@ -149,4 +154,70 @@ export async function getDecisionTimes({
   if (!latest || latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
   const { typical_ms, slow_ms, waiting_since } = latest
   return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at.getTime() - waiting_since.getTime() }
+}
+
+type SentAppeal = { userId: number; submissionId: number; message: string }
+
+/**
+ * Appeals against the rejection of a member's own submission. Each submission can be appealed once. Throws 404; 409
+ * when the submission is not rejected, was appealed before, has lost its picture, or the same purchase is approved in
+ * another submission (`submission_id`); 429 above 20 appeals an hour; 401 when the account was deleted meanwhile.
+ */
+export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
+  await consumeLimit(deps.db.pool, appealLimit(userId), deps.now())
+  await inTransaction(deps.db.pool, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw unauthenticated()
+    const submission = await lockOwnSubmission(tx, userId, submissionId)
+    if (!submission) throw notFound()
+    if (submission.status !== 'rejected') throw conflict(texts.appealNotPossible)
+    if (!submission.hasPicture) throw conflict(texts.appealTooLate)
+    const approved = await findApprovedResubmission(tx, submissionId)
+    if (approved !== undefined) throw conflict(texts.appealApproved, { fields: { submission_id: approved } })
+    if (!(await insertAppeal(tx, { submissionId, message, at: deps.now() }))) throw conflict(texts.appealedAlready)
+  })
+}
+
+function appealLimit(userId: number): Limit {
+  return { key: `appeals|${userId}`, max: 20, windowSeconds: HOUR_SECONDS }
+}
+
+type Receipt = { merchantId: number; userId: number; amountSen: number }
+type RuleDeps = Pick<Deps, 'config' | 'now'>
+
+/**
+ * Checks the merchant's own rules. Throws 422 on the amount when it is too low, or on the merchant when the member
+ * has sent too many receipts today.
+ */
+export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
+  const rules = await loadRules(db, deps, receipt)
+  if (!rules) return
+  rejectBelowMinimum(deps, rules, receipt)
+  const { receiptsPerDay, taken } = rules
+  if (receiptsPerDay !== null && taken >= receiptsPerDay)
+    throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
+}
+
+/**
+ * Checks the merchant's minimum spend only. Throws 422 on the amount. For receipts that already count towards the
+ * daily limit.
+ */
+export async function checkMinimumSpend(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
+  const rules = await loadRules(db, deps, receipt)
+  if (rules) rejectBelowMinimum(deps, rules, receipt)
+}
+
+async function loadRules(
+  db: Queryable,
+  { config, now }: RuleDeps,
+  receipt: Receipt,
+): Promise<MerchantRules | undefined> {
+  const day = dayIn(config.TIME_ZONE, now())
+  const midnight = (of: string) => instantOf(of, '00:00', config.TIME_ZONE)
+  return findMerchantRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
+}
+
+function rejectBelowMinimum({ config }: RuleDeps, { minimumSpendSen }: MerchantRules, { amountSen }: Receipt): void {
+  if (minimumSpendSen === null || amountSen >= minimumSpendSen) return
+  const amount = formatAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
+  throw invalid('purchase_amount', texts.minimumSpend(amount))
 }

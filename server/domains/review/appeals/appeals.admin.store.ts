@@ -2,10 +2,9 @@ import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { unseen } from '../../../platform/db/sql.ts'
 import type { Recipient } from '../../../platform/mail/layout.ts'
-import { closeAppeal } from '../../submissions/appeals/appeals.store.ts'
-import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { NAMED } from '../decisions/decisions.store.ts'
-import type { NamedReceipt } from '../describe-receipt.ts'
+import { closeAppeal } from '../../submissions/own-submissions.store.ts'
+import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
+import { NAMED, type NamedReceipt } from '../decisions.store.ts'
 
 type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 

@@ -8,7 +8,7 @@ import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../../submissions/submissions.service.ts'
 import { decisionMail } from '../decisions/decisions.mail.ts'
 import { appealMail } from './appeals.mail.ts'
 

@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { translatedMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
-import { describeReceipt } from '../describe-receipt.ts'
+import { describeReceipt } from '../decisions/decisions.mail.ts'
 import { type AppealAnswerNotice, findAppealAnswerNotice } from './appeals.admin.store.ts'
 
 /** Handler of the mail jobs of kind `appeal-answer`: mails the owner the answer to their appeal. */

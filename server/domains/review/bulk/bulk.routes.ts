@@ -6,7 +6,7 @@ import { type RouteContext, registerRoutes } from '../../../platform/http/route.
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { presentComparison } from '../evidence/review-items.service.ts'
-import { presentPicture } from '../queue/queue.service.ts'
+import { presentPicture } from '../queue.service.ts'
 import * as bulk from './bulk.service.ts'
 import type { ReadyRow } from './classify-receipts.ts'
 

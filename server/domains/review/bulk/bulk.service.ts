@@ -1,16 +1,24 @@
+import { createHmac } from 'node:crypto'
 import type { LeftOutReceipts } from '@stampus/contract/console/bulk'
-import { BULK_APPROVAL_MS, BULK_MAX, BULK_SPOT_CHECK_PERCENT, UNDO_MS } from '@stampus/contract/limits'
+import {
+  BULK_APPROVAL_MS,
+  BULK_LOOK_MS,
+  BULK_MAX,
+  BULK_OFFER_MS,
+  BULK_SPOT_CHECK_PERCENT,
+  UNDO_MS,
+} from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ExpectedError } from '../../../platform/errors.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
+import { constantTimeEqual, deriveKey } from '../../../platform/security/crypto.ts'
 import { decideIf } from '../decisions/decisions.service.ts'
 import { undoOwnDecision } from '../decisions/undo.service.ts'
-import { insertSpotChecks } from '../spot-checks/spot-checks.store.ts'
+import { insertSpotChecks } from '../decisions.store.ts'
 import { insertBatch, lockSenders } from './bulk.store.ts'
-import { checkOffer, signOffer } from './bulk-offer.ts'
 import { checkReady, classifyQueue } from './classify-receipts.ts'
 
 /** Longer than a batch and its undo time together. */
@@ -142,4 +150,31 @@ function describeFailure({ log }: Deps, id: number, error: unknown): string {
   if (error instanceof ExpectedError) return error.message
   log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
   return texts.serverError
+}
+
+type Signing = Pick<Deps, 'config' | 'now'>
+
+/** Returns a signed text that names the receipts offered to an operator together, and the time. */
+export function signOffer({ config, now }: Signing, operatorId: number, ids: number[]): string {
+  const offered = `${now().getTime()}.${ids.join('-')}`
+  return `${offered}.${signatureOf(config.APP_KEY, operatorId, offered)}`
+}
+
+/**
+ * Throws 409 unless all receipts were offered to this operator together, within the last hour and long enough ago to
+ * be looked at.
+ */
+export function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
+  const [at = '', offered = '', signature = ''] = offer.split('.')
+  if (!constantTimeEqual(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))
+    throw conflict(texts.offerOutdated)
+  const age = now().getTime() - Number(at)
+  const known = new Set(offered.split('-').map(Number))
+  if (age > BULK_OFFER_MS || ids.some((id) => !known.has(id))) throw conflict(texts.offerOutdated)
+  if (age < BULK_LOOK_MS) throw conflict(texts.lookFirst)
+}
+
+function signatureOf(appKey: string, operatorId: number, offered: string): string {
+  const key = deriveKey(appKey, 'bulk-offer')
+  return createHmac('sha256', key).update(`${operatorId}|${offered}`).digest('base64url')
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { anyId } from '../../../platform/db/sql.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import type { SecondReading } from '../../receipt-ocr/filled-in/second-reading.store.ts'
-import { AVAILABLE, type PictureRow } from '../queue/queue.store.ts'
+import { AVAILABLE, type PictureRow } from '../queue.store.ts'
 
 /** A copy that shows fewer numbers, with the rest covered, is not found as a look-alike. */
 const NUMBERS_AT_LEAST = 5

@@ -8,7 +8,7 @@ import { isSecondReadingSame } from '../../receipt-ocr/filled-in/second-reading.
 import { type Comparison, verdictsOf } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
-import { gatherEvidence, getOcrState } from '../evidence/evidence.service.ts'
+import { gatherEvidence, getOcrState } from '../evidence/review-items.service.ts'
 import { needsLook } from '../evidence/signals.ts'
 import { type BulkRow, findUnescalated } from './bulk.store.ts'
 

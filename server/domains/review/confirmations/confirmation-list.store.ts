@@ -2,11 +2,11 @@ import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/cons
 import type { Role } from '@stampus/contract/console/operators'
 import { CONSOLE_PAGE_SIZE, QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId, consolePageClause } from '../../../platform/db/sql.ts'
+import { consolePageClause } from '../../../platform/db/sql.ts'
 import { DEPENDENT_OPERATORS } from '../../operators/confirmers.store.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
-import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
-import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
+import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
+import { NEEDS_MANAGER, type Requested, ROLE } from '../requests.store.ts'
 
 /** A confirmation request with the names of its people. */
 export type RequestRow = {
@@ -113,22 +113,4 @@ export async function listRequestsOf(db: Queryable, submissionId: number): Promi
     values: [submissionId],
   })
   return rows
-}
-
-export type LatestRequest = Pick<
-  RequestRow,
-  'id' | 'state' | 'asked_by' | 'asked_by_name' | 'asked_at' | 'closed_by_name' | 'answer'
->
-
-/** Finds the latest request about each submission. */
-export async function findLatestRequests(db: Queryable, ids: number[]): Promise<Map<number, LatestRequest>> {
-  const { rows } = await db.query<LatestRequest & { of: number }>({
-    name: 'confirmations.latest',
-    text: `SELECT DISTINCT ON (c.submission_id) c.submission_id AS of, c.id, c.state, c.asked_by, a.name AS asked_by_name,
-             c.asked_at, b.name AS closed_by_name, c.answer
-           FROM confirmations c JOIN operators a ON a.id = c.asked_by LEFT JOIN operators b ON b.id = c.closed_by
-           WHERE c.submission_id = ${anyId('$1')} ORDER BY c.submission_id, c.id DESC`,
-    values: [ids],
-  })
-  return new Map(rows.map((row) => [row.of, row]))
 }

@@ -14,6 +14,7 @@ import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
+import { grantedSince } from '../second-operator.service.ts'
 import {
   countConfirmable,
   findRequestRow,
@@ -27,7 +28,7 @@ import { presentRequest } from './present-confirmations.ts'
 /** Requests that wait for a second operator, and what became of them. */
 export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  const query = (operatorId: number) => ({ operatorId, since: confirmations.grantedSince(deps) })
+  const query = (operatorId: number) => ({ operatorId, since: grantedSince(deps) })
   registerRoutes(
     app,
     routeContext,

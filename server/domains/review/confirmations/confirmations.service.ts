@@ -10,26 +10,19 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { findGrantBetween, hasRole } from '../../operators/confirmers.store.ts'
 import { belongsTo } from '../../own-accounts/ties.store.ts'
-import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
-import { lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
+import { hasConflictOfInterest, lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
 import { lockMember } from '../../wallet/wallet.store.ts'
-import { lockApprovals } from '../decisions/decision-steps.ts'
-import { recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
-import { checkNoConflict } from '../queue/queue.service.ts'
+import { lockApprovals, recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
+import { checkNoConflict } from '../queue.service.ts'
+import { closeRequest, findRequest, lockRequest, type StoredRequest } from '../requests.store.ts'
 import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.service.ts'
+import { grantedSince, recordClosedRequest, withdrawLocked } from '../second-operator.service.ts'
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
-import { recordClosedRequest, withdrawLocked } from './confirmation-requests.service.ts'
-import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
 
 type Confirmation = ParsedInputOf<typeof confirmRequest>
 
 /** The operator who confirms or declines. */
 type Confirmer = { id: number; role: Role }
-
-/** Grants of accounts and roles since this time keep two operators from confirming for each other. */
-export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
-  return new Date(now().getTime() - CONFIRMER_WINDOW_MS)
-}
 
 /**
  * Carries out another operator's request: effect, audit entry and mail in one transaction. Throws 404; 403 for the
@@ -130,6 +123,7 @@ async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, c
 }
 
 type Confirming = { confirmedBy: number; approved_alike: Confirmation['approved_alike'] }
+
 type By = Confirming & { askedBy: number }
 
 async function applyApproval(

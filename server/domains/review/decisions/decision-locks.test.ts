@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/api/submissions.ts'
 import { countWaiting, rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../../submissions/submissions.service.ts'
 
 const server = serverForTests({ SPOT_CHECK_PERCENT: '100' })
 const people = actorsOf(server)

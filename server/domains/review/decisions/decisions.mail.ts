@@ -3,13 +3,12 @@ import { reasonInMalay } from '@stampus/contract/reasonTexts'
 import type { Correction } from '@stampus/contract/submissions'
 import { formatDay } from '@stampus/contract/values/days'
 import type { Language } from '@stampus/contract/values/languages'
-import { formatAmount } from '@stampus/contract/values/money'
+import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { translatedMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
-import { countStamps, describeReceipt } from '../describe-receipt.ts'
-import { type DecisionNotice, findDecisionNotice } from './decisions.store.ts'
+import { type DecisionNotice, findDecisionNotice, type NamedReceipt } from '../decisions.store.ts'
 
 /** Handler of the mail jobs of kind `decision`: mails the owner unless the decision was revoked before. */
 export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
@@ -113,4 +112,21 @@ function describeNextSteps(
   if (status !== 'rejected') return []
   const steps = [...(canResubmit(reasonCodes) ? [sentences.resubmit] : []), ...(appealed ? [] : [sentences.appeal])]
   return steps.length > 0 ? [steps.join(' ')] : []
+}
+
+/** Describes a receipt in each language, to follow "your receipt": `of RM 12.00 from Kopi Kita dated 12 Nov 2026 (invoice 88)`. */
+export function describeReceipt(
+  { CURRENCY }: Pick<Config, 'CURRENCY'>,
+  { merchant, purchaseDate, invoiceNo, amountSen }: NamedReceipt,
+): Record<Language, string> {
+  const amount = formatAmount(decimalAmount(amountSen), CURRENCY)
+  return {
+    en: `of ${amount} from ${merchant} dated ${formatDay(purchaseDate)} (invoice ${invoiceNo})`,
+    ms: `berjumlah ${amount} daripada ${merchant} bertarikh ${formatDay(purchaseDate, 'ms')} (invois ${invoiceNo})`,
+  }
+}
+
+/** Counts stamps in each language. */
+export function countStamps(stamps: number): Record<Language, string> {
+  return { en: `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`, ms: `${stamps} cop` }
 }

@@ -1,36 +1,50 @@
 import type { decide as decideCall } from '@stampus/contract/console/review'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Change } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { violatesUnique } from '../../../platform/db/sql.ts'
+import { isLockTimeout, violatesUnique } from '../../../platform/db/sql.ts'
 import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
-import { type LockedSubmission, lockSender, updateOutcome } from '../../submissions/reviewed-submissions.store.ts'
+import { conflict, HttpError } from '../../../platform/http/http-error.ts'
+import {
+  findApprovedResubmission,
+  type LockedSubmission,
+  lockPurchase,
+  lockSender,
+  updateOutcome,
+} from '../../submissions/reviewed-submissions.store.ts'
 import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
+import {
+  type DecidedOutcome,
+  type FactCorrection,
+  insertDecision,
+  insertFactCorrections,
+  insertSpotCheck,
+  recordReviewAudit,
+} from '../decisions.store.ts'
+import { findLookAlikes } from '../evidence/evidence.store.ts'
+import { presentPictureIfStored } from '../evidence/review-items.service.ts'
+import { findReviewItemRows } from '../evidence/review-items.store.ts'
+import { filterApproved, presentLookAlikes } from '../evidence/signals.ts'
+import { checkNoConflict, lockPending } from '../queue.service.ts'
+import { removeLease, removeSkips } from '../queue.store.ts'
+import { insertNotCountersigned } from '../requests.store.ts'
 import {
   countersignatureChanges,
   determineSecondOperator,
   isLargeAmount,
   requestConfirmation,
-} from '../confirmations/confirmation-requests.service.ts'
-import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
-import { checkNoConflict, lockPending } from '../queue/queue.service.ts'
-import { removeLease, removeSkips } from '../queue/queue.store.ts'
-import { drawSpotCheck } from '../spot-checks/spot-checks.service.ts'
-import {
-  changesOf,
-  checkLookAlikesShown,
-  checkPurchaseNotApproved,
-  lockApprovals,
-  MAIL_AFTER_SECONDS,
-} from './decision-steps.ts'
-import { type DecidedOutcome, insertDecision, recordReviewAudit } from './decisions.store.ts'
+} from '../second-operator.service.ts'
 import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
-import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
+import { changesOf } from './undo.service.ts'
 
 /** A decision as the desk sends it. `id` is the submission's id. */
 type SentDecision = ParsedInputOf<typeof decideCall>
+
+/** Longer than the undo time, so that no mail is sent about a decision that is undone. */
+export const MAIL_AFTER_SECONDS = 15
 
 /** These indexes let one receipt earn stamps only once. */
 const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
@@ -207,4 +221,66 @@ function reasonCodeOf({ status, reason_code }: SentDecision) {
 
 function toChange({ field, typed, corrected }: FactCorrection): Change {
   return { field, before: typed, after: corrected }
+}
+
+/**
+ * Draws a share of the decisions for a spot check by another operator. `isDrawn` is given when the draw was made in
+ * advance.
+ */
+export async function drawSpotCheck(
+  tx: Queryable,
+  { config, randomInt }: Pick<Deps, 'config' | 'randomInt'>,
+  decision: { decisionId: number; submissionId: number; at: Date },
+  isDrawn = randomInt(100) < config.SPOT_CHECK_PERCENT,
+): Promise<void> {
+  if (isDrawn) await insertSpotCheck(tx, decision)
+}
+
+/**
+ * Throws 409 when another submission of the same purchase is approved. Locks the purchase: it may earn stamps only
+ * once.
+ */
+export async function checkPurchaseNotApproved(tx: Queryable, submissionId: number): Promise<void> {
+  await lockPurchase(tx, submissionId)
+  const approved = await findApprovedResubmission(tx, submissionId)
+  if (approved !== undefined)
+    throw conflict(texts.resubmissionApproved(approved), { fields: { submission_id: approved } })
+}
+
+const APPROVALS_LOCK = 7_266_841
+
+const RETRY_SECONDS = 2
+
+/**
+ * Lets one approval run at a time until the transaction ends, so that the second of two look-alikes sees the first.
+ * Call it before writing anything. Throws 503 when another approval takes longer than 3 seconds.
+ */
+export async function lockApprovals(tx: Queryable): Promise<void> {
+  await tx.query("SET LOCAL lock_timeout = '3s'")
+  try {
+    await tx.query({ name: 'alike.hold', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: error })
+  }
+  await tx.query('SET LOCAL lock_timeout TO DEFAULT')
+}
+
+/**
+ * Throws 409 when an approved look-alike was not shown to this operator as approved. `look_alikes` holds the missing
+ * signals. Corrected facts may have other look-alikes than the ones on the desk.
+ */
+export async function checkLookAlikesShown(
+  tx: Queryable,
+  deps: Deps,
+  { operatorId, submissionId, shown }: { operatorId: number; submissionId: number; shown: number[] },
+): Promise<void> {
+  const lookAlikes = await findLookAlikes(tx, operatorId, [submissionId])
+  const unseen = filterApproved(lookAlikes.get(submissionId) ?? []).filter(({ id }) => !shown.includes(id))
+  if (unseen.length === 0) return
+  const rows = await findReviewItemRows(tx, { ids: [submissionId], operatorId, now: deps.now() })
+  const look_alikes = rows.flatMap((row) =>
+    presentLookAlikes(row, unseen, deps.config, (other) => presentPictureIfStored(deps, other)),
+  )
+  throw conflict(texts.alikeApproved, { fields: { look_alikes } })
 }

@@ -8,8 +8,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { repeatComparison } from '../../receipt-ocr/receipt-ocr.service.ts'
-import { checkMerchantRules, checkMinimumSpend } from '../../submissions/merchant-rules.service.ts'
 import { type ReceiptFacts, updateFacts } from '../../submissions/reviewed-submissions.store.ts'
+import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
 import { isMerchantActive } from '../../submissions/submissions.store.ts'
 import {
   type FactCorrection,
@@ -17,7 +17,7 @@ import {
   findFacts,
   listFactCorrections,
   type SentFacts,
-} from './fact-corrections.store.ts'
+} from '../decisions.store.ts'
 
 /** Facts that the reviewer read differently from what the member typed. */
 type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }

@@ -10,7 +10,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../../submissions/submissions.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 const server = serverForTests({ RECEIPT_OCR: 'off' })

@@ -1,17 +1,32 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
+import type { Change } from '../../../platform/audit/audit.store.ts'
+import { type AuditValues, changesBetween } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
-import { lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
-import { withdrawLocked } from '../confirmations/confirmation-requests.service.ts'
-import { findWaitingRequest, reopenRequest, type StoredRequest } from '../confirmations/confirmations.store.ts'
-import { checkNoConflict, lease } from '../queue/queue.service.ts'
-import { lockOperator } from '../queue/queue.store.ts'
-import { revokeDecision } from './decision-steps.ts'
-import { type DecisionInForce, findDecisionInForce, recordReviewAudit } from './decisions.store.ts'
+import {
+  lockSender,
+  lockSubmission,
+  type Outcome,
+  reopenSubmission,
+  updateOutcome,
+} from '../../submissions/reviewed-submissions.store.ts'
+import { reverseCredit } from '../../wallet/wallet.store.ts'
+import {
+  closeSpotCheck,
+  type DecisionInForce,
+  findDecisionInForce,
+  insertUndo,
+  recordReviewAudit,
+} from '../decisions.store.ts'
+import { checkNoConflict, lease } from '../queue.service.ts'
+import { lockOperator } from '../queue.store.ts'
+import { findWaitingRequest, reopenRequest, type StoredRequest } from '../requests.store.ts'
+import { withdrawLocked } from '../second-operator.service.ts'
+import { restoreTypedFacts } from './fact-corrections.service.ts'
 
 /**
  * Undoes a decision within 10 seconds: counter-entry, pending again, leased to its maker. Only its maker can, or the
@@ -76,4 +91,39 @@ async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: D
   await reopenRequest(tx, decision.id)
   const changes = await revokeDecision(tx, decision, { submissionId, operatorId, at })
   await recordReviewAudit(tx, { action: 'submission.undone', submissionId, operatorId, at, changes })
+}
+
+type DecidedOutcome = Omit<Outcome, 'at'>
+
+/** Returns the audit changes when `after` takes the place of `before`. Undefined means pending. */
+export function changesOf(before: DecidedOutcome | undefined, after: DecidedOutcome | undefined): Change[] {
+  return changesBetween(describeOutcome(before), describeOutcome(after))
+}
+
+function describeOutcome(decision: DecidedOutcome | undefined): AuditValues {
+  if (!decision) return { status: 'pending', stamps: '0', rejection_reason: null, admin_notes: null }
+  const { status, stamps, reason, notes } = decision
+  return { status, stamps: String(stamps), rejection_reason: reason, admin_notes: notes }
+}
+
+/**
+ * Revokes a decision whose submission the caller has locked: a counter-entry cancels its stamps and the typed facts
+ * come back. The submission shows `next`, or is pending without it. `operatorId` is who revokes. Returns what changed
+ * on the submission.
+ */
+export async function revokeDecision(
+  tx: Queryable,
+  decision: DecisionInForce,
+  { submissionId, operatorId, at }: { submissionId: number; operatorId: number; at: Date },
+  next?: Outcome,
+): Promise<Change[]> {
+  const decisionId = decision.id
+  await insertUndo(tx, { decisionId, operatorId, at })
+  await reverseCredit(tx, { decisionId, at })
+  await closeSpotCheck(tx, decisionId, at)
+  // The status changes before the typed facts return: a rejected submission cannot collide with a resubmission.
+  await (next ? updateOutcome(tx, submissionId, next) : reopenSubmission(tx, submissionId))
+  const restored = await restoreTypedFacts(tx, { decisionId, submissionId })
+  const changes = restored.map(({ field, typed, corrected }) => ({ field, before: corrected, after: typed }))
+  return [...changesOf(decision, next), ...changes]
 }

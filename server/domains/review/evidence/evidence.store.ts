@@ -1,8 +1,10 @@
+import type { OcrState } from '@stampus/contract/console/comparedFacts'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { anyId, inOrder } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
-import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
+import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
 
 /** Another submission with the same invoice, file or paper. */
 export type LookAlike = {
@@ -285,4 +287,24 @@ export async function findSenders(db: Queryable, ids: number[]): Promise<{ id: n
     values: [ids],
   })
   return rows
+}
+
+/**
+ * Evidence about a submission: look-alikes, circumstances, past corrections and the OCR result. Missing parts mean
+ * nothing is known.
+ */
+export type Evidence = {
+  lookAlikes: LookAlike[]
+  circumstances: Circumstances | undefined
+  /** Undefined when none of the member's receipts was ever corrected. */
+  corrected: PastCorrections | undefined
+  reading_state: OcrState
+  /** Null when the picture was not read. */
+  comparison: Comparison | null
+  /** What was read before it was sent, until the picture is read. It may only add a doubt. */
+  early?: Comparison | undefined
+  /** Describes the deleted account with the same email address. */
+  returned_with?: string | undefined
+  /** The reopening, when the submission is pending again. */
+  reopened?: Reopened | undefined
 }

@@ -1,3 +1,4 @@
+import type { ConfirmationState } from '@stampus/contract/console/confirmations'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import { DESK_RECENT_MAX } from '@stampus/contract/limits'
 import type { FactName } from '@stampus/contract/ocrPreview'
@@ -5,9 +6,33 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { anyId, inOrder } from '../../../platform/db/sql.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
-import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
 import { IS_REVERSAL } from '../../wallet/wallet.store.ts'
-import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
+import { CONFIRMER, UNDO_FROM } from '../decisions.store.ts'
+
+/** The latest request to confirm a decision on a receipt. */
+export type LatestRequest = {
+  id: number
+  state: ConfirmationState
+  asked_by: number
+  asked_by_name: string
+  asked_at: Date
+  closed_by_name: string | null
+  answer: string | null
+}
+
+/** Finds the latest request about each submission. */
+export async function findLatestRequests(db: Queryable, ids: number[]): Promise<Map<number, LatestRequest>> {
+  const { rows } = await db.query<LatestRequest & { of: number }>({
+    name: 'confirmations.latest',
+    text: `SELECT DISTINCT ON (c.submission_id) c.submission_id AS of, c.id, c.state, c.asked_by, a.name AS asked_by_name,
+             c.asked_at, b.name AS closed_by_name, c.answer
+           FROM confirmations c JOIN operators a ON a.id = c.asked_by LEFT JOIN operators b ON b.id = c.closed_by
+           WHERE c.submission_id = ${anyId('$1')} ORDER BY c.submission_id, c.id DESC`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.of, row]))
+}
 
 /**
  * A submission with everything the review desk shows. `lease_expires_at` is the operator's own lease; `held_by` names

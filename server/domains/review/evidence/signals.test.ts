@@ -10,8 +10,7 @@ import { createSubmission, insertReceipt } from '../../../../tests/support/api/s
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
-import type { Evidence } from './evidence.service.ts'
-import type { Circumstances, LookAlike } from './evidence.store.ts'
+import type { Circumstances, Evidence, LookAlike } from './evidence.store.ts'
 import { buildSignals } from './signals.ts'
 
 const server = serverForTests()

@@ -3,8 +3,7 @@ import { dayIn, daysBetween, formatInstant } from '@stampus/contract/values/days
 import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
-import type { Evidence } from './evidence.service.ts'
-import type { Circumstances, LookAlike, PastCorrections } from './evidence.store.ts'
+import type { Circumstances, Evidence, LookAlike, PastCorrections } from './evidence.store.ts'
 import { paperSignals, plain } from './paper-signals.ts'
 
 const BURST_RECEIPTS = 5

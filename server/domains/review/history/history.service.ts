@@ -10,10 +10,10 @@ import { notFound } from '../../../platform/http/http-error.ts'
 import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
-import { hasConfirmer } from '../confirmations/confirmation-requests.service.ts'
 import { presentOnReceipt } from '../confirmations/present-confirmations.ts'
-import { checkNoConflict, presentPicture } from '../queue/queue.service.ts'
+import { checkNoConflict, presentPicture } from '../queue.service.ts'
 import { calculateStampsAfter, needsSecond } from '../reversals/reversals.service.ts'
+import { hasConfirmer } from '../second-operator.service.ts'
 import * as stored from './history.store.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { FoundSubmission } from '../../submissions/search/submissions.admin.store.ts'
-import { CONFIRMER } from '../decisions/decisions.store.ts'
+import { CONFIRMER } from '../decisions.store.ts'
 import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
 const MAX_ROWS = 100

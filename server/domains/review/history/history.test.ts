@@ -8,7 +8,7 @@ import { createReward } from '../../../../tests/support/api/rewards.ts'
 import { createRandomPhoto, createSubmission, insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../../submissions/submissions.service.ts'
 
 const server = serverForTests({ RECEIPT_OCR: 'off' })
 const people = actorsOf(server)

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { translatedMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { listVoidedBy, type VoidedVoucher } from '../../rewards/vouchers/below-zero.store.ts'
-import { countStamps, describeReceipt } from '../describe-receipt.ts'
+import { countStamps, describeReceipt } from '../decisions/decisions.mail.ts'
 import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 
 /** Handler of the mail jobs of kind `reversal`: mails the owner the new status and the reason. */

@@ -20,28 +20,23 @@ import { calculateStamps } from '../../wallet/earning-rules/earning-rules.servic
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
+  checkLookAlikesShown,
+  checkPurchaseNotApproved,
+  lockApprovals,
+  MAIL_AFTER_SECONDS,
+} from '../decisions/decisions.service.ts'
+import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
+import { revokeDecision } from '../decisions/undo.service.ts'
+import { type DecidedOutcome, type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions.store.ts'
+import { checkNoConflict } from '../queue.service.ts'
+import { insertNotCountersigned } from '../requests.store.ts'
+import {
   checkNoOpenRequest,
   countersignatureChanges,
   determineSecondOperator,
   isLargeAmount,
   requestConfirmation,
-} from '../confirmations/confirmation-requests.service.ts'
-import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
-import {
-  checkLookAlikesShown,
-  checkPurchaseNotApproved,
-  lockApprovals,
-  MAIL_AFTER_SECONDS,
-  revokeDecision,
-} from '../decisions/decision-steps.ts'
-import {
-  type DecidedOutcome,
-  type DecisionInForce,
-  findDecisionInForce,
-  insertDecision,
-} from '../decisions/decisions.store.ts'
-import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
-import { checkNoConflict } from '../queue/queue.service.ts'
+} from '../second-operator.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 
 /** `id` is the submission's id, `decision_id` the decision that the manager saw. */

@@ -1,8 +1,7 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Recipient } from '../../../platform/mail/layout.ts'
-import { NAMED } from '../decisions/decisions.store.ts'
-import type { NamedReceipt } from '../describe-receipt.ts'
+import { NAMED, type NamedReceipt } from '../decisions.store.ts'
 
 /** A manager's reversal of a decision after its undo time. `status` is the new status. */
 export type Reversal = {

@@ -9,7 +9,7 @@ import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { makeAppeal } from '../../submissions/submissions.service.ts'
 import { reversalMail } from './reversals.mail.ts'
 import { needsSecond } from './reversals.service.ts'
 

@@ -4,8 +4,8 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { DEPENDENT_OPERATORS } from '../../operators/confirmers.store.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
-import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { CONFIRMER } from '../decisions/decisions.store.ts'
+import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
+import { CONFIRMER } from '../decisions.store.ts'
 import { VERDICT_IN_FORCE } from './spot-checks.store.ts'
 
 export type DisagreementRow = {

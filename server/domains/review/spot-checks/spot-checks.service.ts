@@ -12,16 +12,19 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { belongsTo } from '../../own-accounts/ties.store.ts'
 import { isMerchantActive } from '../../submissions/submissions.store.ts'
-import { findDecisionInForce, recordReviewAudit } from '../decisions/decisions.store.ts'
 import { compareFacts, findTypedFacts } from '../decisions/fact-corrections.service.ts'
-import type { FactCorrection, SentFacts } from '../decisions/fact-corrections.store.ts'
-import { checkNoConflict } from '../queue/queue.service.ts'
+import {
+  closeSpotCheck,
+  type FactCorrection,
+  findDecisionInForce,
+  recordReviewAudit,
+  type SentFacts,
+} from '../decisions.store.ts'
+import { checkNoConflict } from '../queue.service.ts'
 import {
   closeExpiredSpotChecks,
-  closeSpotCheck,
   countSpotChecks,
   findVerdict,
-  insertSpotCheck,
   insertVerdict,
   insertVerdictUndo,
   type LeasedSpotCheck,
@@ -34,19 +37,6 @@ import {
 
 /** Older decisions say nothing about how receipts are decided now. */
 const OPEN_MS = 30 * DAY_MS
-
-/**
- * Draws a share of the decisions for a spot check by another operator. `isDrawn` is given when the draw was made in
- * advance.
- */
-export async function drawSpotCheck(
-  tx: Queryable,
-  { config, randomInt }: Pick<Deps, 'config' | 'randomInt'>,
-  decision: { decisionId: number; submissionId: number; at: Date },
-  isDrawn = randomInt(100) < config.SPOT_CHECK_PERCENT,
-): Promise<void> {
-  if (isDrawn) await insertSpotCheck(tx, decision)
-}
 
 /** Leases the oldest drawn decision that this operator may check to them. Undefined when there is none. */
 export async function takeSpotCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {

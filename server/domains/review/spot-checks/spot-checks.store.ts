@@ -2,49 +2,8 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
-import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
-import type { FactCorrection } from '../decisions/fact-corrections.store.ts'
-
-export async function insertSpotCheck(
-  tx: Queryable,
-  given: { decisionId: number; submissionId: number; at: Date },
-): Promise<void> {
-  await tx.query({
-    name: 'checks.insert',
-    text: 'INSERT INTO spot_checks (decision_id, submission_id, drawn_at) VALUES ($1, $2, $3)',
-    values: [given.decisionId, given.submissionId, given.at],
-  })
-}
-
-/**
- * Draws this operator's decisions in force on these submissions for spot checks. The order matches the one in which
- * deleting an account locks submissions.
- */
-export async function insertSpotChecks(
-  db: Queryable,
-  { operatorId, submissionIds, at }: { operatorId: number; submissionIds: number[]; at: Date },
-): Promise<void> {
-  await db.query({
-    name: 'checks.insert-many',
-    text: `INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
-           SELECT d.id, d.submission_id, $3 FROM decisions d
-           WHERE d.submission_id = ANY($2) AND d.operator_id = $1
-             AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
-           ORDER BY d.submission_id
-           ON CONFLICT (decision_id) DO NOTHING`,
-    values: [operatorId, submissionIds, at],
-  })
-}
-
-/** Closes the spot check of a decision, if there is one. Waits for a transaction that reopens it. */
-export async function closeSpotCheck(tx: Queryable, decisionId: number, at: Date): Promise<void> {
-  await tx.query({
-    name: 'checks.close',
-    text: 'UPDATE spot_checks SET closed_at = COALESCE(closed_at, $2) WHERE decision_id = $1',
-    values: [decisionId, at],
-  })
-}
+import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
+import { CONFIRMER, type FactCorrection, UNDO_FROM } from '../decisions.store.ts'
 
 /** Closes up to 1000 open spot checks that were drawn before `drawnBefore`. */
 export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, at: Date): Promise<void> {
@@ -76,6 +35,7 @@ const SERVED = `
     AND NOT ${HAS_CONFLICT_AS_TYPED}`
 
 export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date }
+
 export type LeasedSpotCheck = { id: number; submissionId: number }
 
 /** Leases the oldest spot check to this operator until `heldUntil`. One that they already hold comes first. */

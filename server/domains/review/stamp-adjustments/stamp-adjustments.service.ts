@@ -6,13 +6,13 @@ import { conflict } from '../../../platform/http/http-error.ts'
 import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { lockAdjustableMember, recordAdjustment } from '../../wallet/wallet.service.ts'
 import { findBalance, isAdjustmentRecorded, type StampAdjustment } from '../../wallet/wallet.store.ts'
+import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../requests.store.ts'
 import {
   countersignatureChanges,
   determineSecondOperator,
   hasConfirmer,
   requestConfirmation,
-} from '../confirmations/confirmation-requests.service.ts'
-import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../confirmations/confirmations.store.ts'
+} from '../second-operator.service.ts'
 
 type SentAdjustment = Omit<StampAdjustment, 'at'>
 

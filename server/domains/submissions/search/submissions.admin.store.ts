@@ -4,8 +4,8 @@ import type { Correction } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { likePattern, matchesPerson } from '../../../platform/db/sql.ts'
-import { findConflicts } from '../conflicts-of-interest.store.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
+import { findConflicts } from '../reviewed-submissions.store.ts'
 
 /** A submission in the console's search results and CSV export. */
 export type FoundSubmission = {

@@ -7,7 +7,7 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { insertReceipt, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../appeals/appeals.service.ts'
+import { makeAppeal } from '../submissions.service.ts'
 
 const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '36500' })
 let desk: Awaited<ReturnType<typeof createDesk>>

@@ -2,7 +2,7 @@ import type { ConfirmationKind, ConfirmationState } from '@stampus/contract/cons
 import type { Role } from '@stampus/contract/console/operators'
 import type { CorrectedFacts } from '@stampus/contract/console/review'
 import type { Status } from '@stampus/contract/submissions'
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 
 /** The texts and facts of a request as stored. Empty after the account was deleted. */
 export type Requested = {

@@ -15,15 +15,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as decisions from '../decisions/decisions.service.ts'
-import { findCommonReasons } from '../decisions/decisions.store.ts'
 import * as undos from '../decisions/undo.service.ts'
+import { findCommonReasons } from '../decisions.store.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
-import * as escalations from './escalations.service.ts'
-import * as queue from './queue.service.ts'
-import * as rereading from './read-again.service.ts'
+import * as queue from '../queue.service.ts'
+import * as desk from './desk.service.ts'
 
 /** The review desk: the queue, leases, decisions, escalations and their undo. */
-export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function reviewDeskRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
@@ -65,15 +64,15 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
       },
       rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
       readAgain: async ({ id }, { operator }) => {
-        await rereading.readAgain(deps, operator.id, id)
+        await desk.readAgain(deps, operator.id, id)
         return { data: await presentItem(deps, id, operator.id) }
       },
       escalate: async (given, { operator }) => {
-        await escalations.escalate(deps, operator.id, given)
+        await desk.escalate(deps, operator.id, given)
         return queue.getQueueCounts(deps, operator.id)
       },
       undoEscalation: async ({ id }, { operator }) => {
-        await escalations.undoEscalation(deps, operator.id, id)
+        await desk.undoEscalation(deps, operator.id, id)
         return { data: await presentItem(deps, id, operator.id), ...(await queue.getQueueCounts(deps, operator.id)) }
       },
       undoDecision: async ({ id }, { operator }) => {

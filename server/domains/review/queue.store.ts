@@ -1,6 +1,6 @@
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { HAS_CONFLICT, markEscalated } from '../submissions/reviewed-submissions.store.ts'
 
 /** An operator's view of the queue at an instant. What they skipped since `skippedSince` comes last. */
 export type QueueQuery = { operatorId: number; now: Date; skippedSince: Date }
@@ -194,4 +194,59 @@ export async function removeOwnLease(db: Queryable, submissionId: number, operat
     text: 'DELETE FROM leases WHERE submission_id = $1 AND operator_id = $2',
     values: [submissionId, operatorId],
   })
+}
+
+export type Escalation = { submissionId: number; operatorId: number; note: string; at: Date }
+
+/** Escalates a receipt to managers. Returns false when it was escalated before. */
+export async function insertEscalation(tx: Queryable, given: Escalation): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'escalations.insert',
+    text: `INSERT INTO escalations (submission_id, operator_id, note, created_at) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (submission_id) DO NOTHING`,
+    values: [given.submissionId, given.operatorId, given.note, given.at],
+  })
+  if (rowCount !== 1) return false
+  await markEscalated(tx, given.submissionId, true)
+  return true
+}
+
+export async function findEscalation(tx: Queryable, submissionId: number): Promise<Escalation | undefined> {
+  const { rows } = await tx.query<Escalation>({
+    name: 'escalations.find',
+    text: `SELECT submission_id AS "submissionId", operator_id AS "operatorId", note, created_at AS at
+           FROM escalations WHERE submission_id = $1`,
+    values: [submissionId],
+  })
+  return rows[0]
+}
+
+/** Removes an escalation. */
+export async function deleteEscalation(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'escalations.delete',
+    text: 'DELETE FROM escalations WHERE submission_id = $1',
+    values: [submissionId],
+  })
+  await markEscalated(tx, submissionId, false)
+}
+
+/**
+ * Removes what reviewers wrote about a member's submissions, when the account is deleted. Waiting confirmation
+ * requests lapse. Decisions and the outcomes of disagreements stay.
+ */
+export async function eraseReviewNotes(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query({
+    text: "UPDATE confirmations SET state = 'lapsed', closed_at = $2 WHERE user_id = $1 AND state = 'waiting'",
+    values: [userId, now],
+  })
+  for (const text of [
+    "UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = $1",
+    `DELETE FROM settlement_notes n USING spot_check_verdicts v, decisions d, submissions s
+      WHERE v.id = n.verdict_id AND d.id = v.decision_id AND s.id = d.submission_id AND s.user_id = $1`,
+    "UPDATE confirmations SET request = '{}', answer = NULL WHERE user_id = $1",
+    'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
+    'DELETE FROM skips k USING submissions s WHERE s.id = k.submission_id AND s.user_id = $1',
+  ])
+    await tx.query({ text, values: [userId] })
 }

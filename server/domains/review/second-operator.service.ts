@@ -2,19 +2,24 @@ import type { Role } from '@stampus/contract/console/operators'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf, VerbOf } from '@stampus/contract/values/auditActions'
-import type { Deps } from '../../../deps.ts'
-import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
-import { withFieldNames } from '../../../platform/audit/changes.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, forbidden } from '../../../platform/http/http-error.ts'
-import { hasOtherOperator } from '../../operators/confirmers.store.ts'
+import type { Deps } from '../../deps.ts'
+import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
+import { withFieldNames } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { conflict, forbidden } from '../../platform/http/http-error.ts'
+import { hasOtherOperator } from '../operators/confirmers.store.ts'
 import {
   closeRequest,
   findWaitingRequest,
   insertRequest,
   type NewRequest,
   type StoredRequest,
-} from './confirmations.store.ts'
+} from './requests.store.ts'
+
+/** Grants of accounts and roles since this time keep two operators from confirming for each other. */
+export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
+  return new Date(now().getTime() - CONFIRMER_WINDOW_MS)
+}
 
 /** Whether a second operator must confirm, and whether one is there. `missing`: needed, but there is no one. */
 type SecondOperator = 'not_needed' | 'available' | 'missing'

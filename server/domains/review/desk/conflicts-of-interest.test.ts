@@ -8,7 +8,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { signOffer } from '../bulk/bulk-offer.ts'
+import { signOffer } from '../bulk/bulk.service.ts'
 
 const server = serverForTests({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
 const people = actorsOf(server)

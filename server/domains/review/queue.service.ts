@@ -1,13 +1,17 @@
 import { LEASE_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { Deps } from '../../../deps.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import { HOUR_MS } from '../../../platform/durations.ts'
-import { conflict, forbidden, type HttpError, notFound } from '../../../platform/http/http-error.ts'
-import { pictureUrl } from '../../../platform/storage/files.routes.ts'
-import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
-import { type LockedSubmission, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
+import { conflict, forbidden, type HttpError, notFound } from '../../platform/http/http-error.ts'
+import { pictureUrl } from '../../platform/storage/files.routes.ts'
+import type { OperatorHooks } from '../operators/operators.admin.service.ts'
+import {
+  hasConflictOfInterest,
+  type LockedSubmission,
+  lockSubmission,
+} from '../submissions/reviewed-submissions.store.ts'
 import {
   countQueue,
   findObstacles,
@@ -25,6 +29,7 @@ import {
   upsertLease,
   upsertSkip,
 } from './queue.store.ts'
+import { lapseRequestsOf } from './requests.store.ts'
 
 const SKIP_MS = HOUR_MS
 
@@ -163,4 +168,13 @@ async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise
   const found = await lockNext(tx, queueQueryFor(deps, operatorId))
   if (found === undefined || (await lease(tx, deps, found, operatorId))) return found
   return leaseNext(tx, deps, operatorId)
+}
+
+/** Ends an operator's open work in review: their leases, and the requests that they may no longer make. */
+export const operatorHooks: OperatorHooks = {
+  onRemoved: async (tx, operatorId, at) => {
+    await removeLeasesOfOperator(tx, operatorId)
+    await lapseRequestsOf(tx, operatorId, ['approval', 'adjustment', 'reversal'], at)
+  },
+  onDemoted: (tx, operatorId, at) => lapseRequestsOf(tx, operatorId, ['adjustment', 'reversal'], at),
 }

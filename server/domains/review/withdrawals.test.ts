@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import { askToApprove, confirm, decline } from '../../../../tests/support/api/confirmations.ts'
-import type { Desk } from '../../../../tests/support/api/desk.ts'
-import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createRandomPhoto, insertReceipt, receiptFields } from '../../../../tests/support/api/submissions.ts'
-import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
-import { rowsOf } from '../../../../tests/support/database/rows.ts'
-import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
+import { askToApprove, confirm, decline } from '../../../tests/support/api/confirmations.ts'
+import type { Desk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, insertReceipt, receiptFields } from '../../../tests/support/api/submissions.ts'
+import { checkedLedger } from '../../../tests/support/database/ledger.ts'
+import { rowsOf } from '../../../tests/support/database/rows.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
+import { makeAppeal } from '../submissions/submissions.service.ts'
 
 const server = serverForTests({ RECEIPT_OCR: 'off' })
 const people = actorsOf(server)

@@ -1,0 +1,48 @@
+import * as submissions from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { consumeLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { lockOwnSubmission, markWithdrawn } from '../submissions/own-submissions.store.ts'
+import { lockAccount } from '../submissions/submissions.store.ts'
+import { removeLease, removeSkips } from './queue.store.ts'
+import { findWaitingRequest } from './requests.store.ts'
+
+/** Withdrawing a receipt. It is part of review because it ends a reviewer's work on the receipt. */
+export function withdrawalsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  registerRoutes(
+    app,
+    routeContext,
+    { withdraw: submissions.withdraw },
+    {
+      withdraw: async ({ id }, { member }) => {
+        await withdraw(deps, member.id, id)
+        return { message: texts.withdrawn }
+      },
+    },
+  )
+}
+
+/**
+ * Withdraws a member's own pending receipt and ends the lease of a reviewer who has it open. Throws 404 also for a
+ * withdrawn one; 409 when it is decided or an approval waits for a second operator; 429 above 20 an hour; 401 when the
+ * account was deleted meanwhile.
+ */
+async function withdraw(deps: Deps, userId: number, submissionId: number): Promise<void> {
+  const limit = { key: `withdrawals|${userId}`, max: 20, windowSeconds: HOUR_SECONDS }
+  await consumeLimit(deps.db.pool, limit, deps.now())
+  await inTransaction(deps.db.pool, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw unauthenticated()
+    const submission = await lockOwnSubmission(tx, userId, submissionId)
+    if (!submission) throw notFound()
+    if (submission.status !== 'pending') throw conflict(texts.withdrawDecided)
+    if (await findWaitingRequest(tx, submissionId)) throw conflict(texts.withdrawConfirming)
+    await markWithdrawn(tx, submissionId, deps.now())
+    await removeLease(tx, submissionId)
+    await removeSkips(tx, submissionId)
+  })
+}
