@@ -1,9 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { texts } from '@stampus/contract/texts'
 import { environment, readConfig } from '../server/config.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openDatabase } from '../server/platform/db/open-database.ts'
 import { calls } from '../server/platform/openapi/calls.ts'
 import { openapiDocument, toTemplatePath } from '../server/platform/openapi/document.ts'
+import { tableTypes } from '../tests/support/database/table-types.ts'
 import { root } from './support/root.mjs'
 
 const MARK = /(<!-- (\w+): written by npm run docs -->\n)[\s\S]*?(\n<!-- \/\2 -->)/g
@@ -26,6 +30,8 @@ const pages: Record<string, (text: string) => string> = {
 
 const isUpToDate = writePages(process.argv.includes('--check'))
 if (!isUpToDate) process.exitCode = 1
+// A test compares them with the migrations, because a database takes seconds.
+if (!process.argv.includes('--check')) await writeTableTypes()
 
 /** Writes what the docs say about settings and calls; with `check` it only answers whether that is up to date. */
 function writePages(check: boolean): boolean {
@@ -38,6 +44,18 @@ function writePages(check: boolean): boolean {
   })
   for (const [name] of stale) console.error(`${name} is out of date. Run npm run docs.`)
   return stale.length === 0
+}
+
+async function writeTableTypes(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stampus-docs-'))
+  const db = await openDatabase({ dataDir })
+  try {
+    await migrate(db.pool)
+    writeFileSync(join(root, 'server/platform/db/schema.ts'), await tableTypes(db.pool))
+  } finally {
+    await db.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }
 
 function fillIn(text: string): string {

@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { code, isTest, read } from '../../tests/structure/tree.ts'
 import { measured, notMeasured } from './named-statements.ts'
 
+/** A verb of `platform/db/query.ts`, with what is between it and the SQL. */
+const SENT = /\b(?:many|maybe|one|values|maybeValue|value|rowCount|some|run)(?:<[^(`]*>)?\((.*?)\)`/gs
+
 /** The names of SQL statements, such as `queue.next`; a part that varies is `*`. */
 function namesIn(text: string): string[] {
-  const given = [...text.matchAll(/\bname(?::| =) (.*)/g)].map(([, rest = '']) => rest.replace(/\$\{[^}]*\}/g, '*'))
+  const found = [...text.matchAll(/\bname(?::| =) (.*)/g), ...text.matchAll(SENT)]
+  const given = found.map(([, rest = '']) => rest.replace(/\$\{[^}]*\}/g, '*'))
   const literals = given.flatMap((rest) => [...rest.matchAll(/(['`])(.*?)\1/g)].map(([, , literal = '']) => literal))
   const names = literals.map((literal) => literal.replace(/\*+/g, '*'))
   return names.filter((name) => /^(\*|[a-z]+(-[a-z]+)*)(\.[a-z*-]+)+$/.test(name) && /[a-z]/.test(name))

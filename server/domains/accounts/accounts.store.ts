@@ -1,73 +1,45 @@
 import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, maybe, run, some } from '../../platform/db/query.ts'
+import { columns, names, type Row, update } from '../../platform/db/rows.ts'
+import { parameter, sql } from '../../platform/db/sql.ts'
 
-/** A member as the accounts domain needs one. */
-export type UserRow = {
-  id: number
-  name: string
-  email: string
-  password_hash: string
-  email_verified_at: Date | null
-  link_nonce: string
-  pending_email: string | null
-  avatar_key: string | null
-  avatar_placeholder: string | null
-  created_at: Date
-  /** The language of their mails, null if never chosen. */
-  language: Language | null
-  /** The password that a verification without any password made void, and when. */
-  voided_password_hash: string | null
-  password_voided_at: Date | null
-  suspended: boolean
-}
+const USER = names(
+  'id name email password_hash email_verified_at link_nonce pending_email avatar_key avatar_placeholder created_at',
+  'language voided_password_hash password_voided_at',
+)
+
+/**
+ * A member as the accounts domain needs one. `language` is that of their mails, null if never chosen;
+ * `voided_password_hash` is the password that a verification without any password made void, at `password_voided_at`.
+ */
+export type UserRow = Row<'users', (typeof USER)[number]> & { suspended: boolean }
 
 /** The columns of `UserRow`, for a query on `users u`. */
-export const USER_COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_verified_at, u.link_nonce, u.pending_email,
-  u.avatar_key, u.avatar_placeholder, u.created_at, u.language, u.voided_password_hash, u.password_voided_at,
+export const USER_COLUMNS = sql`${columns('u', USER)},
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
 /** True for an account `u` that is neither deleted nor replaced by another registration of its address. */
-export const IS_LIVE = 'u.deleted_at IS NULL AND u.retired_at IS NULL'
+export const IS_LIVE = sql`u.deleted_at IS NULL AND u.retired_at IS NULL`
 
 /** A live account. */
-export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
-  const { rows } = await db.query<UserRow>({
-    name: 'accounts.find',
-    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE}`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const findUser = (db: Queryable, id: number) =>
+  maybe<UserRow>(db, 'accounts.find')`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ${id} AND ${IS_LIVE}`
 
 /** As `findUser`. Locks the row until the transaction ends. */
-export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
-  const { rows } = await db.query<UserRow>({
-    name: 'accounts.lock',
-    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE} FOR NO KEY UPDATE OF u`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const lockUser = (db: Queryable, id: number) =>
+  maybe<UserRow>(db, 'accounts.lock')`
+    SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ${id} AND ${IS_LIVE} FOR NO KEY UPDATE OF u`
 
 /** Whether an account belongs to an operator: it has or had their sign-in address or another address of theirs. */
-export async function isOwnAccount(db: Queryable, operatorId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'SELECT FROM own_accounts WHERE operator_id = $1 AND user_id = $2 LIMIT 1',
-    values: [operatorId, id],
-  })
-  return rowCount === 1
-}
+export const isOwnAccount = (db: Queryable, operatorId: number, id: number) =>
+  some(db)`SELECT FROM own_accounts WHERE operator_id = ${operatorId} AND user_id = ${id} LIMIT 1`
 
 /** The live accounts of an address in the form of `emailKey`: the verified one, or its registrations, the newest first. */
-export async function findAccounts(db: Queryable, emailKey: string): Promise<UserRow[]> {
-  const { rows } = await db.query<UserRow>({
-    name: 'accounts.find-by-key',
-    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.email_key = $1 AND ${IS_LIVE}
-      ORDER BY u.email_verified_at IS NULL, u.id DESC`,
-    values: [emailKey],
-  })
-  return rows
-}
+export const findAccounts = (db: Queryable, emailKey: string) =>
+  many<UserRow>(db, 'accounts.find-by-key')`
+    SELECT ${USER_COLUMNS} FROM users u WHERE u.email_key = ${emailKey} AND ${IS_LIVE}
+    ORDER BY u.email_verified_at IS NULL, u.id DESC`
 
 /** The verified account of an address, or undefined. */
 export async function findVerifiedAccount(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
@@ -84,52 +56,24 @@ type UserChange = {
   avatar?: { key: string; placeholder: string } | undefined
 }
 
-export async function updateUser(db: Queryable, id: number, change: UserChange): Promise<void> {
-  const { name, password_hash, pending_email, link_nonce, avatar } = change
-  await db.query({
-    text: `UPDATE users SET name = $2, password_hash = coalesce($3, password_hash),
-        voided_password_hash = CASE WHEN $3::text IS NULL THEN voided_password_hash END,
-        password_voided_at = CASE WHEN $3::text IS NULL THEN password_voided_at END,
-        link_nonce = coalesce($4, link_nonce),
-        avatar_key = coalesce($5, avatar_key), avatar_placeholder = coalesce($6, avatar_placeholder),
-        pending_email = CASE WHEN $7 THEN $8 ELSE pending_email END
-      WHERE id = $1`,
-    values: [
-      id,
-      name,
-      password_hash,
-      link_nonce,
-      avatar?.key,
-      avatar?.placeholder,
-      pending_email !== undefined,
-      pending_email,
-    ],
-  })
+export function updateUser(db: Queryable, id: number, { avatar, ...change }: UserChange): Promise<void> {
+  const picture = avatar && { avatar_key: avatar.key, avatar_placeholder: avatar.placeholder }
+  const voided = change.password_hash === undefined ? {} : { voided_password_hash: null, password_voided_at: null }
+  return run(db)`${update('users', { ...change, ...picture, ...voided })} WHERE id = ${id}`
 }
 
 /** Stores another hash of the same password, unless the password has changed. */
-export async function renewPassword(
-  tx: Queryable,
-  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
-  renewed: string,
-): Promise<void> {
-  await tx.query({
-    text: 'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-    values: [id, password_hash, renewed],
-  })
-}
+export const renewPassword = (tx: Queryable, user: Pick<UserRow, 'id' | 'password_hash'>, renewed: string) =>
+  run(tx)`
+    UPDATE users SET password_hash = ${renewed} WHERE id = ${user.id} AND password_hash = ${user.password_hash}`
 
-export async function saveLanguage(db: Queryable, id: number, language: Language): Promise<void> {
-  await db.query({
-    text: 'UPDATE users SET language = $2 WHERE id = $1 AND deleted_at IS NULL AND language IS DISTINCT FROM $2',
-    values: [id, language],
-  })
+export function saveLanguage(db: Queryable, id: number, chosen: Language): Promise<void> {
+  const language = parameter(chosen)
+  return run(db)`
+    UPDATE users SET language = ${language}
+    WHERE id = ${id} AND deleted_at IS NULL AND language IS DISTINCT FROM ${language}`
 }
 
 /** Removes a member's picture. */
-export async function clearAvatar(db: Queryable, id: number): Promise<void> {
-  await db.query({
-    text: 'UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = $1',
-    values: [id],
-  })
-}
+export const clearAvatar = (db: Queryable, id: number) =>
+  run(db)`UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = ${id}`

@@ -1,6 +1,6 @@
 import type { AnnouncementState } from '@stampus/contract/console/announcements'
+import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
 
 /** Null: none, so members see the English text. */
 type MalayTexts = { title_ms: string | null; content_ms: string | null }

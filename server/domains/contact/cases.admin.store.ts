@@ -1,8 +1,8 @@
 import type { CaseFilter } from '@stampus/contract/console/contact/cases'
 import type { CaseState, CaseSubject } from '@stampus/contract/contact/cases'
 import type { Language } from '@stampus/contract/values/languages'
+import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 import { CASE_COLUMNS, type CaseRow, casesWithObjects } from './cases.store.ts'
 

@@ -1,7 +1,8 @@
 import type { CaseObject, CaseState, CaseSubject, ObjectKind } from '@stampus/contract/contact/cases'
 import { CASE_CHOICES_MAX, PAGE_SIZE } from '@stampus/contract/limits'
+import { inOrder, ownById, unseen } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { inOrder, ownById, unseen } from '../../platform/db/sql.ts'
+import { raw } from '../../platform/db/sql.ts'
 
 /** What a case is about, with the amount in sen. */
 export type ObjectRow = Omit<CaseObject, 'name_ms' | 'purchase_amount'> & {
@@ -43,7 +44,7 @@ export async function listOwnCases(db: Queryable, userId: number, page: number):
   const { rows } = await db.query<CaseRow>({
     name: 'cases.list',
     text: `SELECT ${CASE_COLUMNS} FROM ${casesWithObjects(`(SELECT * FROM cases WHERE user_id = $1
-      ORDER BY updated_at DESC, id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ${unseen('$2')})`)} ORDER BY c.updated_at DESC, c.id DESC`,
+      ORDER BY updated_at DESC, id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ${unseen(raw('$2'))})`)} ORDER BY c.updated_at DESC, c.id DESC`,
     values: [userId, (page - 1) * PAGE_SIZE],
   })
   return rows
@@ -129,7 +130,7 @@ export async function findSent(tx: Queryable, userId: number, key: string): Prom
 const OBJECTS: Record<ObjectKind, { column: string; condition: string }> = {
   submission: {
     column: 'submission_id',
-    condition: ownById('$1', '$2'),
+    condition: String(ownById(raw('$1'), raw('$2'))),
   },
   voucher: { column: 'voucher_id', condition: 'vouchers WHERE id = $2 AND user_id = $1' },
   reward: { column: 'reward_id', condition: "rewards WHERE id = $2 AND state <> 'draft' AND start_date <= $3" },
@@ -248,7 +249,7 @@ export async function noteMessage(tx: Queryable, caseId: number, at: Date): Prom
 
 const CHOICES: Record<CaseSubject, string | undefined> = {
   receipt: `SELECT 'submission' AS kind, s.id, m.name, NULL AS name_ms, s.purchase_date, s.amount_sen, NULL AS number
-    FROM ${inOrder('$1')} o JOIN submissions s USING (id) JOIN merchants m ON m.id = s.merchant_id
+    FROM ${inOrder(raw('$1'))} o JOIN submissions s USING (id) JOIN merchants m ON m.id = s.merchant_id
     WHERE s.status <> 'withdrawn' ORDER BY o.created_at DESC, o.id DESC LIMIT ${CASE_CHOICES_MAX}`,
   reward: `(SELECT 'voucher' AS kind, v.id, v.title AS name, v.title_ms AS name_ms, NULL::date AS purchase_date,
       NULL::bigint AS amount_sen, v.number

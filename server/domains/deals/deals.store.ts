@@ -1,7 +1,10 @@
 import type { create, DealState } from '@stampus/contract/console/deals'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
+import { many, maybe, one, run, values } from '../../platform/db/query.ts'
+import { columns, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
+import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 export type DealInput = ParsedInputOf<typeof create>
 
@@ -9,7 +12,7 @@ export type DealInput = ParsedInputOf<typeof create>
 export type NewDeal = DealInput & { image_placeholder: string | null }
 
 /** The type makes a missing column a compile error. */
-const columns: Record<keyof NewDeal, true> = {
+const written: Record<keyof NewDeal, true> = {
   merchant_id: true,
   title: true,
   title_ms: true,
@@ -20,14 +23,12 @@ const columns: Record<keyof NewDeal, true> = {
   start_date: true,
   end_date: true,
 }
-const columnNames = Object.keys(columns) as (keyof NewDeal)[]
-const dealColumns = columnNames.map((name) => `d.${name}`).join(', ')
+const COLUMNS = Object.keys(written) as (keyof NewDeal)[]
 
-type StoredDeal = { [Fact in keyof NewDeal]-?: Exclude<NewDeal[Fact], undefined> }
+type StoredDeal = Row<'deals', 'id' | keyof NewDeal>
 
 /** A deal as members see it. */
 export type DealRow = StoredDeal & {
-  id: number
   merchant_name: string
   merchant_slug: string
   merchant_address: string
@@ -38,97 +39,63 @@ export type DealRow = StoredDeal & {
 }
 
 /** A deal as managers see it. */
-export type AdminDealRow = StoredDeal & { id: number; merchant_name: string; version: number }
+export type AdminDealRow = StoredDeal & { merchant_name: string; version: number }
 
 type DealPage = { deals: DealRow[]; total: number }
 
-const DEAL = `
-  SELECT d.id, ${dealColumns},
+const DEAL = sql`
+  SELECT d.id, ${columns('d', COLUMNS)},
     m.name AS merchant_name, m.slug AS merchant_slug, m.address AS merchant_address,
     m.contact_number AS merchant_contact_number, m.is_active AS merchant_is_active,
-    m.logo_key AS merchant_logo_key,
-    m.logo_placeholder AS merchant_logo_placeholder
+    m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
   FROM deals d JOIN merchants m ON m.id = d.merchant_id`
+
+type Listing = { day: string; merchantId: number | undefined }
 
 /** One page of the deals that run on `day`, of all merchants or of one, the newest start first. */
-export async function listRunningDeals(
-  db: Queryable,
-  { day, merchantId }: { day: string; merchantId: number | undefined },
-  page: number,
-): Promise<DealPage> {
-  const ofMerchant = merchantId === undefined ? [] : [merchantId]
-  const where = `WHERE d.start_date <= $1::date AND d.end_date >= $1::date ${ofMerchant.map(() => 'AND d.merchant_id = $2').join('')}`
-  const { limit, values, name } = pageClause(page, ofMerchant.length + 2)
-  const { rows } = await db.query<DealPage>({
-    name: `deals.list.${merchantId === undefined ? 'all' : 'merchant'}.${name}`,
-    text: `
-      SELECT (SELECT count(*)::int FROM deals d ${where}) AS total,
-        (SELECT coalesce(json_agg(shown), '[]')
-          FROM (${DEAL} ${where} ORDER BY d.start_date DESC, d.id DESC ${limit}) shown) AS deals`,
-    values: [day, ...ofMerchant, ...values],
-  })
-  return rows[0] ?? { deals: [], total: 0 }
+export function listRunningDeals(db: Queryable, { day, merchantId }: Listing, page: number) {
+  const today = parameter(day)
+  const running = sql`d.start_date <= ${today}::date AND d.end_date >= ${today}::date`
+  const found = all(running, merchantId !== undefined && sql`d.merchant_id = ${parameter(merchantId)}`)
+  const { limit, name } = pageClause(page)
+  return one<DealPage>(db, `deals.list.${merchantId === undefined ? 'all' : 'merchant'}.${name}`)`
+    SELECT (SELECT count(*)::int FROM deals d WHERE ${found}) AS total,
+      (SELECT coalesce(json_agg(shown), '[]')
+        FROM (${DEAL} WHERE ${found} ORDER BY d.start_date DESC, d.id DESC ${limit}) shown) AS deals`
 }
 
-const ADMIN_DEAL = `
-  SELECT d.id, ${dealColumns}, d.version, m.name AS merchant_name
+const ADMIN_DEAL = sql`
+  SELECT d.id, ${columns('d', COLUMNS)}, d.version, m.name AS merchant_name
   FROM deals d JOIN merchants m ON m.id = d.merchant_id`
 
-const STATES: Record<DealState, string> = {
-  planned: 'd.start_date > $1::date',
-  running: 'd.start_date <= $1::date AND d.end_date >= $1::date',
-  over: 'd.end_date < $1::date',
+const STATES: Record<DealState, (day: string) => Sql> = {
+  planned: (day) => sql`d.start_date > ${day}`,
+  running: (day) => sql`d.start_date <= ${day} AND d.end_date >= ${day}`,
+  over: (day) => sql`d.end_date < ${day}`,
 }
 
 type DealFilter = { state: DealState | undefined; merchantId: number | undefined }
 
 /** One console page of the deals in any state, the newest first. `day` is `YYYY-MM-DD`. */
-export async function listAllDeals(
-  db: Queryable,
-  { state, merchantId }: DealFilter,
-  day: string,
-  page: number,
-): Promise<AdminDealRow[]> {
-  const ofState = state ? STATES[state] : '$1::date IS NOT NULL'
-  const ofMerchant = merchantId === undefined ? '' : 'AND d.merchant_id = $2'
-  const { rows } = await db.query<AdminDealRow>({
-    text: `${ADMIN_DEAL} WHERE ${ofState} ${ofMerchant} ORDER BY d.id DESC ${consolePageClause(page)}`,
-    values: merchantId === undefined ? [day] : [day, merchantId],
-  })
-  return rows
-}
+export const listAllDeals = (db: Queryable, { state, merchantId }: DealFilter, day: string, page: number) =>
+  many<AdminDealRow>(db)`
+    ${ADMIN_DEAL} WHERE ${all(state && STATES[state](day), merchantId && sql`d.merchant_id = ${merchantId}`)}
+    ORDER BY d.id DESC ${consolePageClause(page)}`
 
-export async function findDeal(db: Queryable, id: number): Promise<AdminDealRow | undefined> {
-  const { rows } = await db.query<AdminDealRow>({ text: `${ADMIN_DEAL} WHERE d.id = $1`, values: [id] })
-  return rows[0]
-}
+export const findDeal = (db: Queryable, id: number) => maybe<AdminDealRow>(db)`${ADMIN_DEAL} WHERE d.id = ${id}`
 
 /** Finds a deal and locks it until the transaction ends. */
-export async function lockDeal(tx: Queryable, id: number): Promise<AdminDealRow | undefined> {
-  await tx.query({ text: 'SELECT FROM deals WHERE id = $1 FOR UPDATE', values: [id] })
+export async function lockDeal(tx: Queryable, id: number) {
+  await run(tx)`SELECT FROM deals WHERE id = ${id} FOR UPDATE`
   return findDeal(tx, id)
 }
 
 /** Adds deals and returns their ids. */
-export async function insertDeals(db: Queryable, deals: readonly NewDeal[]): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>({
-    text: `
-      INSERT INTO deals (${columnNames}) SELECT ${columnNames}
-      FROM json_populate_recordset(NULL::deals, $1) RETURNING id`,
-    values: [JSON.stringify(deals)],
-  })
-  return rows.map(({ id }) => id)
-}
+export const insertDeals = (db: Queryable, deals: readonly NewDeal[]) =>
+  values(db)`${insertEach('deals', COLUMNS, deals)} RETURNING id`
 
 /** Writes the next version of a locked deal. */
-export async function updateDeal(tx: Queryable, id: number, deal: NewDeal): Promise<void> {
-  const assignments = columnNames.map((name, at) => `${name} = $${at + 2}`)
-  await tx.query({
-    text: `UPDATE deals SET ${assignments}, version = version + 1 WHERE id = $1`,
-    values: [id, ...columnNames.map((name) => deal[name])],
-  })
-}
+export const updateDeal = (tx: Queryable, id: number, deal: NewDeal) =>
+  run(tx)`${update('deals', { ...pick(deal, COLUMNS), version: sql`version + 1` })} WHERE id = ${id}`
 
-export async function deleteDeal(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'DELETE FROM deals WHERE id = $1', values: [id] })
-}
+export const deleteDeal = (tx: Queryable, id: number) => run(tx)`DELETE FROM deals WHERE id = ${id}`

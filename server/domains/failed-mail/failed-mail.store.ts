@@ -1,6 +1,6 @@
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
+import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause } from '../../platform/db/sql.ts'
 
 /** Counting stops here: a higher number would not say more. */
 const COUNT_MAX = 10_000

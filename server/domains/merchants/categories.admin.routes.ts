@@ -3,7 +3,7 @@ import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { violatesUnique } from '../../platform/db/sql.ts'
+import { violatesUnique } from '../../platform/db/clauses.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import {

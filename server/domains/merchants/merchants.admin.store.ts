@@ -1,8 +1,8 @@
 import type { MerchantUsage } from '@stampus/contract/console/merchants'
 import { emailKey } from '@stampus/contract/values/emails'
 import { nameKey } from '@stampus/contract/values/names'
+import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause } from '../../platform/db/sql.ts'
 import { type AdminMerchantRow, type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 import { conditionsOf, MERCHANT, type MerchantFilter, merchantsFrom } from './merchants.store.ts'
 

@@ -1,6 +1,6 @@
 import { nameKey } from '@stampus/contract/values/names'
+import { pageClause, searchPattern } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { pageClause, searchPattern } from '../../platform/db/sql.ts'
 import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 
 type MerchantPage = { merchants: MerchantRow[]; total: number }

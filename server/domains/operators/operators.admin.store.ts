@@ -1,6 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
+import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause } from '../../platform/db/sql.ts'
 import type { LiveSince } from '../../platform/sessions/sessions.store.ts'
 
 /** An operator as managers see them. */

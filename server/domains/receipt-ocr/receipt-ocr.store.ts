@@ -1,5 +1,6 @@
+import { anyId } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { anyId } from '../../platform/db/sql.ts'
+import { raw } from '../../platform/db/sql.ts'
 import type { ActiveMerchant, Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
 
 /**
@@ -194,7 +195,7 @@ export async function updateComparison(
 export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
   const { rows } = await db.query<{ id: number; comparison: Comparison | null }>({
     name: 'receipt-ocr.comparisons',
-    text: `SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ${anyId('$1')}`,
+    text: `SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ${anyId(raw('$1'))}`,
     values: [ids],
   })
   return new Map(rows.map(({ id, comparison }) => [id, comparison]))

@@ -1,7 +1,7 @@
 import type { create, RewardFilterState, RewardState } from '@stampus/contract/console/rewards'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
 import { stateAtSql } from './vouchers/vouchers.store.ts'
 
 export type RewardInput = ParsedInputOf<typeof create>

@@ -1,7 +1,7 @@
 import type { NextStep } from '@stampus/contract/console/settlement/statements'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
+import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause } from '../../platform/db/sql.ts'
 import { WAS_USED_THEN } from '../wallet/wallet.store.ts'
 
 /**

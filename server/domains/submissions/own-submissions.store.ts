@@ -1,7 +1,7 @@
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
+import { searchPattern } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { searchPattern } from '../../platform/db/sql.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */

@@ -1,5 +1,6 @@
+import { ownById } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { ownById } from '../../platform/db/sql.ts'
+import { raw } from '../../platform/db/sql.ts'
 import type { ReceiptFiles } from './receipt-pictures.ts'
 
 /** What makes two submissions the same receipt. */
@@ -29,7 +30,7 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
     text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
              original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at, corrects)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-             (SELECT s.id FROM ${ownById('$1', '$15')}
+             (SELECT s.id FROM ${ownById(raw('$1'), raw('$15'))}
                AND EXISTS (SELECT FROM decisions d WHERE d.submission_id = s.id AND d.status = 'rejected'))) RETURNING id`,
     values: [
       given.userId,

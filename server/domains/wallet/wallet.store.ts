@@ -1,8 +1,9 @@
 import type { WalletEntry } from '@stampus/contract/console/members'
 import { PAGE_SIZE, UNDO_MS } from '@stampus/contract/limits'
 import type { EntryKind, StampEntry } from '@stampus/contract/wallet'
+import { consolePageClause, unseen } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { consolePageClause, unseen } from '../../platform/db/sql.ts'
+import { raw } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 
 /** A member's balance in stamps: the sum of their ledger entries. It may be negative. */
@@ -207,7 +208,7 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
         JOIN ledger_entries l USING (id)
         WHERE (SELECT true FROM decision_undos u LEFT JOIN reversals r ON r.decision_id = u.decision_id
           WHERE u.decision_id = l.decision_id AND r.id IS NULL) IS NULL
-        ORDER BY o.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ${unseen('$2')}) l
+        ORDER BY o.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET ${unseen(raw('$2'))}) l
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN submissions s ON s.id = d.submission_id AND s.status <> 'withdrawn'
       LEFT JOIN merchants m ON m.id = s.merchant_id

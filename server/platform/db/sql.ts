@@ -1,72 +1,78 @@
-import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
-import { nameKey } from '@stampus/contract/values/names'
-import { plainText } from '@stampus/contract/values/typedText'
+/** A piece of SQL: texts, and the values between them. */
+export class Sql {
+  readonly texts: readonly string[]
+  readonly values: readonly unknown[]
 
-/** A LIKE pattern that finds the text anywhere; `%`, `_` and backslashes in it are escaped. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  constructor(texts: readonly string[], values: readonly unknown[] = []) {
+    this.texts = texts
+    this.values = values
+  }
+
+  /** The text, for statements that number their parameters themselves. */
+  toString(): string {
+    if (this.values.length > 0) throw new Error(`This SQL has values, which a text cannot take along: ${this.texts[0]}`)
+    return this.texts.join('')
+  }
 }
 
-/** As `likePattern` for what somebody searches: marks alone, of which a key has nothing left, are found nowhere. */
-export function searchPattern(key: string): string {
-  return key && likePattern(key)
+/** A value that a statement uses in several places: one parameter, of one type. */
+export class Parameter {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
 }
 
-/**
- * SQL condition: a person has this text in the name or the address. `of` is the alias of their row, and `add` adds a value to
- * those of the query and returns its parameter.
- */
-export function matchesPerson(of: string, search: string, add: (value: unknown) => string): string {
-  const named = `${of}.name_key LIKE ${add(searchPattern(nameKey(search)))}`
-  return `(${named} OR lower(${of}.email) LIKE ${add(searchPattern(plainText(search).toLowerCase()))})`
+export const parameter = (value: unknown) => new Parameter(value)
+
+/** A piece of SQL. A value becomes a parameter; another piece becomes part of the text, with its values. */
+export const sql = (texts: TemplateStringsArray, ...given: unknown[]) => join(texts, given)
+
+/** Text of our own, never of a request: the name of a table, or a number that PostgreSQL's planner must see. */
+export const raw = (text: string | number) => new Sql([String(text)])
+
+/** Values or pieces with a separator between them. */
+export function list(given: readonly unknown[], separator = ', '): Sql {
+  return given.length === 0 ? raw('') : join(['', ...given.slice(1).map(() => separator), ''], given)
 }
 
-/** SQL: a parameter that PostgreSQL's planner does not see. Seeing how many rows it leads to, it would plan every call. */
-export const unseen = (parameter: string) => `(SELECT ${parameter}::bigint)`
-
-/** SQL: any of the ids in a parameter, whose number the planner does not see. */
-export const anyId = (parameter: string) => `ANY((SELECT ${parameter}::bigint[])::bigint[])`
-
-/**
- * SQL: the ids and times of a member's submissions in order, read from an index. PostgreSQL expects few submissions of a member
- * and would read and sort all of them for the first few.
- */
-export const inOrder = (userId: string, sort: 'asc' | 'desc' = 'desc') =>
-  `(SELECT id, created_at FROM submissions WHERE user_id = ${userId} ORDER BY created_at ${sort}, id ${sort} OFFSET 0)`
-
-/** SQL: submission `$2` if it belongs to member `$1`. Without OFFSET PostgreSQL may look through all that the member has. */
-export const ownById = (userId: string, id: string) =>
-  `(SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
-
-/** The LIMIT of a list statement, its extra values, and a suffix for the statement's name. */
-type PageClause = { limit: string; values: number[]; name: string }
-
-/** A page of PAGE_SIZE rows, from 1. The first page has no parameter, so that the database reuses its plan. */
-export function pageClause(page: number, position: number): PageClause {
-  if (page === 1) return { limit: `LIMIT ${PAGE_SIZE}`, values: [], name: 'first' }
-  return { limit: `LIMIT ${PAGE_SIZE} OFFSET $${position}`, values: [(page - 1) * PAGE_SIZE], name: 'later' }
+/** All conditions that are given must hold. */
+export function all(...conditions: (Sql | undefined | null | false | '' | 0)[]): Sql {
+  const given = conditions.filter((each) => each instanceof Sql)
+  return given.length === 0 ? raw('true') : list(given, ' AND ')
 }
 
-/** A page of a console list, from 1, and the first row of the next page if there is one. */
-export function consolePageClause(page: number): string {
-  return `LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`
+/** What the driver sends: plain data, because tests and the bench copy and change it. */
+export function statementOf({ texts, values: given }: Sql, name?: string) {
+  const [first = '', ...others] = texts
+  const values: unknown[] = []
+  const places = new Map<Parameter, number>()
+  const placeOf = (each: unknown): number => {
+    if (!(each instanceof Parameter)) return values.push(each)
+    const place = places.get(each) ?? values.push(each.value)
+    places.set(each, place)
+    return place
+  }
+  const text = others.reduce((before, after, at) => `${before}$${placeOf(given[at])}${after}`, first.trimStart())
+  return { text, values, ...(name !== undefined && { name }) }
 }
 
-const UNIQUE_VIOLATION = '23505'
-const LOCK_NOT_AVAILABLE = '55P03'
-
-/** True if a statement failed because of this unique index or constraint. */
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === UNIQUE_VIOLATION &&
-    'constraint' in error &&
-    error.constraint === constraint
-  )
-}
-
-/** True if a statement waited for a lock longer than `lock_timeout`. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+/** Takes the text of pieces into that of the whole, so that a constant piece is put together once. */
+function join(texts: readonly string[], given: readonly unknown[]): Sql {
+  const joined = [texts[0] ?? '']
+  const add = (text = '') => joined.push(`${joined.pop()}${text}`)
+  const values: unknown[] = []
+  given.forEach((each, at) => {
+    if (each instanceof Sql) {
+      add(each.texts[0])
+      joined.push(...each.texts.slice(1))
+      values.push(...each.values)
+      add(texts[at + 1])
+    } else {
+      values.push(each)
+      joined.push(texts[at + 1] ?? '')
+    }
+  })
+  return new Sql(joined, values)
 }

@@ -1,5 +1,5 @@
+import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { violatesUnique } from '../../../platform/db/sql.ts'
 
 /** Adds an email change and returns its id, which the mails about it name. */
 export async function addEmailChange(

@@ -1,7 +1,7 @@
 import type { MemberState } from '@stampus/contract/console/members'
 import { plainText } from '@stampus/contract/values/typedText'
+import { consolePageClause, matchesPerson } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause, matchesPerson } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
 /** A member as the console lists them. Name and address of a deleted one are erased already. */

@@ -1,6 +1,6 @@
 import type { Language } from '@stampus/contract/values/languages'
+import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import type { OwnMerchant } from './owners.store.ts'
 

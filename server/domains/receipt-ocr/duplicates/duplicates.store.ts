@@ -1,5 +1,6 @@
+import { anyId } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId } from '../../../platform/db/sql.ts'
+import { raw } from '../../../platform/db/sql.ts'
 import type { PurchaseFacts } from './compare-purchases.ts'
 
 /** A number on many receipts tells little: the latest receipts are enough. */
@@ -105,7 +106,7 @@ export async function updateCompared(tx: Queryable, submissionId: number, ids: n
   await tx.query({
     name: 'duplicates.compared',
     text: `UPDATE receipt_duplicates SET not_compared = NULL
-           WHERE submission_id = $1 AND duplicate_id = ${anyId('$2')}`,
+           WHERE submission_id = $1 AND duplicate_id = ${anyId(raw('$2'))}`,
     values: [submissionId, ids],
   })
 }
@@ -115,7 +116,7 @@ export async function deleteDuplicates(tx: Queryable, submissionId: number, ids:
   await tx.query({
     name: 'duplicates.delete',
     text: `DELETE FROM receipt_duplicates
-           WHERE (submission_id = $1 AND duplicate_id = ${anyId('$2')}) OR (duplicate_id = $1 AND submission_id = ${anyId('$2')})`,
+           WHERE (submission_id = $1 AND duplicate_id = ${anyId(raw('$2'))}) OR (duplicate_id = $1 AND submission_id = ${anyId(raw('$2'))})`,
     values: [submissionId, ids],
   })
 }

@@ -1,6 +1,7 @@
 import type { Appeal } from '@stampus/contract/submissions'
+import { unseen } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { unseen } from '../../../platform/db/sql.ts'
+import { raw } from '../../../platform/db/sql.ts'
 import type { Recipient } from '../../../platform/mail/layout.ts'
 import { closeAppeal } from '../../submissions/own-submissions.store.ts'
 import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
@@ -22,7 +23,7 @@ export async function listOpenAppeals(
            FROM appeals a
            WHERE a.is_open AND (SELECT s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${HAS_CONFLICT}
              FROM submissions s WHERE s.id = a.submission_id)
-           ORDER BY a.id LIMIT ${unseen('$2')} OFFSET ${unseen('$3')}`,
+           ORDER BY a.id LIMIT ${unseen(raw('$2'))} OFFSET ${unseen(raw('$3'))}`,
     values: [operatorId, size + 1, (page - 1) * size],
   })
   return rows

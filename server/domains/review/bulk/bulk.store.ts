@@ -1,6 +1,7 @@
 import type { FactName } from '@stampus/contract/ocrPreview'
+import { anyId } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId } from '../../../platform/db/sql.ts'
+import { raw } from '../../../platform/db/sql.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import type { SecondReading } from '../../receipt-ocr/filled-in/second-reading.store.ts'
 import { AVAILABLE, type PictureRow } from '../queue.store.ts'
@@ -55,7 +56,7 @@ export async function findUnescalated(
 export async function lockSenders(tx: Queryable, submissionIds: number[]): Promise<void> {
   await tx.query({
     name: 'bulk.senders',
-    text: `SELECT FROM users WHERE id IN (SELECT user_id FROM submissions WHERE id = ${anyId('$1')})
+    text: `SELECT FROM users WHERE id IN (SELECT user_id FROM submissions WHERE id = ${anyId(raw('$1'))})
            ORDER BY id FOR NO KEY UPDATE`,
     values: [submissionIds],
   })
@@ -73,7 +74,7 @@ export async function insertBatch(
     name: 'bulk.end',
     text: `INSERT INTO bulk_approvals (decision_id, batch_ended_at)
            SELECT d.id, $3 FROM decisions d
-           WHERE d.submission_id = ${anyId('$2')} AND d.operator_id = $1 AND d.created_at >= $4
+           WHERE d.submission_id = ${anyId(raw('$2'))} AND d.operator_id = $1 AND d.created_at >= $4
              AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)`,
     values: [batch.operatorId, batch.submissionIds, batch.endedAt, batch.undoableSince],
   })

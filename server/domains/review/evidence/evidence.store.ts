@@ -1,7 +1,8 @@
 import type { OcrState } from '@stampus/contract/console/comparedFacts'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
+import { anyId, inOrder } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId, inOrder } from '../../../platform/db/sql.ts'
+import { raw } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
@@ -96,7 +97,7 @@ export async function findLookAlikes(
 ): Promise<Map<number, LookAlike[]>> {
   const { rows } = await db.query<LookAlike & { of: number }>({
     name: 'desk.likenesses',
-    text: lookAlikesQuery(`SELECT * FROM submissions WHERE id = ${anyId('$2')}`, 's.status'),
+    text: lookAlikesQuery(`SELECT * FROM submissions WHERE id = ${anyId(raw('$2'))}`, 's.status'),
     values: [operatorId, ids],
   })
   return Map.groupBy(rows, ({ of }) => of)
@@ -157,7 +158,7 @@ export async function findCircumstances(
 ): Promise<Map<number, Circumstances>> {
   const { rows } = await db.query<Circumstances & { id: number }>({
     name: 'desk.circumstances',
-    text: `WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ${anyId('$1')}),
+    text: `WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ${anyId(raw('$1'))}),
            usual AS (
              SELECT m.merchant_id, count(*) AS usual_of,
                percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
@@ -224,10 +225,10 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
                CASE WHEN c.field = 'purchase_amount' THEN ((c.typed::numeric - c.corrected::numeric) * 100)::bigint END AS less,
                c.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
              FROM submissions s
-             CROSS JOIN LATERAL ${inOrder('s.user_id')} o
+             CROSS JOIN LATERAL ${inOrder(raw('s.user_id'))} o
              CROSS JOIN LATERAL (SELECT f.*, d.created_at FROM fact_corrections f JOIN decisions d ON d.id = f.decision_id
                WHERE f.submission_id = o.id AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) OFFSET 0) c
-             WHERE s.id = ${anyId('$1')} AND o.id <> s.id
+             WHERE s.id = ${anyId(raw('$1'))} AND o.id <> s.id
            ) corrected
            GROUP BY id`,
     values: [ids],
@@ -262,17 +263,17 @@ export async function findReopened(db: Queryable, ids: number[]): Promise<Map<nu
            JOIN (
              SELECT a.submission_id, 'appeal' AS by, r.operator_id, r.created_at, r.answer AS words
              FROM appeals a JOIN appeal_answers r ON r.appeal_id = a.id
-             WHERE a.submission_id = ${anyId('$1')} AND r.outcome = 'reopened'
+             WHERE a.submission_id = ${anyId(raw('$1'))} AND r.outcome = 'reopened'
              UNION ALL
              SELECT v.submission_id, 'reversal', v.operator_id, v.created_at, v.reason
-             FROM reversals v WHERE v.submission_id = ${anyId('$1')} AND v.status = 'pending'
+             FROM reversals v WHERE v.submission_id = ${anyId(raw('$1'))} AND v.status = 'pending'
            ) back ON back.submission_id = s.id
            JOIN operators o ON o.id = back.operator_id
            JOIN decisions d ON d.submission_id = s.id
            JOIN decision_undos u ON u.decision_id = d.id AND u.created_at = back.created_at
            JOIN operators m ON m.id = d.operator_id
            LEFT JOIN appeals p ON p.submission_id = s.id
-           WHERE s.id = ${anyId('$1')} AND s.status = 'pending'
+           WHERE s.id = ${anyId(raw('$1'))} AND s.status = 'pending'
            ORDER BY s.id, back.created_at DESC, back.by`,
     values: [ids],
   })
@@ -283,7 +284,7 @@ export async function findReopened(db: Queryable, ids: number[]): Promise<Map<nu
 export async function findSenders(db: Queryable, ids: number[]): Promise<{ id: number; email: string }[]> {
   const { rows } = await db.query<{ id: number; email: string }>({
     name: 'desk.senders',
-    text: `SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ${anyId('$1')}`,
+    text: `SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ${anyId(raw('$1'))}`,
     values: [ids],
   })
   return rows

@@ -3,8 +3,9 @@ import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import { DESK_RECENT_MAX } from '@stampus/contract/limits'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import type { Status } from '@stampus/contract/submissions'
+import { anyId, inOrder } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { anyId, inOrder } from '../../../platform/db/sql.ts'
+import { raw } from '../../../platform/db/sql.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
 import { IS_REVERSAL } from '../../wallet/wallet.store.ts'
@@ -28,7 +29,7 @@ export async function findLatestRequests(db: Queryable, ids: number[]): Promise<
     text: `SELECT DISTINCT ON (c.submission_id) c.submission_id AS of, c.id, c.state, c.asked_by, a.name AS asked_by_name,
              c.asked_at, b.name AS closed_by_name, c.answer
            FROM confirmations c JOIN operators a ON a.id = c.asked_by LEFT JOIN operators b ON b.id = c.closed_by
-           WHERE c.submission_id = ${anyId('$1')} ORDER BY c.submission_id, c.id DESC`,
+           WHERE c.submission_id = ${anyId(raw('$1'))} ORDER BY c.submission_id, c.id DESC`,
     values: [ids],
   })
   return new Map(rows.map((row) => [row.of, row]))
@@ -119,7 +120,7 @@ export async function findReviewItemRows(
              AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
            LEFT JOIN operators o ON o.id = d.operator_id
            LEFT JOIN operators q ON q.id = ${CONFIRMER}
-           WHERE s.id = ${anyId('$1')}`,
+           WHERE s.id = ${anyId(raw('$1'))}`,
     values: [ids, operatorId, now],
   })
   return rows
@@ -157,12 +158,12 @@ export async function findRecentSubmissions(
            JOIN merchants m ON m.id = asked.merchant_id
            JOIN LATERAL (
              SELECT 'member' AS whose, ${SHOWN}, u.name AS member, at.name AS merchant
-             FROM (${OTHERS} JOIN ${inOrder('asked.user_id')} o USING (id) WHERE ${LATEST('o')}) r JOIN merchants at ON at.id = r.merchant_id
+             FROM (${OTHERS} JOIN ${inOrder(raw('asked.user_id'))} o USING (id) WHERE ${LATEST('o')}) r JOIN merchants at ON at.id = r.merchant_id
              UNION ALL
              SELECT 'merchant', ${SHOWN}, by.name, m.name
              FROM (${OTHERS} WHERE s.merchant_id = asked.merchant_id AND ${LATEST('s')}) r JOIN users by ON by.id = r.user_id
            ) r ON true
-           WHERE asked.id = ${anyId('$2')}
+           WHERE asked.id = ${anyId(raw('$2'))}
            ORDER BY asked.id, r.created_at DESC, r.id DESC`,
     values: [operatorId, ids],
   })

@@ -1,6 +1,6 @@
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { workKey } from '../../counters/phones/work-key.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'

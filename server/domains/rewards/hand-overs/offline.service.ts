@@ -2,7 +2,7 @@ import { CASHIER_MS, COUNTER_CODE_TRIES, PROOF_MS } from '@stampus/contract/limi
 import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
-import { violatesUnique } from '../../../platform/db/sql.ts'
+import { violatesUnique } from '../../../platform/db/clauses.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { MINUTE_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'

@@ -2,8 +2,8 @@ import type { RewardChoice } from '@stampus/contract/console/vouchers'
 import { CONSOLE_PAGE_SIZE, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { plainDigits } from '@stampus/contract/values/typedText'
+import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause } from '../../../platform/db/sql.ts'
 import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
@@ -87,7 +87,7 @@ export async function listVouchers(
   now: Date,
   page: number,
 ): Promise<AdminVoucherRow[]> {
-  return listFound(db, { ...filter, now, limit: page * CONSOLE_PAGE_SIZE + 1 }, consolePageClause(page))
+  return listFound(db, { ...filter, now, limit: page * CONSOLE_PAGE_SIZE + 1 }, String(consolePageClause(page)))
 }
 
 /** The next `size` vouchers before the one with the id `before`, the newest first. */

@@ -1,6 +1,6 @@
 import type { EarningRule } from '@stampus/contract/values/money'
+import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { consolePageClause } from '../../../platform/db/sql.ts'
 
 /** A stored earning rule. It applies to receipts that were sent from `starts_at` on, until the next rule starts. */
 export type StoredEarningRule = EarningRule & { id: number; starts_at: Date }

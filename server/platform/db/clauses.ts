@@ -1,0 +1,81 @@
+import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
+import { nameKey } from '@stampus/contract/values/names'
+import { plainText } from '@stampus/contract/values/typedText'
+import { type Parameter, raw, type Sql, sql } from './sql.ts'
+
+/** A LIKE pattern that finds the text anywhere; `%`, `_` and backslashes in it are escaped. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** As `likePattern` for what somebody searches: marks alone, of which a key has nothing left, are found nowhere. */
+export function searchPattern(key: string): string {
+  return key && likePattern(key)
+}
+
+/**
+ * A condition: a person has this text in the name or the address. `of` is the alias of their row. A statement that numbers
+ * its parameters itself gives `add`, which returns the parameter of a value.
+ */
+export function matchesPerson(of: string, search: string, add?: (value: string) => string): Sql {
+  const named = searchPattern(nameKey(search))
+  const addressed = searchPattern(plainText(search).toLowerCase())
+  const given = (value: string) => (add ? raw(add(value)) : value)
+  return sql`(${raw(of)}.name_key LIKE ${given(named)} OR lower(${raw(of)}.email) LIKE ${given(addressed)})`
+}
+
+type Id = Sql | Parameter | number
+type Ids = Sql | Parameter | readonly number[]
+
+/** A number that PostgreSQL's planner does not see. Seeing how many rows it leads to, it would plan every call. */
+export const unseen = (id: Id) => sql`(SELECT ${id}::bigint)`
+
+/** Any of these ids, whose number the planner does not see. */
+export const anyId = (ids: Ids) => sql`ANY((SELECT ${ids}::bigint[])::bigint[])`
+
+/**
+ * The ids and times of a member's submissions in order, read from an index. PostgreSQL expects few submissions of a member
+ * and would read and sort all of them for the first few.
+ */
+export const inOrder = (userId: Id, sort: 'asc' | 'desc' = 'desc') => sql`(
+  SELECT id, created_at FROM submissions WHERE user_id = ${userId}
+  ORDER BY created_at ${raw(sort)}, id ${raw(sort)} OFFSET 0)`
+
+/** The submission if it belongs to the member. Without OFFSET PostgreSQL may look through all that the member has. */
+export const ownById = (userId: Id, id: Id) => sql`
+  (SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
+
+/** The LIMIT of a list statement, and a suffix for the statement's name. `values` are for those that number their own. */
+type PageClause = { limit: Sql; values: number[]; name: string }
+
+/** A page of PAGE_SIZE rows, from 1. The first page has no parameter, so that the database reuses its plan. */
+export function pageClause(page: number, position?: number): PageClause {
+  const limit = sql`LIMIT ${raw(PAGE_SIZE)}`
+  const offset = (page - 1) * PAGE_SIZE
+  if (page === 1) return { limit, values: [], name: 'first' }
+  return { limit: sql`${limit} OFFSET ${position ? raw(`$${position}`) : offset}`, values: [offset], name: 'later' }
+}
+
+/** A page of a console list, from 1, and the first row of the next page if there is one. */
+export function consolePageClause(page: number): Sql {
+  return raw(`LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`)
+}
+
+const UNIQUE_VIOLATION = '23505'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** True if a statement failed because of this unique index or constraint. */
+export function violatesUnique(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION &&
+    'constraint' in error &&
+    error.constraint === constraint
+  )
+}
+
+/** True if a statement waited for a lock longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import type { Queryable } from './database.ts'
+import { sql, statementOf } from './sql.ts'
+
+/**
+ * Each of these sends the SQL behind it, as in one<User>(db, name)`SELECT … WHERE id = ${id}`. A connection
+ * prepares a statement with a name once: name those of frequent calls, and give each text a name of its own.
+ */
+const send =
+  <Result>(db: Queryable, name: string | undefined, read: (result: pg.QueryResult, text: string) => Result) =>
+  async (texts: TemplateStringsArray, ...given: unknown[]): Promise<Result> => {
+    const statement = statementOf(sql(texts, ...given), name)
+    return read(await db.query(statement), statement.text)
+  }
+
+/** All rows. */
+export const many = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }) => rows as Row[])
+
+/** The first row, if there is one. */
+export const maybe = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }) => rows[0] as Row | undefined)
+
+/** The first row. Throws if there is none. */
+export const one = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }, text) => first(rows, text) as Row)
+
+/** The first column of all rows. */
+export const values = <Value = number>(db: Queryable, name?: string) =>
+  send(db, name, ({ rows }) => rows.map((row) => Object.values(row)[0] as Value))
+
+/** The first column of the first row, if there is one. */
+export const maybeValue = <Value = number>(db: Queryable, name?: string) =>
+  send(db, name, ({ rows: [row] }) => row && (Object.values(row)[0] as Value))
+
+/** The first column of the first row, such as a count or the id of a new row. Throws if there is no row. */
+export const value = <Value = number>(db: Queryable, name?: string) =>
+  send(db, name, ({ rows }, text) => Object.values(first(rows, text))[0] as Value)
+
+/** How many rows were found or changed. */
+export const rowCount = (db: Queryable, name?: string) => send(db, name, (result) => result.rowCount ?? 0)
+
+/** Whether a row was found or changed. */
+export const some = (db: Queryable, name?: string) => send(db, name, (result) => Boolean(result.rowCount))
+
+/** Nothing: the statement is only to be run. */
+export const run = (db: Queryable, name?: string) => send(db, name, () => {})
+
+function first(rows: pg.QueryResultRow[], text: string): pg.QueryResultRow {
+  const [row] = rows
+  if (!row) throw new Error(`A statement returned no row: ${text.slice(0, 80)}`)
+  return row
+}

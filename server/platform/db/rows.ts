@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Tables } from './schema.ts'
+import { list, type Parameter, raw, type Sql, sql } from './sql.ts'
+
+type Table = keyof Tables
+type Column<T extends Table> = keyof Tables[T] & string
+
+/** These columns of a table, as its rows have them. */
+export type Row<T extends Table, C extends Column<T>> = Pick<Tables[T], C>
+
+/** Values of columns, or SQL for them, such as `version + 1`. */
+type Given<T extends Table> = { readonly [C in Column<T>]?: Tables[T][C] | Sql | Parameter | undefined }
+
+/** Keys that are no column make an error of the compiler. */
+type OnlyColumns<T extends Table, R> = R & { readonly [Key in Exclude<keyof R, Column<T>>]: never }
+
+/** The names in a text with spaces between them. */
+type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text
+
+/** Names of columns from texts such as `id name`, which the compiler knows too: `Row<'users', (typeof USER)[number]>`. */
+export const names = <Text extends string>(...texts: Text[]) =>
+  texts.flatMap((text) => text.split(' ') as Names<Text>[])
+
+/** The values of these columns, of a row that may have more. */
+export function pick<R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>
+}
+
+/** The names come from code, not from requests; quoting makes sure. */
+const quote = (name: string) => raw(pg.escapeIdentifier(name))
+
+/** `u.id, u.name`: columns of the table that has this alias. */
+export const columns = (alias: string, names: readonly string[]) => list(names.map((name) => raw(`${alias}.${name}`)))
+
+/** `INSERT INTO … VALUES …`. A value that is undefined is NULL. */
+export function insert<T extends Table, R extends Given<T>>(table: T, row: OnlyColumns<T, R>): Sql {
+  return sql`INSERT INTO ${raw(table)} (${list(Object.keys(row).map(quote))}) VALUES (${list(Object.values(row))})`
+}
+
+/** `UPDATE … SET …`, to be continued with WHERE. A value that is undefined leaves its column as it is. */
+export function update<T extends Table, R extends Given<T>>(table: T, changes: OnlyColumns<T, R>): Sql {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return sql`UPDATE ${raw(table)} SET ${list(given.map(([name, value]) => sql`${quote(name)} = ${value}`))}`
+}
+
+/** `INSERT INTO … SELECT …` of many rows, of which it writes these columns. */
+export function insertEach<T extends Table>(table: T, names: readonly Column<T>[], rows: readonly Given<T>[]): Sql {
+  const [into, written] = [raw(table), list(names.map(quote))]
+  const given = sql`json_populate_recordset(NULL::${into}, ${JSON.stringify(rows)})`
+  return sql`INSERT INTO ${into} (${written}) SELECT ${written} FROM ${given}`
+}
