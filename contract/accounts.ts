@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from './endpoint.ts'
-import { dataOf, instant, text, wholeNumber } from './fields.ts'
+import { CREATED, endpoint } from './endpoint.ts'
+import { choice, dataOf, done, instant, nothing, recordId, text } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { supplements } from './rewards/consents.ts'
 import { hasEmailForm, isEmailAddress } from './values/emails.ts'
@@ -26,7 +26,6 @@ const user = z.object({
 export type User = z.infer<typeof user>
 
 const session = z.object({ user, token: z.string() })
-
 const name = text(NAME_MAX, () => texts.nameRequired)
 const cleanEmail = z.overwrite<string>(plainEmail)
 /** An email address as it is typed at a sign-in. */
@@ -43,7 +42,7 @@ const profileEmail = text(EMAIL_MAX, () => texts.emailRequired).check(
 /** The values of a mailed link. If any of them is invalid, `message` returns the error. */
 export function mailedLinkInput(message: () => string) {
   return z.object({
-    id: wholeNumber(1, Number.MAX_SAFE_INTEGER, message),
+    id: recordId(message),
     hash: z.string({ error: message }),
     expires: z.union([z.string(), z.number()], { error: message }),
     signature: z.string({ error: message }),
@@ -68,40 +67,42 @@ const confirmed = z.refine<{ password?: string | undefined; password_confirmatio
   { error: () => texts.passwordsDiffer, path: ['password_confirmation'] },
 )
 
-/** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 422 on `email`, 403, 429, 503. */
-export const login = endpoint({
-  method: 'POST',
-  path: '/login',
-  access: 'public',
-  input: z.object({
-    email: typedEmail,
-    password: requiredPassword,
-    device_mark: z.optional(z.string().check(z.maxLength(64))),
-  }),
-  answer: session,
+const credentials = z.object({
+  email: typedEmail,
+  password: requiredPassword,
+  device_mark: z.optional(z.string().check(z.maxLength(64))),
 })
 
+/** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 422 on `email`, 403, 429, 503. */
+export const login = endpoint('POST /login', 'public', credentials, session)
+
+const registration = z
+  .object({
+    name,
+    email,
+    password: newPassword,
+    password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
+    /** The supplements of the legal pages that were shown. */
+    supplements: z.optional(supplements),
+  })
+  .check(confirmed)
+
 /** Registers a member, logs them in and mails a verification link. 422 on `email` or `password`, 403, 429. */
-export const register = endpoint({
-  method: 'POST',
-  path: '/register',
-  access: 'public',
-  input: z
-    .object({
-      name,
-      email,
-      password: newPassword,
-      password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
-      /** The supplements of the legal pages that were shown. */
-      supplements: z.optional(supplements),
-    })
-    .check(confirmed),
-  answer: session,
-  status: 201,
-})
+export const register = endpoint('POST /register', 'public', registration, session, CREATED)
 
 /** The values of the link in a verification mail. */
 const verificationLink = mailedLinkInput(() => texts.linkInvalid)
+
+const verification = z
+  .extend(verificationLink, { password: z.optional(requiredPassword), new_password: z.optional(newPassword) })
+  .check(
+    z.refine(({ password, new_password }) => password === undefined || new_password === undefined, {
+      error: () => texts.onePasswordOnly,
+      path: ['new_password'],
+    }),
+  )
+
+const verified = z.object({ token: z.optional(z.string()), user: z.optional(user), message: z.optional(z.string()) })
 
 /**
  * Verifies an email address with a mailed link. The first use of a valid link returns token and user, later uses do not.
@@ -109,155 +110,85 @@ const verificationLink = mailedLinkInput(() => texts.linkInvalid)
  * guest who sends neither voids the password of the registration. The link of a changed address needs the session or the
  * `password` of its account, else 422 on `password`. 422 for an invalid link, 429.
  */
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/email/verify/:id/:hash',
-  access: 'public',
-  input: z
-    .extend(verificationLink, { password: z.optional(requiredPassword), new_password: z.optional(newPassword) })
-    .check(
-      z.refine(({ password, new_password }) => password === undefined || new_password === undefined, {
-        error: () => texts.onePasswordOnly,
-        path: ['new_password'],
-      }),
-    ),
-  answer: z.object({ token: z.optional(z.string()), user: z.optional(user), message: z.optional(z.string()) }),
-})
+export const verifyEmail = endpoint('POST /email/verify/:id/:hash', 'public', verification, verified)
+
+const linkNeeds = dataOf(
+  z.object({
+    /** The address that the link verifies. */
+    email: z.string(),
+    needs_password: z.boolean(),
+    /** Whether the caller is signed in to the account or to a registration of its address. */
+    is_own: z.boolean(),
+    is_verified: z.boolean(),
+    /** For a changed address: the current address of the account whose password is needed. */
+    current_email: z.optional(z.string()),
+  }),
+)
 
 /** Tells what a verification link needs before it is used. 422 for an invalid link. */
-export const checkVerificationLink = endpoint({
-  method: 'POST',
-  path: '/email/verification-link',
-  access: 'public',
-  input: verificationLink,
-  answer: dataOf(
-    z.object({
-      /** The address that the link verifies. */
-      email: z.string(),
-      needs_password: z.boolean(),
-      /** Whether the caller is signed in to the account or to a registration of its address. */
-      is_own: z.boolean(),
-      is_verified: z.boolean(),
-      /** For a changed address: the current address of the account whose password is needed. */
-      current_email: z.optional(z.string()),
-    }),
-  ),
-})
+export const checkVerificationLink = endpoint('POST /email/verification-link', 'public', verificationLink, linkNeeds)
 
 /** Mails a new verification link. 400 if the address is already verified; its body may contain the caller's own token. 429. */
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/email/verification-notification',
-  access: 'public',
-  input: z.object({ email }),
-  answer: z.object({ message: z.string() }),
-})
+export const resendVerification = endpoint('POST /email/verification-notification', 'public', z.object({ email }), done)
 
 /** The signed-in member. */
-export const currentUser = endpoint({
-  method: 'GET',
-  path: '/user',
-  access: 'session',
-  input: z.object({}),
-  answer: dataOf(user),
-})
+export const currentUser = endpoint('GET /user', 'session', nothing, dataOf(user))
+
+const changedProfile = z
+  .object({
+    name,
+    email: profileEmail,
+    current_password: z.optional(z.string()),
+    password: z.optional(z.union([z.literal(''), newPassword])),
+    password_confirmation: z.optional(z.string()),
+  })
+  .check(confirmed)
+
+const avatar = {
+  field: 'avatar',
+  maxBytes: AVATAR_MAX_BYTES,
+  tooLarge: () => texts.avatarTooLarge,
+  required: false,
+  counts: 'sent',
+} as const
 
 /** Changes the member's profile. An empty `password` leaves it unchanged; a new email address must be confirmed by mail. 422, 429, 503. */
-export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/user/profile',
-  access: 'member',
-  input: z
-    .object({
-      name,
-      email: profileEmail,
-      current_password: z.optional(z.string()),
-      password: z.optional(z.union([z.literal(''), newPassword])),
-      password_confirmation: z.optional(z.string()),
-    })
-    .check(confirmed),
-  answer: dataOf(user),
-  upload: {
-    field: 'avatar',
-    maxBytes: AVATAR_MAX_BYTES,
-    get tooLarge() {
-      return texts.avatarTooLarge
-    },
-    required: false,
-    counts: 'sent',
-  },
-})
+export const updateProfile = endpoint('POST /user/profile', 'member', changedProfile, dataOf(user), { upload: avatar })
+
+const chosenLanguage = z.object({ language: choice(languages) })
 
 /** Sets the language of the caller's mails. The caller's other devices can read it in the profile. */
-export const setLanguage = endpoint({
-  method: 'PUT',
-  path: '/user/language',
-  access: 'session',
-  input: z.object({ language: z.enum(languages, { error: () => texts.invalidChoice }) }),
-  answer: dataOf(user),
-})
+export const setLanguage = endpoint('PUT /user/language', 'session', chosenLanguage, dataOf(user))
 
 /** Ends the caller's session. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/logout',
-  access: 'session',
-  input: z.object({}),
-  answer: z.object({ message: z.string() }),
-})
+export const logout = endpoint('POST /logout', 'session', nothing, done)
+
+const endedSessions = z.object({ message: z.string(), ended: z.number() })
 
 /** Ends all other sessions of the caller. `ended` is their number. */
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/user/sessions',
-  access: 'session',
-  input: z.object({}),
-  answer: z.object({ message: z.string(), ended: z.number() }),
-})
+export const endOtherSessions = endpoint('DELETE /user/sessions', 'session', nothing, endedSessions)
 
 /** Removes the caller's picture. */
-export const removeAvatar = endpoint({
-  method: 'DELETE',
-  path: '/user/avatar',
-  access: 'member',
-  input: z.object({}),
-  answer: dataOf(user),
-})
+export const removeAvatar = endpoint('DELETE /user/avatar', 'member', nothing, dataOf(user))
 
 /** Cancels the caller's pending email change, if there is one. */
-export const cancelEmailChange = endpoint({
-  method: 'DELETE',
-  path: '/user/pending-email',
-  access: 'member',
-  input: z.object({}),
-  answer: dataOf(user),
-})
+export const cancelEmailChange = endpoint('DELETE /user/pending-email', 'member', nothing, dataOf(user))
 
 /** The values of the link in the mail to the old address. */
 const stopLink = mailedLinkInput(() => texts.stopLinkInvalid)
 
 /** Stops a pending email change with the link mailed to the old address, without a session. 422 for an invalid link. */
-export const stopEmailChange = endpoint({
-  method: 'POST',
-  path: '/email/change/stop',
-  access: 'public',
-  input: stopLink,
-  answer: z.object({ message: z.string() }),
-})
+export const stopEmailChange = endpoint('POST /email/change/stop', 'public', stopLink, done)
 
 /** The values of a password reset link. */
 export const resetLink = mailedLinkInput(() => texts.resetLinkInvalid)
 
+const passwordReset = z
+  .extend(resetLink, {
+    password: newPassword,
+    password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
+  })
+  .check(confirmed)
+
 /** Sets a new password with a reset link. 422 for an invalid, used or expired link, 429. */
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/password/reset',
-  access: 'public',
-  input: z
-    .extend(resetLink, {
-      password: newPassword,
-      password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
-    })
-    .check(confirmed),
-  answer: z.object({ message: z.string() }),
-})
+export const resetPassword = endpoint('POST /password/reset', 'public', passwordReset, done)

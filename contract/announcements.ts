@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { instant, listOf, malayText, page } from './fields.ts'
+import { instant, invalidChoice, listOf, malayText, page } from './fields.ts'
 
 /** An announcement as members see it. */
 export const announcement = z.object({
@@ -18,11 +17,7 @@ export const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
+const filters = z.object({ page, short: z.optional(z.literal(['1', 1], invalidChoice)) })
+
 /** The published announcements, newest first. Short ones, for counting, come without their text and picture. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/announcements',
-  access: 'public',
-  input: z.object({ page, short: z.optional(z.literal(['1', 1], { error: () => texts.invalidChoice })) }),
-  answer: listOf(announcement),
-})
+export const list = endpoint('GET /announcements', 'public', filters, listOf(announcement))

@@ -28,11 +28,7 @@ export const deal = z.object({
 })
 export type Deal = z.infer<typeof deal>
 
+const filters = z.object({ page, merchant_id: z.optional(id) })
+
 /** The running deals, optionally of one merchant. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/advertisements',
-  access: 'public',
-  input: z.object({ page, merchant_id: z.optional(id) }),
-  answer: listOf(deal),
-})
+export const list = endpoint('GET /advertisements', 'public', filters, listOf(deal))

@@ -18,13 +18,13 @@ export type Access =
   | 'cashier'
 
 /**
- * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` the error text above it (a getter, so
- * that it speaks the language of the request), `counts` the hourly limit that the upload uses.
+ * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` returns the error text above it in the
+ * language of the request, `counts` is the hourly limit that the upload uses.
  */
 export type Upload = {
   field: string
   maxBytes: number
-  readonly tooLarge: string
+  tooLarge: () => string
   required: boolean
   counts: 'sent' | 'preview' | 'content'
 }
@@ -51,9 +51,32 @@ export const LINES_TYPE = 'application/x-ndjson'
 /** The calls of a contract file. */
 export type Group = Record<string, Endpoint>
 
-/** Declares a call. Returns it unchanged, with its literal types. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared
+/** For a call that creates something. */
+export const CREATED = { status: 201 } as const
+
+type Extra = Pick<Endpoint, 'status' | 'upload' | 'lines'>
+
+/** Declares a call, `GET /path`: who may make it, what it takes and what it answers. Keeps the literal types. */
+// @__NO_SIDE_EFFECTS__
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Who extends Access,
+  Input extends z.core.$ZodType,
+  Answer extends z.core.$ZodType,
+  const More extends Extra = Record<never, never>,
+>(call: `${Method} ${Path}`, access: Who, input: Input, answer: Answer, more?: More) {
+  const [method, path] = call.split(' ') as unknown as [Method, Path]
+  const declared: Declared<Method, Path, Who, Input, Answer> = { method, path, access, input, answer }
+  return { ...declared, ...more } as typeof declared & More
+}
+
+type Declared<Method, Path, Who, Input, Answer> = {
+  method: Method
+  path: Path
+  access: Who
+  input: Input
+  answer: Answer
 }
 
 /** What a client passes to a call: the input and, if the call has one, the file. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
+import { MAX_PAGE, PAGE_SIZE, REASON_MAX } from './limits.ts'
 import { isRealDay } from './values/days.ts'
-import { plainLine, withoutMarks } from './values/typedText.ts'
+import { plainDigits, plainLine, withoutMarks } from './values/typedText.ts'
 
 const DIGITS = /^\d{1,16}$/
 
@@ -19,18 +19,62 @@ export function wholeNumber(min: number, max: number, message: () => string) {
   )
 }
 
+/** The id of a record that a form names; `message` returns the error. */
+export const recordId = (message: () => string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, message)
+
 /** An id: a positive integer. */
-export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.invalidId)
+export const id = recordId(() => texts.invalidId)
 
 /** True if the text is an id. */
 export const isId = (given: string) =>
   DIGITS.test(given) && Number(given) >= 1 && Number(given) <= Number.MAX_SAFE_INTEGER
 
 /** The version of the record that a form was opened with. If it has changed since, saving is a 409. */
-export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.invalidChoice)
+export const version = recordId(() => texts.invalidChoice)
 
 /** A page number from 1 to 1,000; default 1. */
 export const page = z.optional(wholeNumber(1, MAX_PAGE, () => texts.invalidPage))
+
+/** What many calls take: nothing, one record, one as it was seen, a page of a list. */
+export const nothing = z.object({})
+export const byId = z.object({ id })
+export const byVersion = z.object({ id, version })
+export const paged = z.object({ page })
+
+export const invalidChoice = { error: () => texts.invalidChoice }
+
+/** One of some values. */
+export const choice = <const Values extends readonly string[]>(values: Values) => z.enum(values, invalidChoice)
+
+export const flag = z.boolean(invalidChoice)
+
+/** Filters of a list: one of some values, or the record of an id. Empty or absent: all. */
+export const anyOf = <const Values extends readonly string[]>(values: Values) => z.optional(choice([...values, '']))
+export const anyId = z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId }))
+
+/** A field of a form that may stay empty; empty and null become null. */
+export function orNull<T extends z.core.$ZodType>(schema: T) {
+  return z.pipe(
+    z.transform((given: unknown) => (given === '' ? null : given)),
+    z.nullable(schema),
+  )
+}
+
+/** A text that `isValid` accepts; `message` returns the error. */
+export function checked(isValid: (given: string) => boolean, message: () => string) {
+  return z.string({ error: message }).check(z.refine(isValid, { error: message }))
+}
+
+const bareDigits = z.overwrite<string>(plainDigits)
+
+/** So many digits, also typed with spaces; `message` returns the error. */
+export function digits(count: number, message: () => string) {
+  const form = z.regex(new RegExp(`^\\d{${count}}$`), { error: message, abort: true })
+  return z.string({ error: message }).check(bareDigits, form)
+}
+
+/** At most so many characters. */
+export const atMost = (max: number) => z.maxLength(max, { error: () => texts.tooLong(max) })
 
 // No line breaks either, which would add paragraphs to a mail.
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
@@ -47,13 +91,7 @@ export const storable = z.regex(/^[^\0\p{Cs}]*$/u, { error: () => texts.invalidT
 
 /** A text, cleaned, at most `max` characters; `missing` returns the error if nothing of it can be seen. */
 function required(max: number, missing: () => string, clean = z.trim()) {
-  return z
-    .string({ error: missing })
-    .check(
-      clean,
-      z.regex(VISIBLE, { error: missing, abort: true }),
-      z.maxLength(max, { error: () => texts.tooLong(max) }),
-    )
+  return z.string({ error: missing }).check(clean, z.regex(VISIBLE, { error: missing, abort: true }), atMost(max))
 }
 
 /** A required line of text, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
@@ -69,6 +107,9 @@ export function paragraphs(max: number, missing: () => string) {
   return required(max, missing, undirected).check(storable)
 }
 
+/** Why something is done, in an operator's words. */
+export const reason = paragraphs(REASON_MAX, () => texts.reasonRequired)
+
 /** The same from a member, who may paste direction marks: they disguise nothing there. */
 export function message(max: number, missing: () => string) {
   return required(max, missing).check(storable)
@@ -76,11 +117,7 @@ export function message(max: number, missing: () => string) {
 
 /** An optional text, trimmed, at most `max` characters. */
 export function optionalText(max: number) {
-  return z.optional(
-    z
-      .string({ error: () => texts.invalidText })
-      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable),
-  )
+  return z.optional(z.string({ error: () => texts.invalidText }).check(z.trim(), atMost(max), storable))
 }
 
 /**
@@ -88,20 +125,12 @@ export function optionalText(max: number) {
  * null. Missing: as it was.
  */
 export function optionalParagraphs(max: number) {
-  return optionalIn(
-    z
-      .string({ error: () => texts.invalidText })
-      .check(undirected, z.maxLength(max, { error: () => texts.tooLong(max) }), storable),
-  )
+  return optionalIn(z.string({ error: () => texts.invalidText }).check(undirected, atMost(max), storable))
 }
 
 /** A line of a form that may stay empty, otherwise like `optionalParagraphs`. */
 export function optionalLine(max: number) {
-  return optionalIn(
-    z
-      .string({ error: () => texts.invalidText })
-      .check(cleanLine, z.maxLength(max, { error: () => texts.tooLong(max) }), oneLine),
-  )
+  return optionalIn(z.string({ error: () => texts.invalidText }).check(cleanLine, atMost(max), oneLine))
 }
 
 function optionalIn(text: z.ZodMiniString) {
@@ -116,10 +145,9 @@ function optionalIn(text: z.ZodMiniString) {
 /** The Malay text beside an English one, as members get it. Absent: none, so they see the English one. */
 export const malayText = z.optional(z.string())
 
-/** An optional day `YYYY-MM-DD`. */
-export const optionalDay = z.optional(
-  z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate })),
-)
+/** A day `YYYY-MM-DD`. */
+export const day = checked(isRealDay, () => texts.invalidDate)
+export const optionalDay = z.optional(day)
 
 /** A time as ISO 8601 in UTC, with Z. */
 export const instant = z.string()
@@ -127,6 +155,18 @@ export const instant = z.string()
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 /** True for a time from 1970 on: for much earlier ones the database uses formats that other programs cannot read. */
 export const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
+
+/** A publication or a start may also be `now`, the server's current time. */
+export const isNowOrInstant = (given: string) => given === 'now' || isInstant(given)
+
+/** An answer that only says what was done. */
+export const done = z.object({ message: z.string() })
+
+/** A download, such as a CSV file, which is no JSON. */
+export const file = z.unknown()
+
+/** A record by its name. */
+export const reference = z.object({ id: z.number(), name: z.string() })
 
 /** Paging data of a list. Only public lists have `last_page` and `total`. */
 export const meta = z.object({

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, malayText, meta, optionalParagraphs, page, storable } from './fields.ts'
+import {
+  anyId,
+  atMost,
+  byId,
+  dataOf,
+  invalidChoice,
+  malayText,
+  meta,
+  optionalParagraphs,
+  page,
+  reference,
+  storable,
+} from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 
 /** A category of merchants. */
-export const category = z.object({ id: z.number(), name: z.string() })
+export const category = reference
 export type Category = z.infer<typeof category>
 
 export const MERCHANT_DESCRIPTION_MAX = 500
@@ -49,43 +61,25 @@ const merchant = z.object({
 })
 export type Merchant = z.infer<typeof merchant>
 
-/** Merchants by name, filtered by state, category and search. `meta.categories` are those with active merchants. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/merchants',
-  access: 'public',
-  input: z.object({
-    is_active: z.optional(
-      z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], { error: () => texts.invalidChoice }),
-    ),
-    category_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    page,
-    search: z.optional(
-      z
-        .string({ error: () => texts.invalidText })
-        .check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable),
-    ),
-  }),
-  answer: z.object({
-    data: z.array(merchant),
-    meta: z.optional(z.extend(meta, { categories: z.optional(z.array(category)) })),
-  }),
+const filters = z.object({
+  is_active: z.optional(z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], invalidChoice)),
+  category_id: anyId,
+  page,
+  search: z.optional(z.string({ error: () => texts.invalidText }).check(atMost(SEARCH_MAX), storable)),
 })
+
+const merchantPage = z.object({
+  data: z.array(merchant),
+  meta: z.optional(z.extend(meta, { categories: z.optional(z.array(category)) })),
+})
+
+/** Merchants by name, filtered by state, category and search. `meta.categories` are those with active merchants. */
+export const list = endpoint('GET /merchants', 'public', filters, merchantPage)
 
 /** One merchant by id. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/merchants/:id',
-  access: 'public',
-  input: z.object({ id }),
-  answer: dataOf(merchant),
-})
+export const show = endpoint('GET /merchants/:id', 'public', byId, dataOf(merchant))
+
+const bySlug = z.object({ slug: z.string().check(z.maxLength(100, { error: () => texts.notFound }), storable) })
 
 /** One merchant by slug. 404. */
-export const showBySlug = endpoint({
-  method: 'GET',
-  path: '/merchants/slug/:slug',
-  access: 'public',
-  input: z.object({ slug: z.string().check(z.maxLength(100, { error: () => texts.notFound }), storable) }),
-  answer: dataOf(merchant),
-})
+export const showBySlug = endpoint('GET /merchants/slug/:slug', 'public', bySlug, dataOf(merchant))

@@ -29,25 +29,23 @@ const previewFacts = z.object({
 })
 export type PreviewFacts = z.infer<typeof previewFacts>
 
+const otherFields = z.looseObject({})
+const preview = dataOf(z.nullable(previewFacts))
+
+const picture = {
+  field: 'receipt_image',
+  maxBytes: RECEIPT_MAX_BYTES,
+  tooLarge: () => texts.receiptTooLarge,
+  required: true,
+  counts: 'preview',
+} as const
+
 /**
  * Runs OCR on a picture before it is submitted, so that the form can fill in and suggest values. `data` is null if OCR fails or is too
  * slow. The result of a member's last picture is stored for an hour, the picture is not; the values that it offers are stored
  * for as long as such a receipt can be sent. Streamed lines hold what is known so far; only the last line is final. 422 on `receipt_image`, 429, 503.
  */
-export const requestOcrPreview = endpoint({
-  method: 'POST',
-  path: '/readings',
-  access: 'member',
-  input: z.looseObject({}),
-  answer: dataOf(z.nullable(previewFacts)),
+export const requestOcrPreview = endpoint('POST /readings', 'member', otherFields, preview, {
   lines: true,
-  upload: {
-    field: 'receipt_image',
-    maxBytes: RECEIPT_MAX_BYTES,
-    get tooLarge() {
-      return texts.receiptTooLarge
-    },
-    required: true,
-    counts: 'preview',
-  },
+  upload: picture,
 })

@@ -1,25 +1,21 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf } from './fields.ts'
+import { choice, dataOf, nothing } from './fields.ts'
 
 /** The preset reasons of a rejection. */
-export const reasonCode = z.enum(
-  [
-    'unreadable',
-    'cut_off',
-    'amount_hidden',
-    'wrong_amount',
-    'wrong_date',
-    'wrong_invoice',
-    'wrong_merchant',
-    'not_partner',
-    'not_receipt',
-    'already_used',
-    'too_old',
-  ],
-  { error: () => texts.invalidChoice },
-)
+export const reasonCode = choice([
+  'unreadable',
+  'cut_off',
+  'amount_hidden',
+  'wrong_amount',
+  'wrong_date',
+  'wrong_invoice',
+  'wrong_merchant',
+  'not_partner',
+  'not_receipt',
+  'already_used',
+  'too_old',
+])
 export type ReasonCode = z.infer<typeof reasonCode>
 
 /** Reasons that a resubmission cannot remove; only an appeal can help. */
@@ -33,11 +29,7 @@ export function canResubmit(codes: readonly (ReasonCode | null)[]): boolean {
   return !codes.some((code) => code && lastingReasons.includes(code))
 }
 
+const latest = dataOf(z.array(reasonCode))
+
 /** The reasons of the latest rejections, most frequent first. */
-export const rejectionReasons = endpoint({
-  method: 'GET',
-  path: '/console/rejection-reasons',
-  access: 'reviewer',
-  input: z.object({}),
-  answer: dataOf(z.array(reasonCode)),
-})
+export const rejectionReasons = endpoint('GET /console/rejection-reasons', 'reviewer', nothing, latest)

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, listOf, message, optionalText, page, wholeNumber } from './fields.ts'
+import { CREATED, endpoint } from './endpoint.ts'
+import {
+  anyOf,
+  byId,
+  dataOf,
+  done,
+  id,
+  instant,
+  listOf,
+  message,
+  nothing,
+  optionalText,
+  page,
+  recordId,
+  wholeNumber,
+} from './fields.ts'
 import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES, SEARCH_MAX } from './limits.ts'
 import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
@@ -88,30 +102,22 @@ const submission = z.object({
 })
 export type Submission = z.infer<typeof submission>
 
-/** The caller's own submissions, newest first unless `sort=asc`. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/submissions',
-  access: 'member',
-  input: z.object({
-    status: z.optional(z.enum([...status.options, 'all', ''], { error: () => texts.invalidChoice })),
-    page,
-    limit: z.optional(wholeNumber(1, PAGE_SIZE, () => texts.invalidChoice)),
-    /** Part of the merchant's name, or the amount. */
-    search: optionalText(SEARCH_MAX),
-    sort: z.optional(z.enum(['asc', 'desc', ''], { error: () => texts.invalidChoice })),
-  }),
-  answer: listOf(submission),
+const filters = z.object({
+  status: anyOf([...status.options, 'all']),
+  page,
+  limit: z.optional(wholeNumber(1, PAGE_SIZE, () => texts.invalidChoice)),
+  /** Part of the merchant's name, or the amount. */
+  search: optionalText(SEARCH_MAX),
+  sort: anyOf(['asc', 'desc']),
 })
 
+/** The caller's own submissions, newest first unless `sort=asc`. */
+export const list = endpoint('GET /submissions', 'member', filters, listOf(submission))
+
+const stampsByMonth = dataOf(z.array(z.object({ month: z.string(), stamps: z.number() })))
+
 /** The caller's months in which sent receipts earned stamps, newest first. `month` is `YYYY-MM` on the campus. */
-export const months = endpoint({
-  method: 'GET',
-  path: '/submission-months',
-  access: 'member',
-  input: z.object({}),
-  answer: dataOf(z.array(z.object({ month: z.string(), stamps: z.number() }))),
-})
+export const months = endpoint('GET /submission-months', 'member', nothing, stampsByMonth)
 
 const amount = z.pipe(
   z.union([z.string(), z.number()], { error: () => texts.requiredFields }).check(
@@ -131,7 +137,7 @@ const invoiceNumber = z
 
 /** The facts of a receipt that a member types, validated by form and server. The amount is parsed to integer sen. */
 export const receiptFacts = z.object({
-  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown),
+  merchant_id: recordId(() => texts.merchantUnknown),
   purchase_date: z
     .string({ error: () => texts.requiredFields })
     .check(
@@ -149,75 +155,51 @@ export function purchaseDateError(day: string, { today, maxAgeDays }: { today: s
   return age > maxAgeDays ? texts.oldReceipt(maxAgeDays) : undefined
 }
 
+const newSubmission = z.extend(receiptFacts, { corrects: z.optional(id) })
+
+const picture = {
+  field: 'receipt_image',
+  maxBytes: RECEIPT_MAX_BYTES,
+  tooLarge: () => texts.receiptTooLarge,
+  required: true,
+  counts: 'sent',
+} as const
+
 /**
  * Submits a receipt. A repeat with the same `Idempotency-Key` header gets the first response again. `corrects` is the caller's
  * own submission, rejected now or earlier, that this one resubmits; any other id is ignored. 409, 422, 429, 503.
  */
-export const create = endpoint({
-  method: 'POST',
-  path: '/submissions',
-  access: 'member',
-  input: z.extend(receiptFacts, { corrects: z.optional(id) }),
-  answer: dataOf(submission),
+export const create = endpoint('POST /submissions', 'member', newSubmission, dataOf(submission), {
   status: 201,
-  upload: {
-    field: 'receipt_image',
-    maxBytes: RECEIPT_MAX_BYTES,
-    get tooLarge() {
-      return texts.receiptTooLarge
-    },
-    required: true,
-    counts: 'sent',
-  },
+  upload: picture,
 })
 
 /** One of the caller's own submissions. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/submissions/:id',
-  access: 'member',
-  input: z.object({ id }),
-  answer: dataOf(submission),
-})
+export const show = endpoint('GET /submissions/:id', 'member', byId, dataOf(submission))
+
+const newAppeal = z.object({ id, message: message(APPEAL_MAX, () => texts.appealRequired) })
 
 /** Appeals against a rejection, once for each submission. 409 if it is not rejected or was already appealed, 429. */
-export const makeAppeal = endpoint({
-  method: 'POST',
-  path: '/submissions/:id/appeal',
-  access: 'member',
-  input: z.object({ id, message: message(APPEAL_MAX, () => texts.appealRequired) }),
-  answer: dataOf(submission),
-  status: 201,
-})
+export const makeAppeal = endpoint('POST /submissions/:id/appeal', 'member', newAppeal, dataOf(submission), CREATED)
 
 /**
  * Withdraws a pending receipt: it is gone for its member, who may send it again. 404; 409 if it is decided or a decision is
  * waiting to be confirmed; 429.
  */
-export const withdraw = endpoint({
-  method: 'POST',
-  path: '/submissions/:id/withdrawal',
-  access: 'member',
-  input: z.object({ id }),
-  answer: z.object({ message: z.string() }),
-})
+export const withdraw = endpoint('POST /submissions/:id/withdrawal', 'member', byId, done)
+
+const times = dataOf(
+  z.nullable(
+    z.object({
+      typical_ms: z.number(),
+      slow_ms: z.number(),
+      oldest_wait_ms: z.nullable(z.number()),
+    }),
+  ),
+)
 
 /**
  * How long recent decisions took, in milliseconds: half of them at most `typical_ms`, nine in ten at most `slow_ms`; the oldest
  * waiting receipt has waited `oldest_wait_ms`. `data` is null if there are too few decisions.
  */
-export const decisionTimes = endpoint({
-  method: 'GET',
-  path: '/decision-times',
-  access: 'member',
-  input: z.object({}),
-  answer: dataOf(
-    z.nullable(
-      z.object({
-        typical_ms: z.number(),
-        slow_ms: z.number(),
-        oldest_wait_ms: z.nullable(z.number()),
-      }),
-    ),
-  ),
-})
+export const decisionTimes = endpoint('GET /decision-times', 'member', nothing, times)

@@ -1,23 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dataOf, instant, listOf, malayText, page } from './fields.ts'
+import { dataOf, instant, listOf, malayText, nothing, paged } from './fields.ts'
+
+const balance = dataOf(
+  z.object({
+    stamp_balance: z.number(),
+    /** The balance without approvals that can still be undone. Only these stamps can be spent. */
+    available: z.optional(z.number()),
+    /** The stamps that the caller's pending submissions would earn. */
+    pending_stamps: z.optional(z.number()),
+  }),
+)
 
 /** The caller's balance: the sum of the ledger entries, which may be negative. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/wallet',
-  access: 'member',
-  input: z.object({}),
-  answer: dataOf(
-    z.object({
-      stamp_balance: z.number(),
-      /** The balance without approvals that can still be undone. Only these stamps can be spent. */
-      available: z.optional(z.number()),
-      /** The stamps that the caller's pending submissions would earn. */
-      pending_stamps: z.optional(z.number()),
-    }),
-  ),
-})
+export const show = endpoint('GET /wallet', 'member', nothing, balance)
 
 /**
  * The kind of a ledger entry: an approval, its undo or reversal, a manager's stamp adjustment, the claim of a reward, or
@@ -54,10 +50,4 @@ export type StampEntry = z.infer<typeof entry>
  * The entries of the caller's balance, newest first. An approval that its reviewer undid is left out, and so is the undo:
  * together they are zero.
  */
-export const entries = endpoint({
-  method: 'GET',
-  path: '/wallet/entries',
-  access: 'member',
-  input: z.object({ page }),
-  answer: listOf(entry),
-})
+export const entries = endpoint('GET /wallet/entries', 'member', paged, listOf(entry))

@@ -29,26 +29,6 @@ const pagePaths: Plugin = {
   },
 }
 
-/** What makes schemas and calls in the contract. Unused, they are dropped: making them has no other effect. */
-const schemaMakers = [
-  'z',
-  'endpoint',
-  'dataOf',
-  'listOf',
-  'text',
-  'message',
-  'paragraphs',
-  'optionalText',
-  'optionalLine',
-  'optionalParagraphs',
-  'required',
-  'optionalIn',
-  'wholeNumber',
-  'mailedLinkInput',
-  'ownAccountCalls',
-  'malayLine',
-]
-
 /** `--mode ms` builds and serves the app in Malay, every other mode in English. */
 export default defineConfig(({ mode }) => {
   const language = mode === 'ms' ? 'ms' : 'en'
@@ -80,7 +60,6 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        treeshake: { manualPureFunctions: schemaMakers },
         optimization: { inlineConst: { mode: 'all' } },
         // In one file, what the app starts with is compressed better.
         output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },

@@ -1,7 +1,25 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, isInstant, listOf, optionalLine, page, storable, text, version } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import {
+  anyOf,
+  atMost,
+  byId,
+  byVersion,
+  checked,
+  dataOf,
+  done,
+  id,
+  instant,
+  isInstant,
+  isNowOrInstant,
+  listOf,
+  optionalLine,
+  page,
+  storable,
+  text,
+  version,
+} from '../fields.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
 import { isBlankHtml } from '../values/announcementHtml.ts'
 import { pictureKey } from './pictures.ts'
@@ -22,7 +40,7 @@ const listed = {
 const listedAnnouncement = z.object(listed)
 export type ListedAnnouncement = z.infer<typeof listedAnnouncement>
 
-const adminAnnouncement = z.object({
+const announcement = z.object({
   ...listed,
   title_ms: z.nullable(z.string()),
   /** HTML, sanitised when it was saved. */
@@ -31,11 +49,9 @@ const adminAnnouncement = z.object({
   image_key: z.nullable(z.string()),
   version: z.number(),
 })
-export type AdminAnnouncement = z.infer<typeof adminAnnouncement>
+export type AdminAnnouncement = z.infer<typeof announcement>
 
-const content = z
-  .string({ error: () => texts.contentRequired })
-  .check(z.maxLength(CONTENT_MAX, { error: () => texts.tooLong(CONTENT_MAX) }), storable)
+const content = z.string({ error: () => texts.contentRequired }).check(atMost(CONTENT_MAX), storable)
 
 const facts = {
   title: text(TITLE_MAX, () => texts.titleRequired),
@@ -45,73 +61,32 @@ const facts = {
   content_ms: z.optional(z.nullable(content)),
   image_key: pictureKey,
   /** `now` is the server's current time; null is a draft. */
-  published_at: z.nullable(
-    z
-      .string({ error: () => texts.invalidInstant })
-      .check(z.refine((given) => given === 'now' || isInstant(given), { error: () => texts.invalidInstant })),
-  ),
+  published_at: z.nullable(checked(isNowOrInstant, () => texts.invalidInstant)),
   /** Members see it until then; null or absent: without end. */
-  ends_at: z.optional(
-    z.nullable(
-      z.string({ error: () => texts.invalidInstant }).check(z.refine(isInstant, { error: () => texts.invalidInstant })),
-    ),
-  ),
+  ends_at: z.optional(z.nullable(checked(isInstant, () => texts.invalidInstant))),
 }
 
+const filters = z.object({ page, state: anyOf(announcementState.options) })
+const newAnnouncement = z.object(facts)
+const changedAnnouncement = z.object({ id, version, ...facts })
+
 /** All announcements, newest first, optionally of one state. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/announcements',
-  access: 'manager',
-  input: z.object({
-    page,
-    state: z.optional(z.enum([...announcementState.options, ''], { error: () => texts.invalidChoice })),
-  }),
-  answer: listOf(listedAnnouncement),
-})
+export const list = endpoint('GET /console/announcements', 'manager', filters, listOf(listedAnnouncement))
 
 /** One announcement. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/announcements/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(adminAnnouncement),
-})
+export const show = endpoint('GET /console/announcements/:id', 'manager', byId, dataOf(announcement))
 
 /** Creates an announcement. 422. */
-export const create = endpoint({
-  method: 'POST',
-  path: '/console/announcements',
-  access: 'manager',
-  input: z.object(facts),
-  answer: dataOf(adminAnnouncement),
-  status: 201,
-})
+export const create = endpoint('POST /console/announcements', 'manager', newAnnouncement, dataOf(announcement), CREATED)
 
 /** Changes an announcement. 404, 409 if `version` is outdated, 422. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/announcements/:id',
-  access: 'manager',
-  input: z.object({ id, version, ...facts }),
-  answer: dataOf(adminAnnouncement),
-})
+export const change = endpoint('PUT /console/announcements/:id', 'manager', changedAnnouncement, dataOf(announcement))
 
 /** Deletes an announcement. 404, 409 if `version` is outdated. */
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/console/announcements/:id',
-  access: 'manager',
-  input: z.object({ id, version }),
-  answer: z.object({ message: z.string() }),
-})
+export const remove = endpoint('DELETE /console/announcements/:id', 'manager', byVersion, done)
+
+const typed = z.object({ content, content_ms: z.optional(content) })
+const sanitised = dataOf(z.object({ content: z.string(), content_ms: z.string() }))
 
 /** Sanitises the texts as saving would, without saving them; empty if they contain no text. */
-export const preview = endpoint({
-  method: 'POST',
-  path: '/console/announcement-previews',
-  access: 'manager',
-  input: z.object({ content, content_ms: z.optional(content) }),
-  answer: dataOf(z.object({ content: z.string(), content_ms: z.string() })),
-})
+export const preview = endpoint('POST /console/announcement-previews', 'manager', typed, sanitised)

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, optionalDay } from '../fields.ts'
-import { operatorReference } from './operators.ts'
+import { id, instant, invalidChoice, optionalDay, reference } from '../fields.ts'
 
 /** An action of an operator or an owner of merchants: who, what, on which record, and the values before and after. */
 const auditEntry = z.object({
   id: z.number(),
   /** Null for a command on the server, which has no signed-in operator. */
-  operator: z.nullable(operatorReference),
+  operator: z.nullable(reference),
   /** The owner of merchants who did it. */
-  owner: z.optional(z.nullable(operatorReference)),
+  owner: z.optional(z.nullable(reference)),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.number(),
@@ -27,32 +26,28 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const word = z.optional(
-  z.string({ error: () => texts.invalidChoice }).check(z.regex(/^[a-z_]{1,40}$/, { error: () => texts.invalidChoice })),
-)
+const word = z.optional(z.string(invalidChoice).check(z.regex(/^[a-z_]{1,40}$/, invalidChoice)))
 
 const kindWithNumber = z.refine<{ subject_kind?: string | undefined; subject_id?: number | undefined }>(
   ({ subject_kind, subject_id }) => subject_id === undefined || subject_kind !== undefined,
   { error: () => texts.invalidChoice, path: ['subject_kind'] },
 )
 
+const filters = z
+  .object({
+    operator_id: z.optional(id),
+    /** The part of an action before its dot. */
+    group: word,
+    subject_kind: word,
+    /** Needs `subject_kind`. */
+    subject_id: z.optional(id),
+    from: optionalDay,
+    to: optionalDay,
+    before: z.optional(id),
+  })
+  .check(kindWithNumber)
+
+const auditPage = z.object({ data: z.array(auditEntry), older: z.nullable(z.number()) })
+
 /** The audit log, newest first. `older` is the `before` of the next page, null on the last. Days are in the campus time zone. */
-export const auditLog = endpoint({
-  method: 'GET',
-  path: '/console/audit',
-  access: 'manager',
-  input: z
-    .object({
-      operator_id: z.optional(id),
-      /** The part of an action before its dot. */
-      group: word,
-      subject_kind: word,
-      /** Needs `subject_kind`. */
-      subject_id: z.optional(id),
-      from: optionalDay,
-      to: optionalDay,
-      before: z.optional(id),
-    })
-    .check(kindWithNumber),
-  answer: z.object({ data: z.array(auditEntry), older: z.nullable(z.number()) }),
-})
+export const auditLog = endpoint('GET /console/audit', 'manager', filters, auditPage)

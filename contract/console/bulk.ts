@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
-import { type AnswerOf, endpoint } from '../endpoint.ts'
-import { id, instant } from '../fields.ts'
+import { type AnswerOf, CREATED, endpoint } from '../endpoint.ts'
+import { id, instant, invalidChoice } from '../fields.ts'
 import { BULK_MAX } from '../limits.ts'
 import { comparedFacts } from './comparedFacts.ts'
 import { picture } from './signals.ts'
 
 /** Characters for the ids, the time and the signature of an offer. */
 const OFFER_MAX = 400
-const ids = z
-  .array(id)
-  .check(
-    z.minLength(1, { error: () => texts.invalidChoice }),
-    z.maxLength(BULK_MAX, { error: () => texts.invalidChoice }),
-  )
+const ids = z.array(id).check(z.minLength(1, invalidChoice), z.maxLength(BULK_MAX, invalidChoice))
 
 const plainReceipt = z.object({
   id: z.number(),
@@ -41,56 +35,46 @@ const count = z.number()
 const waiting = z.object({ ready: count, unread: count, unreadable: count, unconfirmed: count, flagged: count })
 export type BulkWaiting = z.infer<typeof waiting>
 
+const lastSeen = z.object({ after: z.optional(id) })
+
+const offered = z.object({
+  data: z.array(plainReceipt),
+  offer: z.string(),
+  before: z.number(),
+  has_more: z.boolean(),
+  waiting,
+  /** True if more receipts wait than were counted. */
+  is_counted_in_part: z.boolean(),
+})
+
 /**
  * Up to 12 of the oldest waiting receipts after `after` that the caller may decide, that no operator has open, that have no
  * signal, and whose amount, date and merchant OCR has confirmed (without OCR, signals alone count). If a fact was filled in from the
  * photo, a second OCR engine must have read the same total. `offer` is the
  * argument of `approveAll`; `before` is the number of such receipts before the first one.
  */
-export const plainReceipts = endpoint({
-  method: 'GET',
-  path: '/console/bulk',
-  access: 'reviewer',
-  input: z.object({ after: z.optional(id) }),
-  answer: z.object({
-    data: z.array(plainReceipt),
-    offer: z.string(),
-    before: z.number(),
-    has_more: z.boolean(),
-    waiting,
-    /** True if more receipts wait than were counted. */
-    is_counted_in_part: z.boolean(),
-  }),
-})
+export const plainReceipts = endpoint('GET /console/bulk', 'reviewer', lastSeen, offered)
 export type PlainReceipts = AnswerOf<typeof plainReceipts>
 
 const leftOut = z.array(z.object({ id: z.number(), reason: z.string() }))
 export type LeftOutReceipts = z.infer<typeof leftOut>
+
+const offeredReceipts = z.object({
+  ids,
+  offer: z.string(invalidChoice).check(z.maxLength(OFFER_MAX, invalidChoice)),
+})
+
+const bulkApproval = z.object({ approved: z.array(z.number()), left_out: leftOut, undo_left_ms: z.number() })
 
 /**
  * Approves receipts one by one, each only if it could still be offered, for at most 7 seconds; `left_out` has the others. At
  * least a tenth of them, drawn at random, get a spot check. `offer` comes from `plainReceipts`. 409 if it does not name all
  * ids, is older than an hour, or is too new for the operator to have looked at the pictures.
  */
-export const approveAll = endpoint({
-  method: 'POST',
-  path: '/console/bulk',
-  access: 'reviewer',
-  input: z.object({
-    ids,
-    offer: z
-      .string({ error: () => texts.invalidChoice })
-      .check(z.maxLength(OFFER_MAX, { error: () => texts.invalidChoice })),
-  }),
-  answer: z.object({ approved: z.array(z.number()), left_out: leftOut, undo_left_ms: z.number() }),
-  status: 201,
-})
+export const approveAll = endpoint('POST /console/bulk', 'reviewer', offeredReceipts, bulkApproval, CREATED)
+
+const receiptIds = z.object({ ids })
+const undoneApprovals = z.object({ undone: z.array(z.number()), left_out: leftOut })
 
 /** Undoes the caller's approvals within 10 seconds, one by one; `left_out` has those that cannot be undone. */
-export const undoAll = endpoint({
-  method: 'POST',
-  path: '/console/bulk/undo',
-  access: 'reviewer',
-  input: z.object({ ids }),
-  answer: z.object({ undone: z.array(z.number()), left_out: leftOut }),
-})
+export const undoAll = endpoint('POST /console/bulk/undo', 'reviewer', receiptIds, undoneApprovals)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, dataOf, id, instant, listOf, nothing, paged, paragraphs, reference } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { status } from '../submissions.ts'
-import { operatorReference, role } from './operators.ts'
+import { role } from './operators.ts'
 import { reviewItem } from './review.ts'
 import { approvedAlike } from './signals.ts'
 import { takingBack } from './vouchers.ts'
@@ -32,7 +32,7 @@ const request = z.object({
   id: z.number(),
   kind: confirmationKind,
   state: confirmationState,
-  asked_by: operatorReference,
+  asked_by: reference,
   asked_at: instant,
   /** The change of the member's balance. */
   stamps: z.number(),
@@ -44,7 +44,7 @@ const request = z.object({
   words: z.nullable(z.string()),
   /** The facts that an approval corrects, with their new values; merchants by name. */
   corrections: z.array(z.object({ field: z.string(), corrected: z.string() })),
-  closed_by: z.nullable(operatorReference),
+  closed_by: z.nullable(reference),
   closed_at: z.nullable(instant),
   /** Why it was declined. */
   answer: z.nullable(z.string()),
@@ -68,31 +68,18 @@ const ownRequest = z.extend(request, {
 export type OwnRequest = z.infer<typeof ownRequest>
 
 /** The waiting requests that the caller may confirm, oldest first. */
-export const waitingConfirmations = endpoint({
-  method: 'GET',
-  path: '/console/confirmations',
-  access: 'reviewer',
-  input: z.object({ page }),
-  answer: listOf(waitingRequest),
-})
+export const waitingConfirmations = endpoint('GET /console/confirmations', 'reviewer', paged, listOf(waitingRequest))
+
+const waitingCount = z.object({ waiting: z.number() })
 
 /** The number of requests that wait for the caller, up to QUEUE_COUNT_MAX. */
-export const countConfirmations = endpoint({
-  method: 'GET',
-  path: '/console/confirmations/count',
-  access: 'reviewer',
-  input: z.object({}),
-  answer: z.object({ waiting: z.number() }),
-})
+export const countConfirmations = endpoint('GET /console/confirmations/count', 'reviewer', nothing, waitingCount)
 
 /** The caller's own requests, newest first. */
-export const ownRequests = endpoint({
-  method: 'GET',
-  path: '/console/confirmations/own',
-  access: 'reviewer',
-  input: z.object({ page }),
-  answer: listOf(ownRequest),
-})
+export const ownRequests = endpoint('GET /console/confirmations/own', 'reviewer', paged, listOf(ownRequest))
+
+const closed = dataOf(request)
+const confirmation = z.object({ id, approved_alike: z.optional(approvedAlike) })
 
 /**
  * Confirms a request, which then takes effect. 403 for the requester, for operators whom the requester added or gave their
@@ -100,30 +87,18 @@ export const ownRequests = endpoint({
  * take effect (`submission_id`: another submission got the stamps meanwhile; a balance that was to be written off has changed),
  * or if an approved look-alike is missing in `approved_alike` (`look_alikes` has it).
  */
-export const confirmRequest = endpoint({
-  method: 'POST',
-  path: '/console/confirmations/:id/confirmation',
-  access: 'reviewer',
-  input: z.object({ id, approved_alike: z.optional(approvedAlike) }),
-  answer: dataOf(request),
-  status: 201,
-})
+export const confirmRequest = endpoint(
+  'POST /console/confirmations/:id/confirmation',
+  'reviewer',
+  confirmation,
+  closed,
+  CREATED,
+)
+
+const declined = z.object({ id, answer: paragraphs(REASON_MAX, () => texts.declineReasonRequired) })
 
 /** Declines a request with an answer to the requester: nothing takes effect and its receipt is queued again. 403, 409. */
-export const declineRequest = endpoint({
-  method: 'POST',
-  path: '/console/confirmations/:id/refusal',
-  access: 'reviewer',
-  input: z.object({ id, answer: paragraphs(REASON_MAX, () => texts.declineReasonRequired) }),
-  answer: dataOf(request),
-  status: 201,
-})
+export const declineRequest = endpoint('POST /console/confirmations/:id/refusal', 'reviewer', declined, closed, CREATED)
 
 /** Withdraws the caller's own waiting request. 403 for another operator's, 409 if it is closed. */
-export const withdrawRequest = endpoint({
-  method: 'DELETE',
-  path: '/console/confirmations/:id',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: dataOf(request),
-})
+export const withdrawRequest = endpoint('DELETE /console/confirmations/:id', 'reviewer', byId, closed)

@@ -1,20 +1,26 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
 import {
+  anyId,
+  anyOf,
+  byId,
+  byVersion,
   dataOf,
+  day,
+  done,
   id,
   listOf,
   optionalLine,
   optionalParagraphs,
   page,
   paragraphs,
+  recordId,
+  reference,
   text,
   version,
-  wholeNumber,
 } from '../fields.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
-import { isRealDay } from '../values/days.ts'
 import { pictureKey } from './pictures.ts'
 
 /** The state of a deal today, in the campus time zone. */
@@ -33,14 +39,13 @@ const adminDeal = z.object({
   start_date: z.string(),
   end_date: z.string(),
   state: dealState,
-  merchant: z.object({ id: z.number(), name: z.string() }),
+  merchant: reference,
   version: z.number(),
 })
 export type AdminDeal = z.infer<typeof adminDeal>
 
-const day = z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate }))
 const facts = {
-  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown),
+  merchant_id: recordId(() => texts.merchantUnknown),
   title: text(TITLE_MAX, () => texts.titleRequired),
   title_ms: optionalLine(TITLE_MAX),
   description: paragraphs(DESCRIPTION_MAX, () => texts.descriptionRequired),
@@ -54,52 +59,21 @@ const inOrder = z.refine<{ start_date: string; end_date: string }>(
   { error: () => texts.endsBeforeStart, path: ['end_date'] },
 )
 
+const filters = z.object({ page, merchant_id: anyId, state: anyOf(dealState.options) })
+const newDeal = z.object(facts).check(inOrder)
+const changedDeal = z.object({ id, version, ...facts }).check(inOrder)
+
 /** All deals, newest first, optionally of one merchant or state. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/deals',
-  access: 'manager',
-  input: z.object({
-    page,
-    merchant_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    state: z.optional(z.enum([...dealState.options, ''], { error: () => texts.invalidChoice })),
-  }),
-  answer: listOf(adminDeal),
-})
+export const list = endpoint('GET /console/deals', 'manager', filters, listOf(adminDeal))
 
 /** One deal. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/deals/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(adminDeal),
-})
+export const show = endpoint('GET /console/deals/:id', 'manager', byId, dataOf(adminDeal))
 
 /** Creates a deal. 422. */
-export const create = endpoint({
-  method: 'POST',
-  path: '/console/deals',
-  access: 'manager',
-  input: z.object(facts).check(inOrder),
-  answer: dataOf(adminDeal),
-  status: 201,
-})
+export const create = endpoint('POST /console/deals', 'manager', newDeal, dataOf(adminDeal), CREATED)
 
 /** Changes a deal. 404, 409 if `version` is outdated, 422. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/deals/:id',
-  access: 'manager',
-  input: z.object({ id, version, ...facts }).check(inOrder),
-  answer: dataOf(adminDeal),
-})
+export const change = endpoint('PUT /console/deals/:id', 'manager', changedDeal, dataOf(adminDeal))
 
 /** Deletes a deal. 404, 409 if `version` is outdated. */
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/console/deals/:id',
-  access: 'manager',
-  input: z.object({ id, version }),
-  answer: z.object({ message: z.string() }),
-})
+export const remove = endpoint('DELETE /console/deals/:id', 'manager', byVersion, done)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { id, instant, listOf, page } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, done, instant, listOf, paged } from '../fields.ts'
 
 /** The kinds of mails that are sent as jobs. */
 export const mailKinds = [
@@ -45,20 +45,7 @@ const failedMail = z.object({
 export type FailedMail = z.infer<typeof failedMail>
 
 /** Failed mails that still matter, latest first. */
-export const failedMails = endpoint({
-  method: 'GET',
-  path: '/console/undelivered-mail',
-  access: 'manager',
-  input: z.object({ page }),
-  answer: listOf(failedMail),
-})
+export const failedMails = endpoint('GET /console/undelivered-mail', 'manager', paged, listOf(failedMail))
 
 /** Makes a failed mail again, with a new link if it contains one, and sends it. It leaves the list unless it fails again. 404. */
-export const resendMail = endpoint({
-  method: 'POST',
-  path: '/console/undelivered-mail/:id/sending',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: z.object({ message: z.string() }),
-  status: 201,
-})
+export const resendMail = endpoint('POST /console/undelivered-mail/:id/sending', 'manager', byId, done, CREATED)

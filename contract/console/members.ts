@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
-import { REASON_MAX, SEARCH_MAX, STAMP_ADJUSTMENT_MAX } from '../limits.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, choice, dataOf, done, id, instant, listOf, optionalText, page, reason } from '../fields.ts'
+import { SEARCH_MAX, STAMP_ADJUSTMENT_MAX } from '../limits.ts'
 import { entryKind } from '../wallet.ts'
 
 const row = z.object({
@@ -20,18 +20,14 @@ export type MemberRow = z.infer<typeof row>
 export const memberStates = ['verified', 'unverified', 'suspended'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** Members, newest first, by id or part of a name or address. A deleted member is found only by id. */
-export const searchMembers = endpoint({
-  method: 'GET',
-  path: '/console/members',
-  access: 'manager',
-  input: z.object({
-    search: optionalText(SEARCH_MAX),
-    state: z.optional(z.enum(memberStates, { error: () => texts.invalidChoice })),
-    page,
-  }),
-  answer: listOf(row),
+const filters = z.object({
+  search: optionalText(SEARCH_MAX),
+  state: z.optional(choice(memberStates)),
+  page,
 })
+
+/** Members, newest first, by id or part of a name or address. A deleted member is found only by id. */
+export const searchMembers = endpoint('GET /console/members', 'manager', filters, listOf(row))
 
 const member = z.extend(row, {
   verified_at: z.nullable(instant),
@@ -55,52 +51,21 @@ const member = z.extend(row, {
 export type MemberDetails = z.infer<typeof member>
 
 /** One member. 404. */
-export const showMember = endpoint({
-  method: 'GET',
-  path: '/console/members/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(member),
-})
+export const showMember = endpoint('GET /console/members/:id', 'manager', byId, dataOf(member))
+
+const suspension = z.object({ id, reason })
 
 /** Suspends a member, with a reason that only managers see. 409 if already suspended. */
-export const suspend = endpoint({
-  method: 'POST',
-  path: '/console/members/:id/suspension',
-  access: 'manager',
-  input: z.object({ id, reason: paragraphs(REASON_MAX, () => texts.reasonRequired) }),
-  answer: dataOf(member),
-  status: 201,
-})
+export const suspend = endpoint('POST /console/members/:id/suspension', 'manager', suspension, dataOf(member), CREATED)
 
 /** Ends a suspension; the member has to log in again. 409 if not suspended. */
-export const reinstate = endpoint({
-  method: 'DELETE',
-  path: '/console/members/:id/suspension',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(member),
-})
+export const reinstate = endpoint('DELETE /console/members/:id/suspension', 'manager', byId, dataOf(member))
 
 /** Mails a member a new verification link, under the same limits as the member's own requests. 409 if already verified, 429. */
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/console/members/:id/verification',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: z.object({ message: z.string() }),
-  status: 201,
-})
+export const resendVerification = endpoint('POST /console/members/:id/verification', 'manager', byId, done, CREATED)
 
 /** Mails a member a password reset link, which they have requested from support. 429. */
-export const sendResetLink = endpoint({
-  method: 'POST',
-  path: '/console/members/:id/reset-link',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: z.object({ message: z.string() }),
-  status: 201,
-})
+export const sendResetLink = endpoint('POST /console/members/:id/reset-link', 'manager', byId, done, CREATED)
 
 const entry = z.object({
   id: z.number(),
@@ -121,42 +86,43 @@ const entry = z.object({
 })
 export type WalletEntry = z.infer<typeof entry>
 
-/** A member's balance and its ledger entries, newest first. */
-export const memberWallet = endpoint({
-  method: 'GET',
-  path: '/console/members/:id/wallet',
-  access: 'manager',
-  input: z.object({ id, page }),
-  answer: z.extend(listOf(entry), {
-    balance: z.number(),
-    /** Stamps that the caller may still adjust, reverse or give back for this member without a second manager. */
-    unconfirmed_left: z.number(),
-    /** Whether there is a second manager. */
-    has_confirmer: z.boolean(),
-  }),
+const pageOfMember = z.object({ id, page })
+
+const wallet = z.extend(listOf(entry), {
+  balance: z.number(),
+  /** Stamps that the caller may still adjust, reverse or give back for this member without a second manager. */
+  unconfirmed_left: z.number(),
+  /** Whether there is a second manager. */
+  has_confirmer: z.boolean(),
 })
+
+/** A member's balance and its ledger entries, newest first. */
+export const memberWallet = endpoint('GET /console/members/:id/wallet', 'manager', pageOfMember, wallet)
+
+const stampAdjustment = z.object({
+  id,
+  stamps: z.int({ error: () => texts.invalidStamps, abort: true }).check(
+    z.minimum(-STAMP_ADJUSTMENT_MAX, { error: () => texts.invalidStamps }),
+    z.maximum(STAMP_ADJUSTMENT_MAX, { error: () => texts.invalidStamps }),
+    z.refine((stamps) => stamps !== 0, { error: () => texts.invalidStamps }),
+  ),
+  reason,
+  request_id: z.uuid({ error: () => texts.malformed }),
+  /** The balance that is written off; absent for any other adjustment. */
+  balance: z.optional(z.int({ error: () => texts.malformed })),
+})
+
+const adjusted = dataOf(z.object({ balance: z.number(), confirmation_id: z.nullable(z.number()) }))
 
 /**
  * Adds or removes stamps, with a reason that the member can read. A repeat with the same `request_id` has no further effect;
  * 409 if member, number or reason differ, or if `balance` is no longer the member's. Beyond CONFIRM_STAMPS within 7 days a second manager must confirm:
  * `confirmation_id` is the request.
  */
-export const createStampAdjustment = endpoint({
-  method: 'POST',
-  path: '/console/members/:id/stamp-corrections',
-  access: 'manager',
-  input: z.object({
-    id,
-    stamps: z.int({ error: () => texts.invalidStamps, abort: true }).check(
-      z.minimum(-STAMP_ADJUSTMENT_MAX, { error: () => texts.invalidStamps }),
-      z.maximum(STAMP_ADJUSTMENT_MAX, { error: () => texts.invalidStamps }),
-      z.refine((stamps) => stamps !== 0, { error: () => texts.invalidStamps }),
-    ),
-    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
-    request_id: z.uuid({ error: () => texts.malformed }),
-    /** The balance that is written off; absent for any other adjustment. */
-    balance: z.optional(z.int({ error: () => texts.malformed })),
-  }),
-  answer: dataOf(z.object({ balance: z.number(), confirmation_id: z.nullable(z.number()) })),
-  status: 201,
-})
+export const createStampAdjustment = endpoint(
+  'POST /console/members/:id/stamp-corrections',
+  'manager',
+  stampAdjustment,
+  adjusted,
+  CREATED,
+)

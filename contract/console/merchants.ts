@@ -1,7 +1,22 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, listOf, page, storable, text, version, wholeNumber } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import {
+  anyId,
+  anyOf,
+  atMost,
+  byId,
+  dataOf,
+  flag,
+  id,
+  listOf,
+  page,
+  recordId,
+  storable,
+  text,
+  version,
+  wholeNumber,
+} from '../fields.ts'
 import {
   ADDRESS_MAX,
   CONTACT_MAX,
@@ -61,7 +76,7 @@ const slug = z
   .check(
     z.trim(),
     z.minLength(1, { error: () => texts.slugRequired, abort: true }),
-    z.maxLength(SLUG_MAX, { error: () => texts.tooLong(SLUG_MAX) }),
+    atMost(SLUG_MAX),
     z.refine(isSlug, { error: () => texts.invalidSlug }),
   )
 
@@ -98,17 +113,17 @@ const facts = {
       .check(z.maxLength(FURTHER_NAMES_MAX, { error: () => texts.tooManyNames(FURTHER_NAMES_MAX) })),
   ),
   slug,
-  category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.categoryRequired),
+  category_id: recordId(() => texts.categoryRequired),
   address: text(ADDRESS_MAX, () => texts.addressRequired),
   /** May be empty. */
   contact_number: z.string({ error: () => texts.invalidText }).check(
     z.overwrite<string>(plainPhone),
-    z.maxLength(CONTACT_MAX, { error: () => texts.tooLong(CONTACT_MAX) }),
+    atMost(CONTACT_MAX),
     z.refine((given) => given === '' || isPhoneNumber(given), { error: () => texts.invalidPhone }),
   ),
   ...merchantDetailsInput,
   logo_key: pictureKey,
-  is_active: z.boolean({ error: () => texts.invalidChoice }),
+  is_active: flag,
   minimum_spend: minimumSpend,
   receipts_per_day: receiptsPerDay,
   people: z
@@ -116,32 +131,20 @@ const facts = {
     .check(z.maxLength(PEOPLE_MAX, { error: () => texts.tooManyAddresses(PEOPLE_MAX) })),
 }
 
-/** All merchants by name, active or not. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/merchants',
-  access: 'manager',
-  input: z.object({
-    page,
-    search: z.optional(
-      z
-        .string({ error: () => texts.invalidText })
-        .check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable),
-    ),
-    category_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    state: z.optional(z.enum(['active', 'inactive', ''], { error: () => texts.invalidChoice })),
-  }),
-  answer: listOf(listedMerchant),
+const filters = z.object({
+  page,
+  search: z.optional(z.string({ error: () => texts.invalidText }).check(atMost(SEARCH_MAX), storable)),
+  category_id: anyId,
+  state: anyOf(['active', 'inactive']),
 })
+const newMerchant = z.object(facts)
+const changedMerchant = z.object({ id, version, ...facts })
+
+/** All merchants by name, active or not. */
+export const list = endpoint('GET /console/merchants', 'manager', filters, listOf(listedMerchant))
 
 /** One merchant. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/merchants/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(adminMerchant),
-})
+export const show = endpoint('GET /console/merchants/:id', 'manager', byId, dataOf(adminMerchant))
 
 /** Waiting receipts and current or planned deals of a merchant, shown before it is deactivated. */
 const merchantUsage = z.object({
@@ -151,32 +154,13 @@ const merchantUsage = z.object({
 export type MerchantUsage = z.infer<typeof merchantUsage>
 
 /** What depends on a merchant. 404. */
-export const usage = endpoint({
-  method: 'GET',
-  path: '/console/merchants/:id/usage',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(merchantUsage),
-})
+export const usage = endpoint('GET /console/merchants/:id/usage', 'manager', byId, dataOf(merchantUsage))
 
 /** Creates a merchant. 422. */
-export const create = endpoint({
-  method: 'POST',
-  path: '/console/merchants',
-  access: 'manager',
-  input: z.object(facts),
-  answer: dataOf(adminMerchant),
-  status: 201,
-})
+export const create = endpoint('POST /console/merchants', 'manager', newMerchant, dataOf(adminMerchant), CREATED)
 
 /** Changes a merchant. 404, 409 if `version` is outdated, 422. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/merchants/:id',
-  access: 'manager',
-  input: z.object({ id, version, ...facts }),
-  answer: dataOf(adminMerchant),
-})
+export const change = endpoint('PUT /console/merchants/:id', 'manager', changedMerchant, dataOf(adminMerchant))
 
 const SIGNS = /^\+?[\d\s()-]+$/
 /** Malaysian: a fixed or mobile number, or a nationwide one such as 1-300-88-2525; else international with +. */

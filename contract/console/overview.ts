@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, instant } from '../fields.ts'
+import { choice, dataOf, file, instant, nothing, reference } from '../fields.ts'
 
 /** The periods of an overview, in days up to today. */
 export const overviewDays = ['7', '30', '90'] as const
@@ -40,14 +39,10 @@ const overview = z.object({
 })
 export type Overview = z.infer<typeof overview>
 
+const period = z.object({ days: z.optional(choice(overviewDays)) })
+
 /** Figures about waiting and decided receipts. */
-export const showOverview = endpoint({
-  method: 'GET',
-  path: '/console/overview',
-  access: 'reviewer',
-  input: z.object({ days: z.optional(z.enum(overviewDays, { error: () => texts.invalidChoice })) }),
-  answer: dataOf(overview),
-})
+export const showOverview = endpoint('GET /console/overview', 'reviewer', period, dataOf(overview))
 
 /** What stamps and vouchers may still cost, and what was handed out. */
 const rewardsOverview = z.object({
@@ -63,7 +58,7 @@ const rewardsOverview = z.object({
   handed_out: z.array(
     z.object({
       month: z.string(),
-      merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+      merchant: z.nullable(reference),
       vouchers: z.number(),
       value_sen: z.number(),
     }),
@@ -72,19 +67,7 @@ const rewardsOverview = z.object({
 export type RewardsOverview = z.infer<typeof rewardsOverview>
 
 /** Figures about stamps and vouchers, of the last twelve months. */
-export const showRewards = endpoint({
-  method: 'GET',
-  path: '/console/overview/rewards',
-  access: 'manager',
-  input: z.object({}),
-  answer: dataOf(rewardsOverview),
-})
+export const showRewards = endpoint('GET /console/overview/rewards', 'manager', nothing, dataOf(rewardsOverview))
 
 /** The same as a CSV file: first the figures, then a row for each month and merchant. 429. */
-export const exportRewards = endpoint({
-  method: 'GET',
-  path: '/console/overview/rewards/export',
-  access: 'manager',
-  input: z.object({}),
-  answer: z.unknown(),
-})
+export const exportRewards = endpoint('GET /console/overview/rewards/export', 'manager', nothing, file)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, choice, dataOf, flag, id, instant, listOf, nothing, optionalText, paged, paragraphs } from '../fields.ts'
 import { NOTES_MAX, REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
@@ -89,61 +89,64 @@ export type ReviewItem = z.infer<typeof reviewItem>
  * managers; `held`: open with another operator; `confirming`: waiting for a second operator.
  */
 const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
+const counts = z.object(queue)
+const oneItem = dataOf(reviewItem)
+const reopenedItem = z.object({ ...queue, data: reviewItem })
 
 /** `ahead` has the pictures that probably come next, to be preloaded. */
 const nextAnswer = { ...queue, ahead: z.array(picture) }
+
+const skipped = z.object({ skip_id: z.optional(id) })
+const taken = z.object({ ...nextAnswer, data: z.nullable(reviewItem) })
 
 /**
  * Opens the oldest waiting receipt that the caller may decide and no other operator has open; managers get escalated ones
  * first. `skip_id` is skipped and comes again after the others. `data` is null if none is left.
  */
-export const takeNext = endpoint({
-  method: 'POST',
-  path: '/console/leases',
-  access: 'reviewer',
-  input: z.object({ skip_id: z.optional(id) }),
-  answer: z.object({ ...nextAnswer, data: z.nullable(reviewItem) }),
-})
+export const takeNext = endpoint('POST /console/leases', 'reviewer', skipped, taken)
 
 /** How many receipts wait for the caller. */
-export const showQueue = endpoint({
-  method: 'GET',
-  path: '/console/queue',
-  access: 'reviewer',
-  input: z.object({}),
-  answer: z.object(queue),
-})
+export const showQueue = endpoint('GET /console/queue', 'reviewer', nothing, counts)
 
 /** A receipt for viewing, without opening it. 404. */
-export const showItem = endpoint({
-  method: 'GET',
-  path: '/console/submissions/:id',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: dataOf(reviewItem),
-})
+export const showItem = endpoint('GET /console/submissions/:id', 'reviewer', byId, oneItem)
 
 /** Renews the caller's lease of a receipt, or opens it if no other operator has it open. 409. */
-export const renewLease = endpoint({
-  method: 'PUT',
-  path: '/console/submissions/:id/lease',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: dataOf(reviewItem),
-})
+export const renewLease = endpoint('PUT /console/submissions/:id/lease', 'reviewer', byId, oneItem)
 
 /** Returns a receipt to the queue. */
-export const releaseLease = endpoint({
-  method: 'DELETE',
-  path: '/console/submissions/:id/lease',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: z.object(queue),
-})
+export const releaseLease = endpoint('DELETE /console/submissions/:id/lease', 'reviewer', byId, counts)
 
 /** Fact corrections of a reviewer, validated like the facts of a submission. */
 export const correctedFacts = z.partial(receiptFacts)
 export type CorrectedFacts = z.infer<typeof correctedFacts>
+
+const newDecision = z
+  .object({
+    id,
+    status: choice(['approved', 'rejected']),
+    reason: optionalText(REASON_MAX),
+    reason_code: z.optional(reasonCode),
+    notes: optionalText(NOTES_MAX),
+    corrections: z.optional(correctedFacts),
+    approved_alike: z.optional(approvedAlike),
+    then_take: z.optional(flag),
+  })
+  .check(
+    z.refine((given) => given.status === 'approved' || Boolean(given.reason), {
+      error: () => texts.reasonRequired,
+      path: ['reason'],
+    }),
+    z.refine((given) => given.status === 'approved' || !given.corrections, {
+      error: () => texts.invalidChoice,
+      path: ['corrections'],
+    }),
+  )
+
+const decided = z.extend(z.partial(z.object(nextAnswer)), {
+  data: reviewItem,
+  next: z.optional(z.nullable(reviewItem)),
+})
 
 /**
  * Approves a receipt, optionally with fact corrections, or rejects it with a reason. An approval above LARGE_AMOUNT_SEN waits
@@ -152,81 +155,27 @@ export type CorrectedFacts = z.infer<typeof correctedFacts>
  * `approved_alike` (`look_alikes` has it). With `then_take` the next receipt is opened as by `takeNext`: `next` is null if none
  * is left, absent if it was not requested or could not be opened.
  */
-export const decide = endpoint({
-  method: 'POST',
-  path: '/console/submissions/:id/decision',
-  access: 'reviewer',
-  input: z
-    .object({
-      id,
-      status: z.enum(['approved', 'rejected'], { error: () => texts.invalidChoice }),
-      reason: optionalText(REASON_MAX),
-      reason_code: z.optional(reasonCode),
-      notes: optionalText(NOTES_MAX),
-      corrections: z.optional(correctedFacts),
-      approved_alike: z.optional(approvedAlike),
-      then_take: z.optional(z.boolean({ error: () => texts.invalidChoice })),
-    })
-    .check(
-      z.refine((given) => given.status === 'approved' || Boolean(given.reason), {
-        error: () => texts.reasonRequired,
-        path: ['reason'],
-      }),
-      z.refine((given) => given.status === 'approved' || !given.corrections, {
-        error: () => texts.invalidChoice,
-        path: ['corrections'],
-      }),
-    ),
-  answer: z.extend(z.partial(z.object(nextAnswer)), {
-    data: reviewItem,
-    next: z.optional(z.nullable(reviewItem)),
-  }),
-  status: 201,
-})
+export const decide = endpoint('POST /console/submissions/:id/decision', 'reviewer', newDecision, decided, CREATED)
 
 /**
  * Has the picture of a waiting receipt read again that could not be read, or is not read yet. Its `reading_state` is `pending` until that is
  * done. 409 if it was read; 429 beyond READ_AGAIN_PER_RECEIPT or READ_AGAIN_PER_OPERATOR.
  */
-export const readAgain = endpoint({
-  method: 'POST',
-  path: '/console/submissions/:id/reading',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: dataOf(reviewItem),
-  status: 201,
-})
+export const readAgain = endpoint('POST /console/submissions/:id/reading', 'reviewer', byId, oneItem, CREATED)
+
+const note = z.object({ id, note: paragraphs(REASON_MAX, () => texts.noteRequired) })
 
 /** Escalates a waiting receipt to managers, with a note. 409. */
-export const escalate = endpoint({
-  method: 'POST',
-  path: '/console/submissions/:id/escalation',
-  access: 'reviewer',
-  input: z.object({ id, note: paragraphs(REASON_MAX, () => texts.noteRequired) }),
-  answer: z.object(queue),
-  status: 201,
-})
+export const escalate = endpoint('POST /console/submissions/:id/escalation', 'reviewer', note, counts, CREATED)
 
 /**
  * Undoes the caller's own escalation within 10 seconds and opens the receipt again. 409 if it is too late, or a manager has
  * decided it or has it open.
  */
-export const undoEscalation = endpoint({
-  method: 'DELETE',
-  path: '/console/submissions/:id/escalation',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: z.object({ ...queue, data: reviewItem }),
-})
+export const undoEscalation = endpoint('DELETE /console/submissions/:id/escalation', 'reviewer', byId, reopenedItem)
 
 /** Undoes a decision within 10 seconds, by its maker or confirmer, or withdraws the caller's waiting request. 409. */
-export const undoDecision = endpoint({
-  method: 'DELETE',
-  path: '/console/submissions/:id/decision',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: z.object({ ...queue, data: reviewItem }),
-})
+export const undoDecision = endpoint('DELETE /console/submissions/:id/decision', 'reviewer', byId, reopenedItem)
 
 const openAppeal = z.object({
   id: z.number(),
@@ -237,27 +186,18 @@ const openAppeal = z.object({
 export type OpenAppeal = z.infer<typeof openAppeal>
 
 /** The appeals that wait for an answer, oldest first, each with its rejected receipt. */
-export const appeals = endpoint({
-  method: 'GET',
-  path: '/console/appeals',
-  access: 'manager',
-  input: z.object({ page }),
-  answer: listOf(openAppeal),
+export const appeals = endpoint('GET /console/appeals', 'manager', paged, listOf(openAppeal))
+
+const appealAnswer = z.object({
+  id,
+  outcome: choice(['kept', 'reopened']),
+  answer: paragraphs(REASON_MAX, () => texts.answerRequired),
 })
+
+const outcome = z.object({ outcome: z.enum(['kept', 'reopened']) })
 
 /**
  * Answers an appeal with a text that the member can read: the rejection is confirmed, or the receipt is queued again. 409 if it
  * was already answered, or if the receipt was resubmitted meanwhile.
  */
-export const answerAppeal = endpoint({
-  method: 'POST',
-  path: '/console/appeals/:id/answer',
-  access: 'manager',
-  input: z.object({
-    id,
-    outcome: z.enum(['kept', 'reopened'], { error: () => texts.invalidChoice }),
-    answer: paragraphs(REASON_MAX, () => texts.answerRequired),
-  }),
-  answer: z.object({ outcome: z.enum(['kept', 'reopened']) }),
-  status: 201,
-})
+export const answerAppeal = endpoint('POST /console/appeals/:id/answer', 'manager', appealAnswer, outcome, CREATED)

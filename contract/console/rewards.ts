@@ -1,15 +1,26 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
 import {
+  anyId,
+  anyOf,
+  byId,
+  byVersion,
+  choice,
   dataOf,
+  day,
+  done,
   id,
   instant,
   listOf,
   optionalLine,
   optionalParagraphs,
+  orNull,
   page,
   paragraphs,
+  reason,
+  recordId,
+  reference,
   text,
   version,
   wholeNumber,
@@ -17,14 +28,12 @@ import {
 import {
   CONDITIONS_MAX,
   OWED_MAX_SEN,
-  REASON_MAX,
   REWARD_LIMIT_MAX,
   REWARD_STAMPS_MAX,
   REWARD_STOCK_MAX,
   TITLE_MAX,
   VALID_DAYS_MAX,
 } from '../limits.ts'
-import { isRealDay } from '../values/days.ts'
 import { pictureKey } from './pictures.ts'
 
 /** `draft` → `published` ⇄ `paused` → `ended`. */
@@ -54,7 +63,7 @@ const adminReward = z.object({
   recalled_at: z.nullable(instant),
   recall_reason: z.nullable(z.string()),
   /** Null: handed out at the Stampus desk. */
-  merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  merchant: z.nullable(reference),
   /** Whether its merchant is deactivated, so that members do not see it. */
   is_closed: z.boolean(),
   /**
@@ -65,8 +74,6 @@ const adminReward = z.object({
   version: z.number(),
 })
 export type AdminReward = z.infer<typeof adminReward>
-
-const day = z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate }))
 
 /** A number of a form that may stay empty; empty and null become null. */
 const optionalNumber = (max: number, message: () => string) =>
@@ -80,10 +87,7 @@ const optionalNumber = (max: number, message: () => string) =>
 
 const facts = {
   /** Empty or null: the Stampus desk. */
-  merchant_id: z.pipe(
-    z.transform((given: unknown) => (given === '' ? null : given)),
-    z.nullable(wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown)),
-  ),
+  merchant_id: orNull(recordId(() => texts.merchantUnknown)),
   title: text(TITLE_MAX, () => texts.titleRequired),
   title_ms: optionalLine(TITLE_MAX),
   conditions: paragraphs(CONDITIONS_MAX, () => texts.conditionsRequired),
@@ -96,10 +100,7 @@ const facts = {
   limit_30_days: optionalNumber(REWARD_LIMIT_MAX, () => texts.invalidRewardLimit),
   start_date: day,
   /** Empty or null: without an end. */
-  end_date: z.pipe(
-    z.transform((given: unknown) => (given === '' ? null : given)),
-    z.nullable(day),
-  ),
+  end_date: orNull(day),
   valid_days: wholeNumber(1, VALID_DAYS_MAX, () => texts.invalidValidDays),
 }
 const owedToMerchant = z.refine<{ merchant_id: number | null; owed_sen: number }>(
@@ -115,77 +116,34 @@ const inOrder = z.refine<{ start_date: string; end_date: string | null }>(
 export const rewardFilterStates = [...rewardState.options, 'recalled'] as const
 export type RewardFilterState = (typeof rewardFilterStates)[number]
 
+const filters = z.object({ page, merchant_id: anyId, state: anyOf(rewardFilterStates) })
+const newReward = z.object(facts).check(inOrder, owedToMerchant)
+const changedReward = z.object({ id, version, ...facts }).check(inOrder, owedToMerchant)
+
 /** All rewards, newest first, optionally of one merchant or state. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/rewards',
-  access: 'manager',
-  input: z.object({
-    page,
-    merchant_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    state: z.optional(z.enum([...rewardFilterStates, ''], { error: () => texts.invalidChoice })),
-  }),
-  answer: listOf(adminReward),
-})
+export const list = endpoint('GET /console/rewards', 'manager', filters, listOf(adminReward))
 
 /** One reward. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/rewards/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(adminReward),
-})
+export const show = endpoint('GET /console/rewards/:id', 'manager', byId, dataOf(adminReward))
 
 /** Creates a reward as a draft. 422. */
-export const create = endpoint({
-  method: 'POST',
-  path: '/console/rewards',
-  access: 'manager',
-  input: z.object(facts).check(inOrder, owedToMerchant),
-  answer: dataOf(adminReward),
-  status: 201,
-})
+export const create = endpoint('POST /console/rewards', 'manager', newReward, dataOf(adminReward), CREATED)
 
 /** Changes a reward; vouchers that were claimed keep their own copy. 404, 409 if `version` is outdated or it has ended, 422. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/rewards/:id',
-  access: 'manager',
-  input: z.object({ id, version, ...facts }).check(inOrder, owedToMerchant),
-  answer: dataOf(adminReward),
-})
+export const change = endpoint('PUT /console/rewards/:id', 'manager', changedReward, dataOf(adminReward))
+
+const changedState = z.object({ id, version, state: choice(['published', 'paused', 'ended']) })
 
 /** Publishes, pauses or ends a reward. 404, 409 if `version` is outdated or the state does not allow it. */
-export const changeState = endpoint({
-  method: 'PUT',
-  path: '/console/rewards/:id/state',
-  access: 'manager',
-  input: z.object({
-    id,
-    version,
-    state: z.enum(['published', 'paused', 'ended'], { error: () => texts.invalidChoice }),
-  }),
-  answer: dataOf(adminReward),
-})
+export const changeState = endpoint('PUT /console/rewards/:id/state', 'manager', changedState, dataOf(adminReward))
+
+const recalled = z.object({ id, version, reason })
 
 /**
  * Ends a reward and voids its unused vouchers, whose stamps are returned; members read the reason. 404, 409 if `version`
  * is outdated, it is a draft or it was recalled before, 422.
  */
-export const recall = endpoint({
-  method: 'POST',
-  path: '/console/rewards/:id/recall',
-  access: 'manager',
-  input: z.object({ id, version, reason: paragraphs(REASON_MAX, () => texts.reasonRequired) }),
-  answer: dataOf(adminReward),
-})
+export const recall = endpoint('POST /console/rewards/:id/recall', 'manager', recalled, dataOf(adminReward))
 
 /** Deletes a draft. 404, 409 if `version` is outdated or it was published. */
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/console/rewards/:id',
-  access: 'manager',
-  input: z.object({ id, version }),
-  answer: z.object({ message: z.string() }),
-})
+export const remove = endpoint('DELETE /console/rewards/:id', 'manager', byVersion, done)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, choice, dataOf, id, instant, listOf, nothing, page, paragraphs } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { status } from '../submissions.ts'
@@ -27,52 +27,37 @@ export type SpotCheck = z.infer<typeof spotCheck>
 const spotCheckAnswer = { data: z.nullable(spotCheck), waiting: z.number() }
 
 /** Opens the oldest decision drawn for a spot check that another operator made and the caller may check; null if there is none. */
-export const takeSpotCheck = endpoint({
-  method: 'POST',
-  path: '/console/checks',
-  access: 'reviewer',
-  input: z.object({}),
-  answer: z.object(spotCheckAnswer),
-})
+export const takeSpotCheck = endpoint('POST /console/checks', 'reviewer', nothing, z.object(spotCheckAnswer))
+
+const verdict = z
+  .object({
+    id,
+    status: choice(['approved', 'rejected']),
+    reason_code: z.optional(reasonCode),
+    corrections: z.optional(correctedFacts),
+  })
+  .check(
+    z.refine((given) => given.status === 'approved' || given.reason_code !== undefined, {
+      error: () => texts.reasonRequired,
+      path: ['reason_code'],
+    }),
+    z.refine((given) => given.status === 'approved' || !given.corrections, {
+      error: () => texts.invalidChoice,
+      path: ['corrections'],
+    }),
+  )
+
+const undoTime = dataOf(z.object({ undo_left_ms: z.number() }))
 
 /**
  * Records what the caller would have decided, optionally with fact corrections. It changes only the agreement rate, and the
  * answer does not tell whether it agrees with the decision; it can be undone for 10 seconds. The merchant's current state and
  * rules do not matter. 403 for a merchant of the operator's own, 409 if already checked or no longer open.
  */
-export const giveVerdict = endpoint({
-  method: 'POST',
-  path: '/console/checks/:id/verdict',
-  access: 'reviewer',
-  input: z
-    .object({
-      id,
-      status: z.enum(['approved', 'rejected'], { error: () => texts.invalidChoice }),
-      reason_code: z.optional(reasonCode),
-      corrections: z.optional(correctedFacts),
-    })
-    .check(
-      z.refine((given) => given.status === 'approved' || given.reason_code !== undefined, {
-        error: () => texts.reasonRequired,
-        path: ['reason_code'],
-      }),
-      z.refine((given) => given.status === 'approved' || !given.corrections, {
-        error: () => texts.invalidChoice,
-        path: ['corrections'],
-      }),
-    ),
-  answer: dataOf(z.object({ undo_left_ms: z.number() })),
-  status: 201,
-})
+export const giveVerdict = endpoint('POST /console/checks/:id/verdict', 'reviewer', verdict, undoTime, CREATED)
 
 /** Undoes the caller's verdict within 10 seconds and opens the check again. 409 if it is too late. */
-export const undoVerdict = endpoint({
-  method: 'DELETE',
-  path: '/console/checks/:id/verdict',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: z.object(spotCheckAnswer),
-})
+export const undoVerdict = endpoint('DELETE /console/checks/:id/verdict', 'reviewer', byId, z.object(spotCheckAnswer))
 
 const judged = z.object({
   operator: z.string(),
@@ -111,28 +96,31 @@ const disagreement = z.object({
 })
 export type Disagreement = z.infer<typeof disagreement>
 
+const filters = z.object({ page, state: z.optional(choice(['open', 'closed'])) })
+
 /**
  * Spot checks that disagree with the decision and can no longer be undone: open or closed, newest first. Without those that
  * were open when the member deleted their account.
  */
-export const disagreements = endpoint({
-  method: 'GET',
-  path: '/console/disagreements',
-  access: 'manager',
-  input: z.object({ page, state: z.optional(z.enum(['open', 'closed'], { error: () => texts.invalidChoice })) }),
-  answer: listOf(disagreement),
+export const disagreements = endpoint('GET /console/disagreements', 'manager', filters, listOf(disagreement))
+
+const newSettlement = z.object({
+  id,
+  outcome: settlementOutcome,
+  note: paragraphs(REASON_MAX, () => texts.settlementNoteRequired),
 })
+
+const settled = dataOf(z.object({ outcome: settlementOutcome }))
 
 /**
  * Closes a disagreement with an outcome and a note. It changes no stamps: that takes a reversal. 403 for a manager who decided,
  * confirmed or checked it, who was added or promoted by one of them, or who has a conflict of interest. 409 if it is closed,
  * the spot check can still be undone, or the member's account was deleted.
  */
-export const settleDisagreement = endpoint({
-  method: 'POST',
-  path: '/console/disagreements/:id/settlement',
-  access: 'manager',
-  input: z.object({ id, outcome: settlementOutcome, note: paragraphs(REASON_MAX, () => texts.settlementNoteRequired) }),
-  answer: dataOf(z.object({ outcome: settlementOutcome })),
-  status: 201,
-})
+export const settleDisagreement = endpoint(
+  'POST /console/disagreements/:id/settlement',
+  'manager',
+  newSettlement,
+  settled,
+  CREATED,
+)

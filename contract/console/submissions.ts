@@ -1,15 +1,28 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, optionalDay, optionalText, page, paragraphs } from '../fields.ts'
-import { REASON_MAX, SEARCH_MAX } from '../limits.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import {
+  byId,
+  choice,
+  dataOf,
+  file,
+  id,
+  instant,
+  listOf,
+  nothing,
+  optionalDay,
+  optionalText,
+  page,
+  reason,
+  reference,
+} from '../fields.ts'
+import { SEARCH_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { status } from '../submissions.ts'
 import { invoiceKey, isInvoiceNumber } from '../values/invoices.ts'
 import { parseAmount } from '../values/typedAmounts.ts'
 import { plainText } from '../values/typedText.ts'
 import { confirmationState } from './confirmations.ts'
-import { operatorReference } from './operators.ts'
 import { receiptStatus } from './receiptStatus.ts'
 import { approvedAlike } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
@@ -30,7 +43,7 @@ const row = z.object({
   /** Another operator who has it open. */
   held_by: z.nullable(z.string()),
   member: memberReference,
-  merchant: z.object({ id: z.number(), name: z.string() }),
+  merchant: reference,
 })
 export type SubmissionRow = z.infer<typeof row>
 
@@ -60,14 +73,14 @@ const receiptNumber = z.optional(
 
 /** Filters of the list of submissions. Days are in the campus time zone. */
 const filters = {
-  status: z.optional(z.enum(receiptStatus.options, { error: () => texts.invalidChoice })),
+  status: z.optional(choice(receiptStatus.options)),
   merchant_id: z.optional(id),
   member_id: z.optional(id),
   /** Part of the member's name or address. */
   person: optionalText(SEARCH_MAX),
   number: receiptNumber,
   /** Escalated by a reviewer or appealed by its member at any time. */
-  raised: z.optional(z.enum(['escalated', 'appealed'], { error: () => texts.invalidChoice })),
+  raised: z.optional(choice(['escalated', 'appealed'])),
   received_from: optionalDay,
   received_to: optionalDay,
   purchased_on: optionalDay,
@@ -75,39 +88,26 @@ const filters = {
   decided_from: optionalDay,
   decided_to: optionalDay,
   operator_id: z.optional(id),
-  reason: z.optional(z.enum([...reasonCode.options, 'own_words'], { error: () => texts.invalidChoice })),
+  reason: z.optional(choice([...reasonCode.options, 'own_words'])),
   amount_from: amount,
   amount_to: amount,
 }
 const filtered = z.object(filters)
 export type SubmissionFilters = z.output<typeof filtered>
 
+const pageOfFiltered = z.extend(filtered, { page })
+
 /** All submissions that match, newest first. */
-export const searchSubmissions = endpoint({
-  method: 'GET',
-  path: '/console/submissions',
-  access: 'reviewer',
-  input: z.extend(filtered, { page }),
-  answer: listOf(row),
-})
+export const searchSubmissions = endpoint('GET /console/submissions', 'reviewer', pageOfFiltered, listOf(row))
+
+const references = dataOf(z.array(reference))
+const merchantSearch = z.object({ search: optionalText(SEARCH_MAX), id: z.optional(id) })
 
 /** Merchants to filter by, also inactive ones: at most 20 by part of a name, or one by id. */
-export const merchantChoices = endpoint({
-  method: 'GET',
-  path: '/console/merchant-choices',
-  access: 'reviewer',
-  input: z.object({ search: optionalText(SEARCH_MAX), id: z.optional(id) }),
-  answer: z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) }),
-})
+export const merchantChoices = endpoint('GET /console/merchant-choices', 'reviewer', merchantSearch, references)
 
 /** Operators to filter by: all who ever decided a receipt. */
-export const operatorChoices = endpoint({
-  method: 'GET',
-  path: '/console/operator-choices',
-  access: 'reviewer',
-  input: z.object({}),
-  answer: z.object({ data: z.array(operatorReference) }),
-})
+export const operatorChoices = endpoint('GET /console/operator-choices', 'reviewer', nothing, references)
 
 /**
  * The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. Columns:
@@ -115,13 +115,7 @@ export const operatorChoices = endpoint({
  * invoice_number, corrections, member_id, for managers also member and email, stamps, rejection_reason, admin_comments.
  * Times are in the campus time zone. Cells are quoted, and formulas are escaped. 429.
  */
-export const exportSubmissions = endpoint({
-  method: 'GET',
-  path: '/console/submissions/export',
-  access: 'reviewer',
-  input: filtered,
-  answer: z.unknown(),
-})
+export const exportSubmissions = endpoint('GET /console/submissions/export', 'reviewer', filtered, file)
 
 const correction = z.object({ field: z.string(), typed: z.string(), corrected: z.string() })
 
@@ -131,9 +125,9 @@ const decision = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   stamps: z.number(),
-  operator: operatorReference,
+  operator: reference,
   /** The second operator who confirmed it. */
-  confirmed_by: z.nullable(operatorReference),
+  confirmed_by: z.nullable(reference),
   created_at: instant,
   corrections: z.array(correction),
   /** The spot check of another operator who did not see the decision; null for reviewers. */
@@ -142,18 +136,18 @@ const decision = z.object({
       status: z.enum(['approved', 'rejected']),
       reason_code: z.nullable(reasonCode),
       corrections: z.array(correction),
-      operator: operatorReference,
+      operator: reference,
       created_at: instant,
       /** How a manager settled the disagreement, if there was one. */
       settlement: z.nullable(
-        z.object({ outcome: settlementOutcome, note: z.string(), operator: operatorReference, created_at: instant }),
+        z.object({ outcome: settlementOutcome, note: z.string(), operator: reference, created_at: instant }),
       ),
     }),
   ),
   /** Null while it is in force. `reversal` is set if a manager reversed it after the time to undo it. */
   taken_back: z.nullable(
     z.object({
-      operator: operatorReference,
+      operator: reference,
       created_at: instant,
       reversal: z.nullable(z.object({ status, reason: z.string() })),
     }),
@@ -168,7 +162,7 @@ const appeal = z.object({
     z.object({
       outcome: z.enum(['kept', 'reopened']),
       text: z.string(),
-      operator: operatorReference,
+      operator: reference,
       created_at: instant,
     }),
   ),
@@ -188,7 +182,7 @@ const history = z.extend(row, {
   decisions: z.array(decision),
   appeal: z.nullable(appeal),
   /** Escalated to managers by a reviewer. */
-  escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorReference })),
+  escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: reference })),
   /** Requests for a second operator, oldest first. */
   confirmations: z.array(
     z.object({
@@ -198,9 +192,9 @@ const history = z.extend(row, {
       stamps: z.number(),
       outcome: z.nullable(status),
       words: z.nullable(z.string()),
-      asked_by: operatorReference,
+      asked_by: reference,
       asked_at: instant,
-      closed_by: z.nullable(operatorReference),
+      closed_by: z.nullable(reference),
       closed_at: z.nullable(instant),
       answer: z.nullable(z.string()),
     }),
@@ -217,21 +211,17 @@ const history = z.extend(row, {
 export type SubmissionHistory = z.infer<typeof history>
 
 /** One submission with its complete history. 404. */
-export const showHistory = endpoint({
-  method: 'GET',
-  path: '/console/submissions/:id/history',
-  access: 'reviewer',
-  input: z.object({ id }),
-  answer: dataOf(history),
-})
+export const showHistory = endpoint('GET /console/submissions/:id/history', 'reviewer', byId, dataOf(history))
 
 /** The original picture as a file download. 404 also after the account was deleted. */
-export const downloadOriginal = endpoint({
-  method: 'GET',
-  path: '/console/submissions/:id/original',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: z.unknown(),
+export const downloadOriginal = endpoint('GET /console/submissions/:id/original', 'manager', byId, file)
+
+const reversal = z.object({
+  id,
+  decision_id: id,
+  status: choice(status.options),
+  reason,
+  approved_alike: z.optional(approvedAlike),
 })
 
 /**
@@ -240,17 +230,4 @@ export const downloadOriginal = endpoint({
  * days, need a second manager: until then only `confirmations` changes. 409 if approved look-alikes are missing in
  * `approved_alike` (`look_alikes` has them).
  */
-export const reverse = endpoint({
-  method: 'POST',
-  path: '/console/submissions/:id/reversal',
-  access: 'manager',
-  input: z.object({
-    id,
-    decision_id: id,
-    status: z.enum(status.options, { error: () => texts.invalidChoice }),
-    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
-    approved_alike: z.optional(approvedAlike),
-  }),
-  answer: dataOf(history),
-  status: 201,
-})
+export const reverse = endpoint('POST /console/submissions/:id/reversal', 'manager', reversal, dataOf(history), CREATED)

@@ -1,11 +1,26 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
-import { REASON_MAX, SEARCH_MAX } from '../limits.ts'
+import {
+  anyId,
+  anyOf,
+  byId,
+  choice,
+  dataOf,
+  file,
+  flag,
+  id,
+  instant,
+  listOf,
+  nothing,
+  optionalText,
+  page,
+  reason,
+  reference,
+} from '../fields.ts'
+import { SEARCH_MAX } from '../limits.ts'
 import { voucherCodeInput } from '../rewards/voucherCodeInput.ts'
 import { voucherState } from '../rewards/vouchers.ts'
-import { operatorReference } from './operators.ts'
 import { rewardState } from './rewards.ts'
 
 const adminVoucher = z.object({
@@ -13,7 +28,7 @@ const adminVoucher = z.object({
   number: z.string(),
   reward: z.object({ id: z.number(), title: z.string() }),
   member: z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() }),
-  merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  merchant: z.nullable(reference),
   conditions: z.string(),
   stamps: z.number(),
   /** What the merchant gets for it: 0 unless it is `used`. */
@@ -44,7 +59,7 @@ export type TakingBack = z.infer<typeof takingBack>
 const voucherEvent = z.object({
   id: z.number(),
   kind: z.enum(['claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled', 'below_zero']),
-  operator: z.nullable(operatorReference),
+  operator: z.nullable(reference),
   /** At a merchant's counter: on which phone, and by which cashier; `offline` codes name only the phone. */
   phone: z.nullable(z.string()),
   cashier: z.nullable(z.string()),
@@ -61,97 +76,68 @@ export type VoucherEvent = z.infer<typeof voucherEvent>
 const filters = z.object({
   /** The number of a voucher, with or without spaces, or a member as `searchMembers` finds them. */
   search: optionalText(SEARCH_MAX),
-  member_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-  reward_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-  state: z.optional(z.enum([...voucherState.options, ''], { error: () => texts.invalidChoice })),
+  member_id: anyId,
+  reward_id: anyId,
+  state: anyOf(voucherState.options),
 })
 export type VoucherFilters = z.infer<typeof filters>
 
 /** All vouchers, newest first, optionally of one number, member, reward or state. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/vouchers',
-  access: 'manager',
-  input: z.extend(filters, { page }),
-  answer: listOf(adminVoucher),
-})
+export const list = endpoint('GET /console/vouchers', 'manager', z.extend(filters, { page }), listOf(adminVoucher))
 
 const rewardChoice = z.object({ id: z.number(), title: z.string(), state: rewardState })
 export type RewardChoice = z.infer<typeof rewardChoice>
 
 /** Rewards to filter by, the newest first: at most 1000, without drafts, which have no vouchers. */
-export const rewardChoices = endpoint({
-  method: 'GET',
-  path: '/console/reward-choices',
-  access: 'manager',
-  input: z.object({}),
-  answer: z.object({ data: z.array(rewardChoice) }),
-})
+export const rewardChoices = endpoint('GET /console/reward-choices', 'manager', nothing, dataOf(z.array(rewardChoice)))
 
 /**
  * The same vouchers as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. Columns: id,
  * number, state, reward_id, reward, merchant_id, merchant, member_id, stamps, stamps_back, owed, currency, claimed_at,
  * last_day, used_at, ended_at. Times are in the campus time zone. Cells are quoted, and formulas are escaped. 429.
  */
-export const exportVouchers = endpoint({
-  method: 'GET',
-  path: '/console/vouchers/export',
-  access: 'manager',
-  input: filters,
-  answer: z.unknown(),
-})
+export const exportVouchers = endpoint('GET /console/vouchers/export', 'manager', filters, file)
+
+const voucherWithEvents = dataOf(z.extend(adminVoucher, { events: z.array(voucherEvent) }))
 
 /** One voucher with its changes, newest first. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/vouchers/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(z.extend(adminVoucher, { events: z.array(voucherEvent) })),
-})
+export const show = endpoint('GET /console/vouchers/:id', 'manager', byId, voucherWithEvents)
+
+const checkedVoucher = dataOf(
+  z.object({
+    id: z.number(),
+    title: z.string(),
+    conditions: z.string(),
+    /** The member's first name. */
+    name: z.string(),
+    merchant: z.nullable(z.string()),
+    last_day: z.string(),
+  }),
+)
 
 /**
  * Finds the voucher of a number and a changing code that a member shows. For two minutes this operator may hand it over.
  * 403 for an own voucher, 409 with the reason why it cannot be used, 422 for a wrong number or code, 429 after
  * `VOUCHER_TRIES_PER_HOUR` wrong ones of this operator, or wrong codes of this voucher.
  */
-export const check = endpoint({
-  method: 'POST',
-  path: '/console/vouchers/check',
-  access: 'manager',
-  input: voucherCodeInput,
-  answer: dataOf(
-    z.object({
-      id: z.number(),
-      title: z.string(),
-      conditions: z.string(),
-      /** The member's first name. */
-      name: z.string(),
-      merchant: z.nullable(z.string()),
-      last_day: z.string(),
-    }),
-  ),
-})
+export const check = endpoint('POST /console/vouchers/check', 'manager', voucherCodeInput, checkedVoucher)
+
+const handed = z.object({ id, request_id: z.uuid({ error: () => texts.malformed }) })
 
 /**
  * Hands over a voucher that this operator has just checked. A repeat of the last hand-over with its `request_id` has no further
  * effect and returns the voucher as it is now. 404, 409 also for the id of another or an earlier hand-over.
  */
-export const handOver = endpoint({
-  method: 'POST',
-  path: '/console/vouchers/:id/hand-over',
-  access: 'manager',
-  input: z.object({ id, request_id: z.uuid({ error: () => texts.malformed }) }),
-  answer: dataOf(adminVoucher),
-})
+export const handOver = endpoint('POST /console/vouchers/:id/hand-over', 'manager', handed, dataOf(adminVoucher))
 
 /** Takes back a hand-over of this operator within 60 seconds. 404, 409. */
-export const takeBack = endpoint({
-  method: 'POST',
-  path: '/console/vouchers/:id/take-back',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(adminVoucher),
+export const takeBack = endpoint('POST /console/vouchers/:id/take-back', 'manager', byId, dataOf(adminVoucher))
+
+const voiding = z.object({
+  id,
+  state: choice(['ready', 'used']),
+  reason: z.optional(reason),
+  stamps_back: flag,
 })
 
 /**
@@ -160,15 +146,4 @@ export const takeBack = endpoint({
  * CONFIRM_STAMPS within 7 days. Of a deleted member no stamps go back, and the reason may be left out: it is not stored. 403 for
  * an own voucher, 404, 409, 422.
  */
-export const voidVoucher = endpoint({
-  method: 'POST',
-  path: '/console/vouchers/:id/void',
-  access: 'manager',
-  input: z.object({
-    id,
-    state: z.enum(['ready', 'used'], { error: () => texts.invalidChoice }),
-    reason: z.optional(paragraphs(REASON_MAX, () => texts.reasonRequired)),
-    stamps_back: z.boolean({ error: () => texts.invalidChoice }),
-  }),
-  answer: dataOf(adminVoucher),
-})
+export const voidVoucher = endpoint('POST /console/vouchers/:id/void', 'manager', voiding, dataOf(adminVoucher))

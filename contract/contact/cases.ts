@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, malayText, message, page } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, choice, dataOf, id, instant, listOf, malayText, message, nothing, paged } from '../fields.ts'
 import { CASE_MESSAGE_MAX } from '../limits.ts'
 
 /** What a member writes about. */
@@ -12,7 +12,7 @@ export type CaseSubject = z.infer<typeof caseSubject>
 export const caseState = z.enum(['open', 'answered', 'reopened', 'closed'])
 export type CaseState = z.infer<typeof caseState>
 
-const objectKind = z.enum(['submission', 'voucher', 'reward', 'merchant'], { error: () => texts.invalidChoice })
+const objectKind = choice(['submission', 'voucher', 'reward', 'merchant'])
 export type ObjectKind = z.infer<typeof objectKind>
 
 /** The kinds of things that a case of each subject can be about. */
@@ -64,78 +64,48 @@ export type MemberCase = z.infer<typeof memberCase>
 const typed = message(CASE_MESSAGE_MAX, () => texts.caseMessageRequired)
 
 /** The caller's cases, the one written in last first. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/contact/cases',
-  access: 'member',
-  input: z.object({ page }),
-  answer: listOf(listedCase),
-})
+export const list = endpoint('GET /contact/cases', 'member', paged, listOf(listedCase))
 
 /** One of the caller's cases. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/contact/cases/:id',
-  access: 'member',
-  input: z.object({ id }),
-  answer: dataOf(memberCase),
-})
+export const show = endpoint('GET /contact/cases/:id', 'member', byId, dataOf(memberCase))
+
+const newCase = z
+  .object({
+    subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }),
+    object_kind: z.optional(objectKind),
+    object_id: z.optional(id),
+    message: typed,
+  })
+  .check(
+    z.refine(
+      ({ subject, object_kind, object_id }) =>
+        (object_kind === undefined) === (object_id === undefined) &&
+        (object_kind === undefined || objectKinds[subject].includes(object_kind)),
+      { error: () => texts.invalidChoice, path: ['object_id'] },
+    ),
+  )
 
 /**
  * Opens a case. A repeat with the same `Idempotency-Key` header gets the first one again. 409 with `case_id` if a case of the
  * caller about the same thing is not closed yet, and without it if `CASES_WAITING_MAX` wait for an answer; 422, also for a thing
  * of another member; 429.
  */
-export const open = endpoint({
-  method: 'POST',
-  path: '/contact/cases',
-  access: 'member',
-  input: z
-    .object({
-      subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }),
-      object_kind: z.optional(objectKind),
-      object_id: z.optional(id),
-      message: typed,
-    })
-    .check(
-      z.refine(
-        ({ subject, object_kind, object_id }) =>
-          (object_kind === undefined) === (object_id === undefined) &&
-          (object_kind === undefined || objectKinds[subject].includes(object_kind)),
-        { error: () => texts.invalidChoice, path: ['object_id'] },
-      ),
-    ),
-  answer: dataOf(memberCase),
-  status: 201,
-})
+export const open = endpoint('POST /contact/cases', 'member', newCase, dataOf(memberCase), CREATED)
+
+const newMessage = z.object({ id, message: typed })
 
 /**
  * Writes again in a case, which reopens an answered one. A repeat with the same `Idempotency-Key` header changes nothing. 404,
  * 409 if it is closed or has `CASE_MESSAGES_WAITING_MAX` messages without an answer, 422, 429.
  */
-export const write = endpoint({
-  method: 'POST',
-  path: '/contact/cases/:id/messages',
-  access: 'member',
-  input: z.object({ id, message: typed }),
-  answer: dataOf(memberCase),
-  status: 201,
-})
+export const write = endpoint('POST /contact/cases/:id/messages', 'member', newMessage, dataOf(memberCase), CREATED)
+
+const chosenSubject = z.object({ subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }) })
 
 /** What the caller can write about: the newest of their own things, and what everyone sees. */
-export const choices = endpoint({
-  method: 'GET',
-  path: '/contact/choices',
-  access: 'member',
-  input: z.object({ subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }) }),
-  answer: dataOf(z.array(caseObject)),
-})
+export const choices = endpoint('GET /contact/choices', 'member', chosenSubject, dataOf(z.array(caseObject)))
+
+const median = dataOf(z.object({ median_seconds: z.nullable(z.number()) }))
 
 /** How long answers took lately: the median of `ANSWER_TIME_DAYS`, in seconds; null if there were none. */
-export const answerTime = endpoint({
-  method: 'GET',
-  path: '/contact/answer-time',
-  access: 'member',
-  input: z.object({}),
-  answer: dataOf(z.object({ median_seconds: z.nullable(z.number()) })),
-})
+export const answerTime = endpoint('GET /contact/answer-time', 'member', nothing, median)

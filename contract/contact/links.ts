@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { malayText } from '../fields.ts'
+import { dataOf, malayText, nothing } from '../fields.ts'
 import { LINK_ADDRESS_MAX } from '../limits.ts'
 import { isMailLink } from '../values/mailLinks.ts'
 
@@ -24,13 +24,7 @@ const linkGroup = z.object({
 export type LinkGroup = z.infer<typeof linkGroup>
 
 /** The groups of links that are shown today, in their order. Groups without a link are left out. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/links',
-  access: 'public',
-  input: z.object({}),
-  answer: z.object({ data: z.array(linkGroup) }),
-})
+export const list = endpoint('GET /links', 'public', nothing, dataOf(z.array(linkGroup)))
 
 /** What an address may contain; other characters are percent-encoded in it. */
 const REST = "[\\w.~:/?#[\\]@!$&'()*+,;=%-]*"

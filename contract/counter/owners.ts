@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { newPassword, requiredPassword, resetLink, typedEmail } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, text } from '../fields.ts'
+import { byId, choice, dataOf, done, instant, nothing, reference, text } from '../fields.ts'
 import { languages } from '../values/languages.ts'
-
-const merchantReference = z.object({ id: z.number(), name: z.string() })
 
 /** The signed-in owner with the merchants they hold, in the order of their names. */
 const owner = z.object({
@@ -13,83 +11,48 @@ const owner = z.object({
   name: z.string(),
   email: z.string(),
   language: z.enum(languages),
-  merchants: z.array(merchantReference),
+  merchants: z.array(reference),
 })
 export type Owner = z.infer<typeof owner>
 
-const messageAnswer = z.object({ message: z.string() })
+const credentials = z.object({ email: typedEmail, password: requiredPassword })
+const signedIn = z.object({ data: z.nullable(owner) })
 
 /**
  * Signs an owner in with an HttpOnly, SameSite=Strict cookie. `data` is null if a code of the second factor is needed next.
  * 422 does not tell whether email or password is wrong. 429.
  */
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/counter/owner/session',
-  access: 'public',
-  input: z.object({ email: typedEmail, password: requiredPassword }),
-  answer: z.object({ data: z.nullable(owner) }),
-})
+export const signIn = endpoint('POST /counter/owner/session', 'public', credentials, signedIn)
+
+const secondStep = z.object({ code: text(40, () => texts.codeRequired) })
 
 /** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
-export const confirmSignIn = endpoint({
-  method: 'POST',
-  path: '/counter/owner/session/code',
-  access: 'public',
-  input: z.object({ code: text(40, () => texts.codeRequired) }),
-  answer: dataOf(owner),
-})
+export const confirmSignIn = endpoint('POST /counter/owner/session/code', 'public', secondStep, dataOf(owner))
 
 /** The signed-in owner. */
-export const currentOwner = endpoint({
-  method: 'GET',
-  path: '/counter/owner/session',
-  access: 'owner',
-  input: z.object({}),
-  answer: dataOf(owner),
-})
+export const currentOwner = endpoint('GET /counter/owner/session', 'owner', nothing, dataOf(owner))
 
 /** Ends the caller's session. */
-export const signOut = endpoint({
-  method: 'DELETE',
-  path: '/counter/owner/session',
-  access: 'owner',
-  input: z.object({}),
-  answer: messageAnswer,
-})
+export const signOut = endpoint('DELETE /counter/owner/session', 'owner', nothing, done)
+
+const passwordByLink = z.extend(resetLink, { password: newPassword })
 
 /**
  * Sets the password with a mailed one-time link and signs the owner in, unless a second factor is on: then `data` is null.
  * 422 for an invalid, used or expired link.
  */
-export const setPassword = endpoint({
-  method: 'POST',
-  path: '/counter/owner/password',
-  access: 'public',
-  input: z.extend(resetLink, { password: newPassword }),
-  answer: z.object({ data: z.nullable(owner) }),
-})
+export const setPassword = endpoint('POST /counter/owner/password', 'public', passwordByLink, signedIn)
 
 /**
  * Unlocks the browser that opens a mailed link, once, after too many wrong passwords; it does not sign the owner in. 422 for an
  * invalid, used or expired link.
  */
-export const unlockSignIn = endpoint({
-  method: 'POST',
-  path: '/counter/owner/unlock',
-  access: 'public',
-  input: resetLink,
-  answer: messageAnswer,
-})
+export const unlockSignIn = endpoint('POST /counter/owner/unlock', 'public', resetLink, done)
+
+const chosenLanguage = z.object({ language: choice(languages) })
 
 /** Sets the language of mails to the caller. */
-export const setLanguage = endpoint({
-  method: 'PUT',
-  path: '/counter/owner/language',
-  access: 'owner',
-  input: z.object({ language: z.enum(languages, { error: () => texts.invalidChoice }) }),
-  answer: messageAnswer,
-})
+export const setLanguage = endpoint('PUT /counter/owner/language', 'owner', chosenLanguage, done)
 
 /** A phone of a merchant. */
 const phone = z.object({
@@ -98,18 +61,13 @@ const phone = z.object({
   created_at: instant,
   last_used_at: instant,
   /** Who has entered the PIN last; null after they left. */
-  cashier: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  cashier: z.nullable(reference),
 })
 export type Phone = z.infer<typeof phone>
 
-const cashier = z.object({ id: z.number(), name: z.string() })
-export type Cashier = z.infer<typeof cashier>
+export type Cashier = z.infer<typeof reference>
+
+const ownMerchant = dataOf(z.extend(reference, { phones: z.array(phone), cashiers: z.array(reference) }))
 
 /** One of the caller's merchants with its phones, the newest first, and its cashiers by name. 404. */
-export const showMerchant = endpoint({
-  method: 'GET',
-  path: '/counter/owner/merchants/:id',
-  access: 'owner',
-  input: z.object({ id }),
-  answer: dataOf(z.extend(merchantReference, { phones: z.array(phone), cashiers: z.array(cashier) })),
-})
+export const showMerchant = endpoint('GET /counter/owner/merchants/:id', 'owner', byId, ownMerchant)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, malayText, message } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, dataOf, done, file, id, instant, malayText, message } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { handOverWays, lineKinds, month, statementStates } from '../values/statements.ts'
 
@@ -49,53 +49,25 @@ const statement = z.object({
 })
 export type Statement = z.infer<typeof statement>
 
-const messageAnswer = z.object({ message: z.string() })
-
 /** The statements of one of the caller's merchants, the newest month first. A month without hand-overs has none. 404. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/counter/owner/merchants/:id/statements',
-  access: 'owner',
-  input: z.object({ id }),
-  answer: dataOf(z.array(statement)),
-})
+export const list = endpoint('GET /counter/owner/merchants/:id/statements', 'owner', byId, dataOf(z.array(statement)))
+
+const path = z.object({ id, month })
+const withLines = dataOf(z.extend(statement, { rows: z.array(statementLine) }))
 
 /** One statement with its lines in the order of their times. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/counter/owner/merchants/:id/statements/:month',
-  access: 'owner',
-  input: z.object({ id, month }),
-  answer: dataOf(z.extend(statement, { rows: z.array(statementLine) })),
-})
+export const show = endpoint('GET /counter/owner/merchants/:id/statements/:month', 'owner', path, withLines)
 
 /** Accepts an issued statement; again has no effect. 404, 409 if another owner accepted it, it is paid, or a dispute is open. */
-export const accept = endpoint({
-  method: 'POST',
-  path: '/counter/owner/merchants/:id/statements/:month/acceptance',
-  access: 'owner',
-  input: z.object({ id, month }),
-  answer: messageAnswer,
-})
+export const accept = endpoint('POST /counter/owner/merchants/:id/statements/:month/acceptance', 'owner', path, done)
+
+const dispute = z.object({ id, reason: message(REASON_MAX, () => texts.reasonRequired) })
 
 /**
  * Disputes a line of an issued statement that was neither accepted nor paid, with words; the same words again have no effect.
  * 404, 409, 422.
  */
-export const disputeLine = endpoint({
-  method: 'POST',
-  path: '/counter/owner/statement-lines/:id/dispute',
-  access: 'owner',
-  input: z.object({ id, reason: message(REASON_MAX, () => texts.reasonRequired) }),
-  answer: messageAnswer,
-  status: 201,
-})
+export const disputeLine = endpoint('POST /counter/owner/statement-lines/:id/dispute', 'owner', dispute, done, CREATED)
 
 /** The lines as a CSV file. Cells are quoted, and formulas escaped. 404, 429. */
-export const exportLines = endpoint({
-  method: 'GET',
-  path: '/counter/owner/merchants/:id/statements/:month/export',
-  access: 'owner',
-  input: z.object({ id, month }),
-  answer: z.unknown(),
-})
+export const exportLines = endpoint('GET /counter/owner/merchants/:id/statements/:month/export', 'owner', path, file)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { wholeNumber } from '../fields.ts'
+import { done, wholeNumber } from '../fields.ts'
 
 /** The numbers of the newest supplements of the two legal pages. Claims need the consent to both. */
 export const currentSupplements = { terms: 1, privacy: 7 } as const
@@ -17,10 +17,4 @@ export const supplements = z.object({
 export type Supplements = z.infer<typeof supplements>
 
 /** Records that the caller accepts these supplements, and when. A repeat changes nothing. 422. */
-export const accept = endpoint({
-  method: 'POST',
-  path: '/consents',
-  access: 'member',
-  input: supplements,
-  answer: z.object({ message: z.string() }),
-})
+export const accept = endpoint('POST /consents', 'member', supplements, done)

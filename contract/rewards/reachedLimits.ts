@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, instant } from '../fields.ts'
+import { dataOf, instant, nothing } from '../fields.ts'
 
 const reachedLimit = z.object({
   reward_id: z.number(),
@@ -9,14 +9,10 @@ const reachedLimit = z.object({
 })
 export type ReachedLimit = z.infer<typeof reachedLimit>
 
-/** The published rewards that the caller cannot claim now because of a limit per member. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/reward-limits',
-  access: 'member',
-  input: z.object({}),
-  answer: z.extend(dataOf(z.array(reachedLimit)), {
-    /** The server's time, by which the device knows today's date. */
-    now: z.optional(instant),
-  }),
+const reachedLimits = z.extend(dataOf(z.array(reachedLimit)), {
+  /** The server's time, by which the device knows today's date. */
+  now: z.optional(instant),
 })
+
+/** The published rewards that the caller cannot claim now because of a limit per member. */
+export const list = endpoint('GET /reward-limits', 'member', nothing, reachedLimits)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, listOf, malayText, page } from '../fields.ts'
+import { byId, dataOf, id, listOf, malayText, page } from '../fields.ts'
 
 /** A published reward, as everyone sees it. */
 const reward = z.object({
@@ -39,19 +39,7 @@ const reward = z.object({
 export type Reward = z.infer<typeof reward>
 
 /** Published rewards that can be claimed today, those that cost least first; optionally of one merchant. Public. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/rewards',
-  access: 'public',
-  input: z.object({ page, merchant_id: z.optional(id) }),
-  answer: listOf(reward),
-})
+export const list = endpoint('GET /rewards', 'public', z.object({ page, merchant_id: z.optional(id) }), listOf(reward))
 
 /** One published reward. Public. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/rewards/:id',
-  access: 'public',
-  input: z.object({ id }),
-  answer: dataOf(reward),
-})
+export const show = endpoint('GET /rewards/:id', 'public', byId, dataOf(reward))

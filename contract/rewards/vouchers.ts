@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, malayText, page, version } from '../fields.ts'
+import { CREATED, endpoint } from '../endpoint.ts'
+import { byId, byVersion, choice, dataOf, digits, id, instant, listOf, malayText, page, reference } from '../fields.ts'
 import { COUNTER_CODE_DIGITS } from '../limits.ts'
-import { plainDigits } from '../values/typedText.ts'
 
 /** `ready` can be handed out; `voided` was ended by a manager, a recall, a reversal or the deletion of the account. */
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
@@ -23,7 +22,7 @@ const voucher = z.object({
   placeholder_image_url: z.nullable(z.string()),
   stamps: z.number(),
   /** Null: handed out at the Stampus desk. */
-  merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  merchant: z.nullable(reference),
   claimed_at: instant,
   /** `YYYY-MM-DD`, in the campus time zone. */
   last_day: z.string(),
@@ -46,14 +45,7 @@ export type Voucher = z.infer<typeof voucher>
  * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message, and with
  * the present `version` if the reward has changed. 422 for a key of another claim, 429.
  */
-export const claim = endpoint({
-  method: 'POST',
-  path: '/rewards/:id/vouchers',
-  access: 'member',
-  input: z.object({ id, version }),
-  answer: dataOf(voucher),
-  status: 201,
-})
+export const claim = endpoint('POST /rewards/:id/vouchers', 'member', byVersion, dataOf(voucher), CREATED)
 
 /** Why a claim was refused. */
 export const claimErrorCodes = [
@@ -68,85 +60,57 @@ export const claimErrorCodes = [
 ] as const
 export type ClaimErrorCode = (typeof claimErrorCodes)[number]
 
+const filters = z.object({ page, state: z.optional(choice(['ready', 'used', 'returned'])) })
+
 /** The caller's vouchers: those that are ready first, the soonest last day first; then the others, the newest first. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/vouchers',
-  access: 'member',
-  input: z.object({
-    page,
-    state: z.optional(z.enum(['ready', 'used', 'returned'], { error: () => texts.invalidChoice })),
-  }),
-  answer: listOf(voucher),
-})
+export const list = endpoint('GET /vouchers', 'member', filters, listOf(voucher))
 
 /** Base32: for `PROOF_MS` after a counter without a network handed it over, the key of the digits that this counter shows too. */
 const proofKey = z.optional(z.nullable(z.string()))
 
+const voucherHere = dataOf(
+  z.extend(voucher, {
+    /** Whether this device opened it last, so that its key still counts. */
+    is_open_here: z.boolean(),
+    /** Whether another device opened it last. If none has it open, this device opens it again by itself. */
+    is_open_elsewhere: z.boolean(),
+    proof_key: proofKey,
+    /** The server's time, by which the device corrects its clock. */
+    now: z.optional(instant),
+  }),
+)
+
 /** One of the caller's vouchers. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/vouchers/:id',
-  access: 'member',
-  input: z.object({ id }),
-  answer: dataOf(
-    z.extend(voucher, {
-      /** Whether this device opened it last, so that its key still counts. */
-      is_open_here: z.boolean(),
-      /** Whether another device opened it last. If none has it open, this device opens it again by itself. */
-      is_open_elsewhere: z.boolean(),
-      proof_key: proofKey,
-      /** The server's time, by which the device corrects its clock. */
-      now: z.optional(instant),
-    }),
-  ),
-})
+export const show = endpoint('GET /vouchers/:id', 'member', byId, voucherHere)
 
 /** Gives back a voucher that is ready; its stamps come back. 404, 409 if it is no longer ready. */
-export const giveBack = endpoint({
-  method: 'POST',
-  path: '/vouchers/:id/return',
-  access: 'member',
-  input: z.object({ id }),
-  answer: dataOf(voucher),
+export const giveBack = endpoint('POST /vouchers/:id/return', 'member', byId, dataOf(voucher))
+
+const counterCode = z.object({
+  id,
+  code: digits(COUNTER_CODE_DIGITS, () => texts.counterCodeInvalid),
 })
+
+const provenVoucher = dataOf(z.extend(voucher, { proof_key: proofKey }))
 
 /**
  * Hands over a voucher that is ready, with the six digits that a counter without a network shows for it. 404, 403 for a voucher of
  * the merchant's own people, 409 if it is no longer ready, 422 for a wrong code, 429 after `COUNTER_CODE_TRIES` wrong ones in ten
  * minutes.
  */
-export const confirmOffline = endpoint({
-  method: 'POST',
-  path: '/vouchers/:id/counter-code',
-  access: 'member',
-  input: z.object({
-    id,
-    code: z
-      .string({ error: () => texts.counterCodeInvalid })
-      .check(
-        z.overwrite<string>(plainDigits),
-        z.regex(new RegExp(`^\\d{${COUNTER_CODE_DIGITS}}$`), { error: () => texts.counterCodeInvalid }),
-      ),
+export const confirmOffline = endpoint('POST /vouchers/:id/counter-code', 'member', counterCode, provenVoucher)
+
+const codeKey = dataOf(
+  z.object({
+    /** Base32, for time-based codes of RFC 6238 with SHA-1, `VOUCHER_CODE_DIGITS` and `VOUCHER_CODE_SECONDS`. */
+    key: z.string(),
+    /** The server's time, by which the device corrects its clock. */
+    now: instant,
   }),
-  answer: dataOf(z.extend(voucher, { proof_key: proofKey })),
-})
+)
 
 /**
  * Opens a voucher that is ready on this device: the key for its changing codes. A key of another device ends. 404, 409 if it
  * is no longer ready.
  */
-export const openKey = endpoint({
-  method: 'POST',
-  path: '/vouchers/:id/key',
-  access: 'member',
-  input: z.object({ id }),
-  answer: dataOf(
-    z.object({
-      /** Base32, for time-based codes of RFC 6238 with SHA-1, `VOUCHER_CODE_DIGITS` and `VOUCHER_CODE_SECONDS`. */
-      key: z.string(),
-      /** The server's time, by which the device corrects its clock. */
-      now: instant,
-    }),
-  ),
-})
+export const openKey = endpoint('POST /vouchers/:id/key', 'member', byId, codeKey)

@@ -27,8 +27,8 @@ test('S-9.05 the extension is used for an empty or generic type', () => {
   expect(errorFor('IMG_1.HEIC', '', receiptPicture)).toBeUndefined()
   expect(errorFor('IMG_1.heic', 'application/octet-stream', receiptPicture)).toBeUndefined()
   expect(errorFor('slip', 'image/jpg', receiptPicture)).toBeUndefined()
-  expect(errorFor('slip.exe', '', receiptPicture)).toBe(receiptPicture.wrongType)
-  expect(errorFor('slip.jpg', 'text/html', receiptPicture)).toBe(receiptPicture.wrongType)
+  expect(errorFor('slip.exe', '', receiptPicture)).toBe(receiptPicture.wrongType())
+  expect(errorFor('slip.jpg', 'text/html', receiptPicture)).toBe(receiptPicture.wrongType())
 })
 
 const CONTENTS = {

@@ -3,12 +3,12 @@ import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from '../limits.ts'
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 
-/** A rule for pictures: allowed formats, largest size in bytes, and the error texts, in the reader's language. */
+/** A rule for pictures: allowed formats, largest size in bytes, and the functions that return the error texts in the reader's language. */
 export type PictureRule = {
   formats: readonly PictureFormat[]
   maxBytes: number
-  readonly wrongType: string
-  readonly tooLarge: string
+  wrongType: () => string
+  tooLarge: () => string
 }
 
 const photographs = ['jpeg', 'png', 'webp', 'heic'] as const
@@ -17,36 +17,24 @@ const photographs = ['jpeg', 'png', 'webp', 'heic'] as const
 export const receiptPicture: PictureRule = {
   formats: photographs,
   maxBytes: RECEIPT_MAX_BYTES,
-  get wrongType() {
-    return texts.invalidReceiptType
-  },
-  get tooLarge() {
-    return texts.receiptTooLarge
-  },
+  wrongType: () => texts.invalidReceiptType,
+  tooLarge: () => texts.receiptTooLarge,
 }
 
 /** On the submission form and on the server, which also accept gif. */
 export const receiptPictureOrGif: PictureRule = {
   formats: [...photographs, 'gif'],
   maxBytes: RECEIPT_MAX_BYTES,
-  get wrongType() {
-    return texts.invalidReceiptTypeOrGif
-  },
-  get tooLarge() {
-    return texts.receiptTooLarge
-  },
+  wrongType: () => texts.invalidReceiptTypeOrGif,
+  tooLarge: () => texts.receiptTooLarge,
 }
 
 /** The picture of a member. */
 export const avatarPicture: PictureRule = {
   formats: photographs,
   maxBytes: AVATAR_MAX_BYTES,
-  get wrongType() {
-    return texts.invalidReceiptType
-  },
-  get tooLarge() {
-    return texts.avatarTooLarge
-  },
+  wrongType: () => texts.invalidReceiptType,
+  tooLarge: () => texts.avatarTooLarge,
 }
 
 /** A chosen file: name, type and size in bytes. */
@@ -58,8 +46,8 @@ export function pictureError(
   { formats, maxBytes, wrongType, tooLarge }: PictureRule,
 ): string | undefined {
   const kind = kindOf(file)
-  if (!formats.some((format) => NAMES[format].includes(kind))) return wrongType
-  return file.size > maxBytes ? tooLarge : undefined
+  if (!formats.some((format) => NAMES[format].includes(kind))) return wrongType()
+  return file.size > maxBytes ? tooLarge() : undefined
 }
 
 const GENERIC_TYPES = ['', 'image/*', 'application/octet-stream', 'binary/octet-stream']

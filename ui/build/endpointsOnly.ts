@@ -81,20 +81,23 @@ const asUnneeded = ({ start, end }: Node) => [
 const isContract = (file: string) => /contract[\\/].+\.ts$/.test(file)
 
 /** Only what makes schemas exists twice. */
-const usesZod = (code: string) => /from 'zod\/mini'|from '\.{1,2}\/(\w+\/)*fields\.ts'/.test(code)
+const usesZod = (code: string) => /from '(zod\/mini|\.{1,2}\/(\w+\/)*(fields|ownAccount)\.ts)'/.test(code)
 
 const read = (id: string) => readFile(id.replace(LEAN, ''), 'utf8')
 
-/** The values of `input` and `answer` in calls of `endpoint`, in their order. */
+/** The input and the answer of each call of `endpoint`, in their order. */
 function schemasIn(node: unknown): Node[] {
   if (Array.isArray(node)) return node.flatMap(schemasIn)
   if (!isNode(node)) return []
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint') {
-    const [{ properties }] = node.arguments as [{ properties: { key: unknown; value: Node }[] }]
-    return properties.filter(({ key }) => ['input', 'answer'].includes(nameOf(key))).map(({ value }) => value)
+    const [call, , input, answer] = node.arguments as Node[]
+    if (!call || !isText(call) || !input || !answer) throw new Error('endpoint() takes a text, who, input and answer.')
+    return [input, answer]
   }
   return Object.values(node).flatMap(schemasIn)
 }
+
+const isText = ({ type }: Node) => ['Literal', 'TemplateLiteral'].includes(type)
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value

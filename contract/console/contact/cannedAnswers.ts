@@ -1,8 +1,21 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { caseSubject } from '../../contact/cases.ts'
-import { endpoint } from '../../endpoint.ts'
-import { dataOf, id, optionalParagraphs, paragraphs, text, version } from '../../fields.ts'
+import { CREATED, endpoint } from '../../endpoint.ts'
+import {
+  byId,
+  byVersion,
+  choice,
+  dataOf,
+  done,
+  id,
+  nothing,
+  optionalParagraphs,
+  orNull,
+  paragraphs,
+  text,
+  version,
+} from '../../fields.ts'
 import { CASE_MESSAGE_MAX, TITLE_MAX } from '../../limits.ts'
 
 const cannedAnswer = z.object({
@@ -20,56 +33,24 @@ export type CannedAnswer = z.infer<typeof cannedAnswer>
 const facts = {
   title: text(TITLE_MAX, () => texts.titleRequired),
   /** Empty or null: every subject. */
-  subject: z.pipe(
-    z.transform((given: unknown) => (given === '' ? null : given)),
-    z.nullable(z.enum(caseSubject.options, { error: () => texts.invalidChoice })),
-  ),
+  subject: orNull(choice(caseSubject.options)),
   text: paragraphs(CASE_MESSAGE_MAX, () => texts.answerRequired),
   text_ms: optionalParagraphs(CASE_MESSAGE_MAX),
 }
+const newAnswer = z.object(facts)
+const changedAnswer = z.object({ id, version, ...facts })
 
 /** All of them, by title. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/canned-answers',
-  access: 'manager',
-  input: z.object({}),
-  answer: z.object({ data: z.array(cannedAnswer) }),
-})
+export const list = endpoint('GET /console/canned-answers', 'manager', nothing, dataOf(z.array(cannedAnswer)))
 
 /** One of them. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/canned-answers/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(cannedAnswer),
-})
+export const show = endpoint('GET /console/canned-answers/:id', 'manager', byId, dataOf(cannedAnswer))
 
 /** Creates one. 409 if there are `CANNED_ANSWERS_MAX`, 422. */
-export const create = endpoint({
-  method: 'POST',
-  path: '/console/canned-answers',
-  access: 'manager',
-  input: z.object(facts),
-  answer: dataOf(cannedAnswer),
-  status: 201,
-})
+export const create = endpoint('POST /console/canned-answers', 'manager', newAnswer, dataOf(cannedAnswer), CREATED)
 
 /** Changes one. 404, 409 if `version` is outdated, 422. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/canned-answers/:id',
-  access: 'manager',
-  input: z.object({ id, version, ...facts }),
-  answer: dataOf(cannedAnswer),
-})
+export const change = endpoint('PUT /console/canned-answers/:id', 'manager', changedAnswer, dataOf(cannedAnswer))
 
 /** Deletes one. 404, 409 if `version` is outdated. */
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/console/canned-answers/:id',
-  access: 'manager',
-  input: z.object({ id, version }),
-  answer: z.object({ message: z.string() }),
-})
+export const remove = endpoint('DELETE /console/canned-answers/:id', 'manager', byVersion, done)

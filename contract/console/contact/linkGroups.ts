@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { isLinkAddress } from '../../contact/links.ts'
-import { endpoint } from '../../endpoint.ts'
-import { dataOf, id, optionalLine, text, version, wholeNumber } from '../../fields.ts'
+import { CREATED, endpoint } from '../../endpoint.ts'
+import {
+  byId,
+  byVersion,
+  dataOf,
+  day,
+  done,
+  id,
+  invalidChoice,
+  nothing,
+  optionalLine,
+  orNull,
+  text,
+  version,
+  wholeNumber,
+} from '../../fields.ts'
 import { LINK_GROUPS_MAX, LINK_NOTE_MAX, LINKS_MAX, TITLE_MAX } from '../../limits.ts'
-import { isRealDay } from '../../values/days.ts'
 import { plainPhone, plainText } from '../../values/typedText.ts'
 
 const adminLink = z.object({
@@ -32,13 +45,7 @@ const adminLinkGroup = z.object({
 })
 export type AdminLinkGroup = z.infer<typeof adminLinkGroup>
 
-/** A day of a form that may stay empty; empty and null become null. */
-const day = z.pipe(
-  z.transform((given: unknown) => (given === '' ? null : given)),
-  z.nullable(
-    z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate })),
-  ),
-)
+const dayOrNull = orNull(day)
 
 function plainLink(typed: string): string {
   const link = plainText(typed)
@@ -54,8 +61,8 @@ const linkInput = z
       .check(z.overwrite<string>(plainLink), z.refine(isLinkAddress, { error: () => texts.invalidLinkAddress })),
     note: optionalLine(LINK_NOTE_MAX),
     note_ms: optionalLine(LINK_NOTE_MAX),
-    start_date: day,
-    end_date: day,
+    start_date: dayOrNull,
+    end_date: dayOrNull,
   })
   .check(
     z.refine(({ start_date, end_date }) => start_date === null || end_date === null || start_date <= end_date, {
@@ -69,52 +76,23 @@ const facts = {
   title_ms: optionalLine(TITLE_MAX),
   position: wholeNumber(1, LINK_GROUPS_MAX, () => texts.invalidPosition(LINK_GROUPS_MAX)),
   links: z
-    .array(linkInput, { error: () => texts.invalidChoice })
+    .array(linkInput, invalidChoice)
     .check(z.maxLength(LINKS_MAX, { error: () => texts.tooManyLinks(LINKS_MAX) })),
 }
+const newGroup = z.object(facts)
+const changedGroup = z.object({ id, version, ...facts })
 
 /** All groups, in the order in which members see them. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/link-groups',
-  access: 'manager',
-  input: z.object({}),
-  answer: z.object({ data: z.array(adminLinkGroup) }),
-})
+export const list = endpoint('GET /console/link-groups', 'manager', nothing, dataOf(z.array(adminLinkGroup)))
 
 /** One group. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/link-groups/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(adminLinkGroup),
-})
+export const show = endpoint('GET /console/link-groups/:id', 'manager', byId, dataOf(adminLinkGroup))
 
 /** Creates a group with its links. 409 if there are `LINK_GROUPS_MAX`, 422. */
-export const create = endpoint({
-  method: 'POST',
-  path: '/console/link-groups',
-  access: 'manager',
-  input: z.object(facts),
-  answer: dataOf(adminLinkGroup),
-  status: 201,
-})
+export const create = endpoint('POST /console/link-groups', 'manager', newGroup, dataOf(adminLinkGroup), CREATED)
 
 /** Changes a group and its links. 404, 409 if `version` is outdated, 422. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/link-groups/:id',
-  access: 'manager',
-  input: z.object({ id, version, ...facts }),
-  answer: dataOf(adminLinkGroup),
-})
+export const change = endpoint('PUT /console/link-groups/:id', 'manager', changedGroup, dataOf(adminLinkGroup))
 
 /** Deletes a group with its links. 404, 409 if `version` is outdated. */
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/console/link-groups/:id',
-  access: 'manager',
-  input: z.object({ id, version }),
-  answer: z.object({ message: z.string() }),
-})
+export const remove = endpoint('DELETE /console/link-groups/:id', 'manager', byVersion, done)

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { email } from '../../accounts.ts'
-import { endpoint } from '../../endpoint.ts'
-import { dataOf, id, instant, listOf, page, text, version } from '../../fields.ts'
+import { CREATED, endpoint } from '../../endpoint.ts'
+import { byId, choice, dataOf, done, id, instant, listOf, page, reference, text, version } from '../../fields.ts'
 import { NAME_MAX, OWNER_MERCHANTS_MAX } from '../../limits.ts'
 import { languages } from '../../values/languages.ts'
-
-const messageAnswer = z.object({ message: z.string() })
-const reference = z.object({ id: z.number(), name: z.string() })
 
 /** An owner of merchants in the managers' list. `invited`: has no password yet. */
 const ownerRow = z.object({
@@ -47,7 +44,7 @@ const ownerCard = z.extend(ownerRow, {
 export type OwnerCard = z.infer<typeof ownerCard>
 
 const name = text(NAME_MAX, () => texts.nameRequired)
-const language = z.enum(languages, { error: () => texts.invalidChoice })
+const language = choice(languages)
 const merchant_ids = z
   .array(id, { error: () => texts.merchantUnknown })
   .check(
@@ -55,94 +52,36 @@ const merchant_ids = z
     z.maxLength(OWNER_MERCHANTS_MAX, { error: () => texts.tooManyMerchants(OWNER_MERCHANTS_MAX) }),
   )
 
+const filters = z.object({ page, merchant_id: z.optional(id) })
+const newOwner = z.object({ name, email, language, merchant_ids })
+const changedOwner = z.object({ id, version, name, language, merchant_ids })
+
 /** All owners by name, optionally of one merchant. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/owners',
-  access: 'manager',
-  input: z.object({ page, merchant_id: z.optional(id) }),
-  answer: listOf(ownerRow),
-})
+export const list = endpoint('GET /console/owners', 'manager', filters, listOf(ownerRow))
 
 /** One owner. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/owners/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: dataOf(ownerCard),
-})
+export const show = endpoint('GET /console/owners/:id', 'manager', byId, dataOf(ownerCard))
 
 /** Invites an owner: mails a link to a password, which works once within `INVITATION_HOURS`. 422 on `email`, 429. */
-export const invite = endpoint({
-  method: 'POST',
-  path: '/console/owners',
-  access: 'manager',
-  input: z.object({ name, email, language, merchant_ids }),
-  answer: dataOf(ownerCard),
-  status: 201,
-})
+export const invite = endpoint('POST /console/owners', 'manager', newOwner, dataOf(ownerCard), CREATED)
 
 /** Changes an owner. Phones that they enrolled for a merchant which they no longer hold end. 404, 409 if `version` is outdated. */
-export const change = endpoint({
-  method: 'PUT',
-  path: '/console/owners/:id',
-  access: 'manager',
-  input: z.object({ id, version, name, language, merchant_ids }),
-  answer: dataOf(ownerCard),
-})
+export const change = endpoint('PUT /console/owners/:id', 'manager', changedOwner, dataOf(ownerCard))
 
 /** Mails a one-time link to a new password, which works for 60 minutes; to an invited owner the invitation again. 404, 429. */
-export const sendLink = endpoint({
-  method: 'POST',
-  path: '/console/owners/:id/link',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: messageAnswer,
-  status: 201,
-})
+export const sendLink = endpoint('POST /console/owners/:id/link', 'manager', byId, done, CREATED)
 
 /** Ends all sessions of an owner. 404. */
-export const endSessions = endpoint({
-  method: 'DELETE',
-  path: '/console/owners/:id/sessions',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: messageAnswer,
-})
+export const endSessions = endpoint('DELETE /console/owners/:id/sessions', 'manager', byId, done)
 
 /** Removes the second factor of an owner who has lost it. 404. */
-export const resetSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/console/owners/:id/second-factor',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: messageAnswer,
-})
+export const resetSecondFactor = endpoint('DELETE /console/owners/:id/second-factor', 'manager', byId, done)
 
 /** Removes an owner, ends their sessions and the phones they enrolled. 404. */
-export const remove = endpoint({
-  method: 'DELETE',
-  path: '/console/owners/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: messageAnswer,
-})
+export const remove = endpoint('DELETE /console/owners/:id', 'manager', byId, done)
 
 /** Ends a phone, such as a stolen one. 404. */
-export const removePhone = endpoint({
-  method: 'DELETE',
-  path: '/console/phones/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: messageAnswer,
-})
+export const removePhone = endpoint('DELETE /console/phones/:id', 'manager', byId, done)
 
 /** Ends a cashier. 404. */
-export const removeCashier = endpoint({
-  method: 'DELETE',
-  path: '/console/cashiers/:id',
-  access: 'manager',
-  input: z.object({ id }),
-  answer: messageAnswer,
-})
+export const removeCashier = endpoint('DELETE /console/cashiers/:id', 'manager', byId, done)

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
 import { endpoint } from '../../endpoint.ts'
-import { instant } from '../../fields.ts'
+import { choice, instant, reference } from '../../fields.ts'
 import { UNUSUAL_DAYS } from '../../limits.ts'
-
-const reference = z.object({ id: z.number(), name: z.string() })
 
 /** One cashier and one member often. */
 const often = z.object({
@@ -31,18 +28,14 @@ const burst = z.object({
 })
 export type Burst = z.infer<typeof burst>
 
+const period = z.object({ days: z.optional(choice(UNUSUAL_DAYS.map(String))) })
+
+const findings = z.object({
+  data: z.object({ often: z.array(often), shares: z.array(share), bursts: z.array(burst) }),
+})
+
 /**
  * Hand-overs at counters in the last days that a manager may want to look at, without those that were taken back: at most
  * `UNUSUAL_MAX` of each kind, the most striking first. What counts is in `limits.ts`.
  */
-export const unusual = endpoint({
-  method: 'GET',
-  path: '/console/unusual-hand-overs',
-  access: 'manager',
-  input: z.object({
-    days: z.optional(z.enum(UNUSUAL_DAYS.map(String), { error: () => texts.invalidChoice })),
-  }),
-  answer: z.object({
-    data: z.object({ often: z.array(often), shares: z.array(share), bursts: z.array(burst) }),
-  }),
-})
+export const unusual = endpoint('GET /console/unusual-hand-overs', 'manager', period, findings)

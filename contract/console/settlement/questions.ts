@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { statementLine } from '../../counter/statements.ts'
 import { endpoint } from '../../endpoint.ts'
-import { dataOf, id, instant, paragraphs } from '../../fields.ts'
-import { ADJUSTMENT_MAX_SEN, REASON_MAX } from '../../limits.ts'
+import { dataOf, done, flag, id, instant, nothing, reason, reference } from '../../fields.ts'
+import { ADJUSTMENT_MAX_SEN } from '../../limits.ts'
 import { handOverWays } from '../../values/statements.ts'
-
-const messageAnswer = z.object({ message: z.string() })
-const reference = z.object({ id: z.number(), name: z.string() })
 
 const dispute = z.object({
   id: z.number(),
@@ -64,49 +61,33 @@ const lateHandOver = z.object({
 })
 export type LateHandOver = z.infer<typeof lateHandOver>
 
+const openQuestions = dataOf(z.object({ disputes: z.array(dispute), late: z.array(lateHandOver) }))
+
 /** Disputed lines, and vouchers that were entered late, that wait for an answer, the oldest first, at most `SETTLEMENT_OPEN_MAX` of each. */
-export const open = endpoint({
-  method: 'GET',
-  path: '/console/settlement-questions',
-  access: 'manager',
-  input: z.object({}),
-  answer: dataOf(z.object({ disputes: z.array(dispute), late: z.array(lateHandOver) })),
+export const open = endpoint('GET /console/settlement-questions', 'manager', nothing, openQuestions)
+
+const disputeAnswer = z.object({
+  id,
+  answer: reason,
+  amount_sen: z
+    .int({ error: () => texts.adjustmentInvalid })
+    .check(
+      z.minimum(-ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
+      z.maximum(ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
+    ),
 })
 
 /**
  * Answers a dispute and mails the owner. An amount other than 0 becomes a line of the next statement. Again has no
  * effect. 403 for the operator's own merchant, 404, 409, 422.
  */
-export const answerDispute = endpoint({
-  method: 'POST',
-  path: '/console/line-disputes/:id/answer',
-  access: 'manager',
-  input: z.object({
-    id,
-    answer: paragraphs(REASON_MAX, () => texts.reasonRequired),
-    amount_sen: z
-      .int({ error: () => texts.adjustmentInvalid })
-      .check(
-        z.minimum(-ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
-        z.maximum(ADJUSTMENT_MAX_SEN, { error: () => texts.adjustmentInvalid }),
-      ),
-  }),
-  answer: messageAnswer,
-})
+export const answerDispute = endpoint('POST /console/line-disputes/:id/answer', 'manager', disputeAnswer, done)
+
+const lateAnswer = z.object({ id, is_paid: flag, reason })
 
 /**
  * Says whether a merchant is paid for a voucher that was entered late: a line of the next statement. It answers this report and all
  * earlier ones of the voucher. Paying makes the voucher a used one and takes its stamps again. Again has no effect. 403 for the
  * operator's own merchant or account, 404, 409, 422.
  */
-export const answerLate = endpoint({
-  method: 'POST',
-  path: '/console/late-hand-overs/:id/answer',
-  access: 'manager',
-  input: z.object({
-    id,
-    is_paid: z.boolean({ error: () => texts.invalidChoice }),
-    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
-  }),
-  answer: messageAnswer,
-})
+export const answerLate = endpoint('POST /console/late-hand-overs/:id/answer', 'manager', lateAnswer, done)

@@ -2,12 +2,22 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { statementLine } from '../../counter/statements.ts'
 import { endpoint } from '../../endpoint.ts'
-import { dataOf, id, instant, listOf, page, text, wholeNumber } from '../../fields.ts'
+import {
+  choice,
+  dataOf,
+  done,
+  file,
+  id,
+  instant,
+  invalidChoice,
+  listOf,
+  page,
+  recordId,
+  reference,
+  text,
+} from '../../fields.ts'
 import { PAYMENT_REFERENCE_MAX } from '../../limits.ts'
 import { month, statementStates } from '../../values/statements.ts'
-
-const messageAnswer = z.object({ message: z.string() })
-const reference = z.object({ id: z.number(), name: z.string() })
 
 /** What a manager does next with a statement. */
 const nextSteps = ['answer', 'issue', 'pay'] as const
@@ -35,40 +45,29 @@ const statement = z.object({
 })
 export type AdminStatement = z.infer<typeof statement>
 
-const statementWithLines = z.extend(statement, { rows: z.array(statementLine) })
-export type AdminStatementWithLines = z.infer<typeof statementWithLines>
+const withLines = z.extend(statement, { rows: z.array(statementLine) })
+export type AdminStatementWithLines = z.infer<typeof withLines>
 
 const filters = { month: z.optional(month), merchant_id: z.optional(id) }
 
+const listFilters = z.object({ page, state: z.optional(choice(statementStates)), ...filters })
+
 /** The statements: what is to be done first, then by month, the newest first, and merchant. */
-export const list = endpoint({
-  method: 'GET',
-  path: '/console/statements',
-  access: 'manager',
-  input: z.object({
-    page,
-    state: z.optional(z.enum(statementStates, { error: () => texts.invalidChoice })),
-    ...filters,
-  }),
-  answer: listOf(statement),
-})
+export const list = endpoint('GET /console/statements', 'manager', listFilters, listOf(statement))
 
 /** The lines of the statements of a month, or of all, as a CSV file. 429. */
-export const exportStatements = endpoint({
-  method: 'GET',
-  path: '/console/statements/export',
-  access: 'manager',
-  input: z.object(filters),
-  answer: z.unknown(),
-})
+export const exportStatements = endpoint('GET /console/statements/export', 'manager', z.object(filters), file)
+
+const path = z.object({ id, month })
 
 /** One statement with its lines. 404. */
-export const show = endpoint({
-  method: 'GET',
-  path: '/console/merchants/:id/statements/:month',
-  access: 'manager',
-  input: z.object({ id, month }),
-  answer: dataOf(statementWithLines),
+export const show = endpoint('GET /console/merchants/:id/statements/:month', 'manager', path, dataOf(withLines))
+
+const seenFigures = z.object({
+  id,
+  month,
+  lines: recordId(() => texts.invalidChoice),
+  total_sen: z.int(invalidChoice),
 })
 
 /**
@@ -76,27 +75,12 @@ export const show = endpoint({
  * manager saw: 409 if they have changed. Again has no effect. 403 for the operator's own merchant, 404 with
  * nothing to bill, 409.
  */
-export const issue = endpoint({
-  method: 'POST',
-  path: '/console/merchants/:id/statements/:month/issue',
-  access: 'manager',
-  input: z.object({
-    id,
-    month,
-    lines: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.invalidChoice),
-    total_sen: z.int({ error: () => texts.invalidChoice }),
-  }),
-  answer: messageAnswer,
-})
+export const issue = endpoint('POST /console/merchants/:id/statements/:month/issue', 'manager', seenFigures, done)
+
+const payment = z.object({ id, reference: text(PAYMENT_REFERENCE_MAX, () => texts.paymentReferenceRequired) })
 
 /**
  * Marks an issued statement as paid; again has no effect. 403 for the operator's own merchant, 404, 409 if it was paid before or a
  * dispute is open, 422.
  */
-export const pay = endpoint({
-  method: 'POST',
-  path: '/console/statements/:id/payment',
-  access: 'manager',
-  input: z.object({ id, reference: text(PAYMENT_REFERENCE_MAX, () => texts.paymentReferenceRequired) }),
-  answer: messageAnswer,
-})
+export const pay = endpoint('POST /console/statements/:id/payment', 'manager', payment, done)

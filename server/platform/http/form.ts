@@ -67,7 +67,7 @@ async function readFile(
 }
 
 function tooLarge({ field, tooLarge }: Upload): HttpError {
-  return invalid(field, tooLarge)
+  return invalid(field, tooLarge())
 }
 
 /** A full or broken disk is our error, not the client's. */

@@ -90,14 +90,14 @@ export function uploadsCleanUp({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): C
 export async function checkUpload(file: FormFile, field: string, rule: PictureRule): Promise<void> {
   const error = await uploadError(file, rule)
   if (!error) return
-  if (file.sender && error === rule.wrongType) file.sender.counts = true
+  if (file.sender && error === rule.wrongType()) file.sender.counts = true
   throw invalid(field, error)
 }
 
 /** Like checkUpload(), but returns the error text. The name and the declared type do not count. */
 export async function uploadError({ incoming }: FormFile, rule: PictureRule): Promise<string | undefined> {
   // Then the file is incomplete.
-  if (incoming.bytes > rule.maxBytes) return rule.tooLarge
+  if (incoming.bytes > rule.maxBytes) return rule.tooLarge()
   const found = await detectFormat(incoming.path)
   return pictureError({ name: '', type: found ? `image/${found.format}` : '', size: incoming.bytes }, rule)
 }
@@ -126,5 +126,5 @@ function toHttpError(error: unknown, field: string, rule: PictureRule): unknown 
   // The client has gone: this answer is not received.
   if (error instanceof Cancelled) return new HttpError(400, texts.malformed)
   if (!(error instanceof UndecodablePicture)) return error
-  return invalid(field, error.reason === 'type' ? rule.wrongType : texts.undecodable)
+  return invalid(field, error.reason === 'type' ? rule.wrongType() : texts.undecodable)
 }
