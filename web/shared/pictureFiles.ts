@@ -1,4 +1,11 @@
+import { typeByContent } from '@stampus/contract/values/pictures'
+import { inTime } from '@stampus/ui/browser/inTime'
 import { useEffect, useState } from 'react'
+
+/** A chosen file with the type that its content says; as it is if the browser does not read it in time. */
+export function pictureOf(file: File): Promise<File> {
+  return inTime(typeByContent(file)).catch(() => file)
+}
 
 /** An object URL for a file, revoked when it is no longer shown. */
 export function useObjectUrl(file: File): string | undefined {

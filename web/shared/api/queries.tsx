@@ -91,8 +91,10 @@ function clearPrivateAnswers(): void {
 function watchAgeOffline(): void {
   const cache = queryClient.getQueryCache()
   const update = () => {
-    const answers = cache.findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[0] !== 'draft' })
-    const times = answers.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+    const times = cache
+      .findAll({ type: 'active' })
+      .map(({ state }) => state.dataUpdatedAt)
+      .filter((time) => time > 0)
     const shownAsOf = times.length > 0 ? Math.min(...times) : undefined
     const { isOffline, shownAsOf: before } = useConnection.getState()
     if (isOffline && shownAsOf !== before) useConnection.setState({ shownAsOf })

@@ -1,8 +1,7 @@
 import { list, type Merchant, show, showBySlug } from '@stampus/contract/merchants'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../api/CallError.ts'
-
-type Pages = { pages: { data: Merchant[] }[] }
+import { type Answered, rowsOf } from '../api/cachedRows.ts'
 
 /**
  * Where a merchant cannot be loaded without a network, takes its row from a list that this browser has, with the age of
@@ -16,7 +15,7 @@ export function fillFromLists(queries: QueryClient): void {
     const isIt = ({ id, slug }: Merchant) =>
       path === show.path ? String(id) === String(input.id) : path === showBySlug.path && slug === input.slug
     for (const { state } of cache.findAll({ queryKey: [list.access, list.path, 'pages'] })) {
-      const row = (state.data as Pages | undefined)?.pages.flatMap(({ data }) => data).find(isIt)
+      const row = rowsOf(state.data as Answered<Merchant> | undefined).find(isIt)
       if (row) return void queries.setQueryData(query.queryKey, { data: row }, { updatedAt: state.dataUpdatedAt })
     }
   }

@@ -9,10 +9,10 @@ import { useConnection } from '../api/connection.ts'
 import { Link } from '../components/Link.tsx'
 import { linkTo } from '../paths.ts'
 import { useSession } from '../storage/session.ts'
-import { type Attempt, readOwnDrafts, type SavedDraft, useDrafts, useIsWaitingSafe } from './draft.ts'
-import { sendWaiting } from './outbox.ts'
+import { readOwnDrafts, useDrafts, useIsWaitingSafe } from './draft.ts'
+import { sendWaiting, useUploads } from './outbox.ts'
+import type { Attempt, StoredDraft } from './receipt.ts'
 import { submitErrorText } from './submitErrors.ts'
-import { useUploads } from './upload.ts'
 
 /** Notices about receipts that were started but have not arrived. `sentOnly`: only those that were submitted. */
 export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
@@ -30,14 +30,14 @@ function wasSubmitted(attempt: Attempt | undefined): boolean {
   return Boolean(attempt?.waits || attempt?.refusal)
 }
 
-function PendingReceipt({ draft: { id, attempt, fileId, correct } }: { draft: SavedDraft }) {
-  if (attempt?.waits) return <WaitingReceipt id={id} attempt={attempt} correct={correct} />
+function PendingReceipt({ draft: { id, attempt, fileId, corrects } }: { draft: StoredDraft }) {
+  if (attempt?.waits) return <WaitingReceipt id={id} attempt={attempt} corrects={corrects} />
   if (attempt?.refusal)
     return (
       <Notice kind="error">
         <p>{sentences.homeReceiptRefused(submitErrorText(new CallError(attempt.refusal)))}</p>
         <p className="mt-3">
-          <DraftLink id={id} correct={correct} label={words.homeReceiptFix} />
+          <DraftLink id={id} corrects={corrects} label={words.homeReceiptFix} />
         </p>
       </Notice>
     )
@@ -45,15 +45,15 @@ function PendingReceipt({ draft: { id, attempt, fileId, correct } }: { draft: Sa
     <Notice kind="info">
       <p>{fileId ? words.homeReceiptWaits : words.homeReceiptBegun}</p>
       <p className="mt-3">
-        <DraftLink correct={correct} label={words.homeReceiptContinue} />
+        <DraftLink corrects={corrects} label={words.homeReceiptContinue} />
       </p>
     </Notice>
   )
 }
 
-type WaitingReceiptProps = { id: string; attempt: Attempt; correct: number | undefined }
+type WaitingReceiptProps = { id: string; attempt: Attempt; corrects: number | undefined }
 
-function WaitingReceipt({ id, attempt, correct }: WaitingReceiptProps) {
+function WaitingReceipt({ id, attempt, corrects }: WaitingReceiptProps) {
   const queries = useQueryClient()
   const isSafe = useIsWaitingSafe()
   const isOffline = useConnection((connection) => connection.isOffline)
@@ -67,16 +67,16 @@ function WaitingReceipt({ id, attempt, correct }: WaitingReceiptProps) {
         <Button look="secondary" onClick={() => void sendWaiting(queries)}>
           {words.homeReceiptSendNow}
         </Button>
-        <DraftLink id={id} correct={correct} label={words.homeReceiptSee} />
+        <DraftLink id={id} corrects={corrects} label={words.homeReceiptSee} />
       </p>
     </Notice>
   )
 }
 
-type DraftLinkProps = { id?: string | undefined; correct: number | undefined; label: string }
+type DraftLinkProps = { id?: string | undefined; corrects: number | undefined; label: string }
 
-function DraftLink({ id, correct, label }: DraftLinkProps) {
-  const query = correct ? { correct: String(correct) } : { draft: id }
+function DraftLink({ id, corrects, label }: DraftLinkProps) {
+  const query = corrects ? { correct: String(corrects) } : { draft: id }
   return (
     <Link to={linkTo('submit', {}, query)} className={buttonClass('secondary')}>
       {label}

@@ -2,20 +2,21 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import * as sentences from '#sentences'
 import { settings } from '../settings.ts'
-import { readWaitingDrafts, useDrafts, type Waiting } from './draft.ts'
+import { readWaitingDrafts, useDrafts } from './draft.ts'
+import type { WaitingDraft } from './receipt.ts'
 
 const SHOWN = 5
 
 /** Lists the receipts that would be deleted before they are sent. */
-export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
+export function UnsentReceipts({ receipts }: { receipts: WaitingDraft[] }) {
   return (
     <div>
       <ul className="list-disc pl-5 tabular-nums">
-        {receipts.slice(0, SHOWN).map(({ id, amount = '', invoiceNumber = '' }) => (
+        {receipts.slice(0, SHOWN).map(({ id, purchase_amount = '', invoice_number = '' }) => (
           <li key={id}>
             {sentences.signOutReceipt(
-              formatAmount(amountToSend(amount, settings.currency), settings.currency),
-              invoiceNumber,
+              formatAmount(amountToSend(purchase_amount, settings.currency), settings.currency),
+              invoice_number,
             )}
           </li>
         ))}
@@ -26,7 +27,7 @@ export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
 }
 
 /** Like `readWaitingDrafts`, but updates when a draft changes. */
-export function useUnsentReceipts(): Waiting[] {
+export function useUnsentReceipts(): WaitingDraft[] {
   useDrafts(({ drafts }) => drafts)
   return readWaitingDrafts()
 }

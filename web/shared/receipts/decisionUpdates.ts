@@ -2,6 +2,7 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { list, months, type Submission, show } from '@stampus/contract/submissions'
 import { entries, show as wallet } from '@stampus/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
+import { type Answered, mapRows, rowsOf } from '../api/cachedRows.ts'
 import { useSession } from '../storage/session.ts'
 
 const REFETCH_MS = 15_000
@@ -59,7 +60,7 @@ export function watchDecisionUpdates(queries: QueryClient): void {
     const isKept = action.dataUpdatedAt !== undefined
     const at = isKept ? Math.min(now, now - (Date.now() - query.state.dataUpdatedAt)) : now
     const requested = action.manual ? at : (requestedAt.get(query) ?? now)
-    const rows = submissionsOf(query.state.data as Answered)
+    const rows = rowsOf(query.state.data as Answered<Submission> | undefined)
     const changed = rows.filter((row) => decisionOf(latest.get(row.id)?.row ?? row) !== decisionOf(row))
     // An answer that was requested before the last one arrived may be older. Refetch, but change nothing.
     const isOlder = ({ id }: Submission) => requested < (latest.get(id)?.at ?? Number.NEGATIVE_INFINITY)
@@ -85,30 +86,13 @@ function decisionOf({ status, decided_at, appeal }: Submission): string {
 /** Updates one submission in every cached list and detail. Their other rows are as old as before, so they keep their time. */
 function updateCachedSubmission(one: Submission, queries: QueryClient): void {
   const isChanged = (row: Submission) => row.id === one.id && decisionOf(row) !== decisionOf(one)
-  const update = mapRows((row) => (isChanged(row) ? { ...row, ...one } : row))
+  const update = (row: Submission) => (isChanged(row) ? { ...row, ...one } : row)
   for (const { access, path } of [list, show])
     for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [access, path] })) {
-      const answered = state.data as Answered
-      if (submissionsOf(answered).some(isChanged))
-        queries.setQueryData(queryKey, update(answered), { updatedAt: state.dataUpdatedAt })
+      const answered = state.data as Answered<Submission> | undefined
+      if (answered && rowsOf(answered).some(isChanged))
+        queries.setQueryData(queryKey, mapRows(answered, update), { updatedAt: state.dataUpdatedAt })
     }
-}
-
-type Answered = { data: Submission | Submission[] } | { pages: { data: Submission[] }[] } | undefined
-
-function submissionsOf(answered: Answered): Submission[] {
-  if (!answered) return []
-  return 'pages' in answered ? answered.pages.flatMap(({ data }) => data) : [answered.data].flat()
-}
-
-function mapRows(change: (row: Submission) => Submission) {
-  const changed = <Answer extends { data: Submission | Submission[] }>(answer: Answer): Answer => {
-    const { data } = answer
-    return { ...answer, data: Array.isArray(data) ? data.map(change) : change(data) }
-  }
-  return (answered: Answered): Answered =>
-    answered &&
-    ('pages' in answered ? { ...answered, pages: answered.pages.map((page) => changed(page)) } : changed(answered))
 }
 
 function refetchLists(queries: QueryClient): void {

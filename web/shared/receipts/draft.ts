@@ -1,79 +1,40 @@
 import { randomKey } from '@stampus/contract/client'
+import { inTime } from '@stampus/ui/browser/inTime'
+import { clear, del, get, promisifyRequest, set } from 'idb-keyval'
 import { create } from 'zustand'
-import type { HttpResult } from '../api/xhr.ts'
+import { openStore } from '../storage/browserStore.ts'
 import { DRAFTS_KEY, useHasDrafts } from '../storage/hasDrafts.ts'
 import { useSession } from '../storage/session.ts'
 import {
-  deleteAllPictures,
-  deletePicture,
-  deleteUnusedPictures,
-  loadPicture,
-  pictureId,
-  savePicture,
-  storePicture,
-} from './draftPictures.ts'
+  type Attempt,
+  chosenMerchant,
+  type Draft,
+  isWaiting,
+  type OpenedDraft,
+  type StoredDraft,
+  type WaitingDraft,
+  withPresentNames,
+} from './receipt.ts'
 
-/** The values that the form filled in from the photo, by field. */
-export type Filled = {
-  merchant_id?: string
-  purchase_amount?: string
-  purchase_date?: string
-  invoice_number?: string
-}
-
-/**
- * The form's values: the amount as typed, the chosen file, the date if the form asks for it, the id of the submission
- * to correct, what was filled in from the photo, and the fields that the member has typed or emptied.
- */
-export type Draft = {
-  file?: File
-  amount?: string
-  merchantId?: number
-  invoiceNumber?: string
-  purchaseDate?: string
-  correct?: number
-  filled?: Filled
-  typed?: (keyof Filled)[]
-}
-
-/**
- * An attempt to send a draft: its idempotency key, the purchase date, whether it still waits, and the upload
- * error, which browsers store as `refusal`.
- */
-export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: HttpResult }
-
-/**
- * `owner` is the first member who signed in with the draft, null for a guest. `savedAt` is in milliseconds. `fileId`
- * names the stored picture.
- */
-export type SavedDraft = Omit<Draft, 'file'> & {
-  id: string
-  owner: number | null
-  savedAt: number
-  fileId?: string
-  attempt?: Attempt
-}
-
-/** A draft that was submitted and has not arrived yet. */
-export type Waiting = SavedDraft & { attempt: Attempt }
-
-export type DraftAndAttempt = Draft & Pick<SavedDraft, 'attempt'>
-
-/** A draft with its picture. */
-export type WaitingDraft = DraftAndAttempt & Pick<SavedDraft, 'id'>
-
+/** A slow phone takes this long for a photo of some megabytes. */
+const WRITE_TIMEOUT_MS = 20_000
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * All drafts of this browser. The texts are in localStorage, which is written at once, so that leaving the page loses
  * nothing. The pictures are in IndexedDB. If nothing can be stored, the drafts live in this tab.
  */
-export const useDrafts = create<{ drafts: SavedDraft[]; isStored: boolean }>(() => ({
+export const useDrafts = create<{ drafts: StoredDraft[]; isStored: boolean }>(() => ({
   drafts: readStored(),
   isStored: true,
 }))
-/** The pictures of drafts that this tab saved, by draft id. */
+/** The pictures of drafts that this tab saved or read, by draft id. */
 const filesInMemory = new Map<string, File>()
+const pictures = openStore('keyval-store', 'keyval', WRITE_TIMEOUT_MS)
+/** The ids under which pictures are stored. */
+const pictureIds = new WeakMap<File, string>()
+/** The pictures that are stored or being stored. */
+const storedOrStoring = new Map<string, Promise<void>>()
 /** The stored picture of the draft that was opened last, if the browser could not read it: the form does not show it. */
 let unreadPicture: string | undefined
 
@@ -93,17 +54,17 @@ window.addEventListener('storage', ({ key, newValue }) => {
  * new receipt and one that corrects a rejected receipt do not replace each other. A picture that could not be read stays
  * until another is chosen.
  */
-export async function saveDraft({ file, ...values }: Draft, id = randomKey(), instead?: string): Promise<void> {
+export async function saveDraft(draft: Draft, id = randomKey(), instead?: string): Promise<void> {
+  const { receipt_image: file, ...values } = draft
   const owner = currentMember()
-  const isReplaced = (one: SavedDraft) =>
+  const isReplaced = (one: StoredDraft) =>
     one.id === instead ||
-    (!isWaitingOrRejected(one) && one.owner === owner && Boolean(one.correct) === Boolean(values.correct))
+    (!isWaitingOrRejected(one) && one.owner === owner && Boolean(one.corrects) === Boolean(values.corrects))
   const before = all()
   const others = before.filter((one) => !isReplaced(one))
   const fileId = file ? pictureId(file) : before.filter(isReplaced).find(hasUnreadPicture)?.fileId
-  const draft = { ...values, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
   if (file) filesInMemory.set(id, file)
-  write([...others, draft])
+  write([...others, { ...values, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }])
   if (file) await savePicture(file).catch(() => write(all().map((one) => withoutPicture(one, fileId))))
 }
 
@@ -111,7 +72,7 @@ export async function saveDraft({ file, ...values }: Draft, id = randomKey(), in
 export async function savePictureAsDraft(file: File): Promise<void> {
   await storePicture(file)
   // Stores it again now that a draft names it: another tab may have deleted it meanwhile.
-  await saveDraft({ file })
+  await saveDraft({ receipt_image: file })
 }
 
 /** Updates the sending state of a draft. */
@@ -123,7 +84,7 @@ export function saveAttempt(id: string, attempt: Attempt): void {
  * The drafts of the current visitor. Assigns a guest's drafts to the signed-in member, and deletes expired drafts and
  * those of other members.
  */
-export function readOwnDrafts(): SavedDraft[] {
+export function readOwnDrafts(): StoredDraft[] {
   const member = currentMember()
   const before = all()
   const unexpired = before.filter(({ savedAt }) => Date.now() - savedAt <= LIFETIME_MS)
@@ -140,25 +101,31 @@ export function readOwnDrafts(): SavedDraft[] {
 /** Deletes expired drafts, and pictures without a draft, which remain if the page closes between both deletions. */
 export async function deleteOldDrafts(): Promise<void> {
   readOwnDrafts()
-  await deleteUnusedPictures(() => all().map(({ fileId }) => fileId))
+  await pictures('readwrite', async (store) => {
+    const stored = await promisifyRequest(store.getAllKeys())
+    // Read inside the transaction, so that no other tab stores one in between.
+    const wanted = new Set<IDBValidKey | undefined>(all().map(({ fileId }) => fileId))
+    for (const id of stored) if (!wanted.has(id)) store.delete(id)
+  })
 }
 
 /** The drafts that wait to be sent, oldest first. */
-export function readWaitingDrafts(): Waiting[] {
+export function readWaitingDrafts(): WaitingDraft[] {
   return readOwnDrafts()
-    .filter((draft): draft is Waiting => draft.attempt?.waits === true)
+    .filter(isWaiting)
     .sort((a, b) => a.savedAt - b.savedAt)
 }
 
 export type DraftQuery = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
 
 /** The draft with this id, otherwise the best one for this resubmission or merchant. */
-export async function readDraft({ id, merchantId, correct }: DraftQuery) {
+export async function readDraft({ id, merchantId, correct }: DraftQuery): Promise<OpenedDraft | undefined> {
   const own = readOwnDrafts()
-  const isForMerchant = (one: SavedDraft) => !merchantId || [merchantId, undefined].includes(chosenMerchant(one))
-  const candidates = own.filter((one) => (correct ? one.correct === correct : !one.correct && isForMerchant(one)))
+  const isForMerchant = (one: StoredDraft) =>
+    !merchantId || [String(merchantId), undefined].includes(chosenMerchant(one))
+  const candidates = own.filter((one) => (correct ? one.corrects === correct : !one.corrects && isForMerchant(one)))
   const [first] = candidates.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
-  const found = own.find((one) => one.id === id && !one.correct) ?? first
+  const found = own.find((one) => one.id === id && !one.corrects) ?? first
   unreadPicture = undefined
   return (
     found &&
@@ -169,16 +136,22 @@ export async function readDraft({ id, merchantId, correct }: DraftQuery) {
   )
 }
 
-/** The merchant of a draft. Undefined while it is only what the photo says: then any merchant's page may continue it. */
-export function chosenMerchant({ merchantId, filled, attempt }: DraftAndAttempt) {
-  const isGuess = !attempt && String(merchantId) === filled?.merchant_id
-  return isGuess ? undefined : merchantId
+/** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */
+async function withPicture(draft: StoredDraft): Promise<OpenedDraft> {
+  const receipt_image = await readPicture(draft)
+  return { ...withoutMetadata(draft), ...(receipt_image && { receipt_image }) }
 }
 
-/** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */
-export async function withPicture(draft: SavedDraft): Promise<WaitingDraft> {
-  const file = filesInMemory.get(draft.id) ?? (draft.fileId && (await loadPicture(draft.fileId)))
-  return { ...withoutMetadata(draft), ...(file && { file }) }
+/** The picture of a draft. Undefined if it has none or the browser has lost it. Rejects if it cannot be read now. */
+export async function readPicture({ id, fileId }: StoredDraft): Promise<File | undefined> {
+  const known = filesInMemory.get(id)
+  if (known || !fileId) return known
+  const file = await get<File>(fileId, pictures)
+  if (!file) return undefined
+  filesInMemory.set(id, file)
+  pictureIds.set(file, fileId)
+  storedOrStoring.set(fileId, Promise.resolve())
+  return file
 }
 
 /** Whether everything that waits to be sent would survive closing the page. */
@@ -190,7 +163,8 @@ export function useIsWaitingSafe(): boolean {
 
 export async function deleteAllDrafts(): Promise<void> {
   write([])
-  await deleteAllPictures()
+  storedOrStoring.clear()
+  await inTime(clear(pictures))
 }
 
 /** Deletes the draft with this id. A newer one in its place stays. */
@@ -202,10 +176,10 @@ export function deleteDraft(id: string): void {
 export function deleteEmptied(id: string): void {
   const found = findDraft(id)
   if (!found || !hasUnreadPicture(found)) deleteDraft(id)
-  else void saveDraft(found.correct === undefined ? {} : { correct: found.correct }, id, id)
+  else void saveDraft(found.corrects === undefined ? {} : { corrects: found.corrects }, id, id)
 }
 
-export function findDraft(id: string | undefined): SavedDraft | undefined {
+export function findDraft(id: string | undefined): StoredDraft | undefined {
   return all().find((one) => one.id === id)
 }
 
@@ -215,16 +189,16 @@ export function currentMember(): number | null {
 }
 
 /** Plain drafts first, then rejected ones, then those that wait to be sent. */
-function rank({ attempt }: SavedDraft): number {
+function rank({ attempt }: StoredDraft): number {
   if (attempt?.waits) return 2
   return attempt?.refusal ? 1 : 0
 }
 
-function hasUnreadPicture({ fileId }: SavedDraft): boolean {
+function hasUnreadPicture({ fileId }: StoredDraft): boolean {
   return fileId !== undefined && fileId === unreadPicture
 }
 
-function isWaitingOrRejected(draft: SavedDraft): boolean {
+function isWaitingOrRejected(draft: StoredDraft): boolean {
   return rank(draft) > 0
 }
 
@@ -232,32 +206,32 @@ function isMine(owner: number | null, member: number | null): boolean {
   return owner === null || owner === member
 }
 
-function withoutMetadata({ owner: _, savedAt: __, fileId: ___, ...draft }: SavedDraft): WaitingDraft {
+function withoutMetadata({ owner: _, savedAt: __, fileId: ___, ...draft }: StoredDraft): OpenedDraft {
   return draft
 }
 
-function withoutPicture(draft: SavedDraft, lost: string | undefined): SavedDraft {
+function withoutPicture(draft: StoredDraft, lost: string | undefined): StoredDraft {
   const { fileId, ...rest } = draft
   return fileId === lost ? rest : draft
 }
 
 /** Reads storage again, because another tab may have changed it, unless this tab cannot store. */
-function all(): SavedDraft[] {
+function all(): StoredDraft[] {
   const { drafts, isStored } = useDrafts.getState()
   return isStored ? readStored() : drafts
 }
 
-function readStored(): SavedDraft[] {
+function readStored(): StoredDraft[] {
   try {
     const drafts: unknown = JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '[]')
-    return Array.isArray(drafts) ? drafts : []
+    return Array.isArray(drafts) ? drafts.map(withPresentNames) : []
   } catch {
     return []
   }
 }
 
 /** If storage fails, this tab continues in memory. Pictures are deleted only if the change was stored. */
-function write(drafts: SavedDraft[]): void {
+function write(drafts: StoredDraft[]): void {
   const before = all()
   const isStored = store(drafts)
   show(drafts, isStored)
@@ -266,13 +240,13 @@ function write(drafts: SavedDraft[]): void {
   for (const { fileId } of removed) if (fileId) void deletePicture(fileId).catch(() => undefined)
 }
 
-function show(drafts: SavedDraft[], isStored: boolean): void {
+function show(drafts: StoredDraft[], isStored: boolean): void {
   for (const id of filesInMemory.keys()) if (!drafts.some((one) => one.id === id)) filesInMemory.delete(id)
   useDrafts.setState({ drafts, isStored })
   if (drafts.length > 0) useHasDrafts.setState({ hasDrafts: true })
 }
 
-function store(drafts: SavedDraft[]): boolean {
+function store(drafts: StoredDraft[]): boolean {
   try {
     if (drafts.length > 0) localStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
     else localStorage.removeItem(DRAFTS_KEY)
@@ -280,4 +254,32 @@ function store(drafts: SavedDraft[]): boolean {
   } catch {
     return false
   }
+}
+
+/** The id under which a picture is stored. */
+function pictureId(file: File): string {
+  const id = pictureIds.get(file) ?? randomKey()
+  pictureIds.set(file, id)
+  return id
+}
+
+/** Stores a picture once. If that fails, the next call tries again. */
+async function savePicture(file: File): Promise<void> {
+  const id = pictureId(file)
+  const storing = storedOrStoring.get(id) ?? storePicture(file)
+  storedOrStoring.set(id, storing)
+  await storing.catch((error) => {
+    storedOrStoring.delete(id)
+    throw error
+  })
+}
+
+/** Stores a picture, even if it is already stored. */
+async function storePicture(file: File): Promise<void> {
+  await set(pictureId(file), file, pictures)
+}
+
+async function deletePicture(id: string): Promise<void> {
+  storedOrStoring.delete(id)
+  await del(id, pictures)
 }

@@ -14,21 +14,20 @@ afterEach(() => queries.clear())
 /** Opens a page of this browser, with this member signed in; null is a guest. Further pages are further tabs. */
 async function openTab(member: number | null) {
   browser.reloadAs(member)
-  const [drafts, uploads, outbox, { useToasts }] = [
+  const [drafts, outbox, { useToasts }] = [
     await import('./draft.ts'),
-    await import('./upload.ts'),
     await import('./outbox.ts'),
     await import('../toasts.ts'),
   ]
   const toasts = () => useToasts.getState().shown.map(({ type, message }) => `${type}: ${message}`)
-  return { ...drafts, ...uploads, ...outbox, toasts }
+  return { ...drafts, ...outbox, toasts }
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
 /** Saves a draft that waits to be sent; its key is `key-` and its id. */
 async function submitOffline(tab: Tab, id: string, amount = '18.90') {
   const file = new File(['picture'], `${id}.jpg`, { type: 'image/jpeg' })
-  await tab.saveDraft({ file, amount, merchantId: 4, invoiceNumber: '0042' }, id)
+  await tab.saveDraft({ receipt_image: file, purchase_amount: amount, merchant_id: '4', invoice_number: '0042' }, id)
   tab.saveAttempt(id, { key: `key-${id}`, purchaseDate: TODAY, waits: true })
   vi.setSystemTime(Date.now() + 1000)
 }
@@ -77,8 +76,8 @@ test('D-95 S-8.05 S-4.13 a waiting receipt is sent with its facts, confirmed, re
 
 test('D-105 a waiting receipt is sent with plain numbers, while its draft keeps what was typed', async () => {
   const tab = await openTab(7)
-  const typed = { amount: 'RM 1,200', invoiceNumber: 'INV#00123' }
-  await tab.saveDraft({ file: new File(['picture'], 'lunch.jpg'), merchantId: 4, ...typed }, 'lunch')
+  const typed = { purchase_amount: 'RM 1,200', invoice_number: 'INV#00123' }
+  await tab.saveDraft({ receipt_image: new File(['picture'], 'lunch.jpg'), merchant_id: '4', ...typed }, 'lunch')
   tab.saveAttempt('lunch', { key: 'key-lunch', purchaseDate: TODAY, waits: true })
   answerUploads({}, { status: 503, body: {} })
   await tab.sendWaiting(queries)
@@ -91,7 +90,7 @@ test('D-95 only drafts that were submitted are sent, the oldest first and one at
   const tab = await openTab(7)
   await submitOffline(tab, 'first')
   await submitOffline(tab, 'second')
-  await tab.saveDraft({ amount: '5.00', merchantId: 4 }, 'unsent')
+  await tab.saveDraft({ purchase_amount: '5.00', merchant_id: '4' }, 'unsent')
   const answer = holdUploads()
   const sending = tab.sendWaiting(queries)
   await settle()
@@ -197,12 +196,7 @@ test('D-95 D-03 another member’s app and a guest’s app never send a waiting 
   await asGuest.sendWaiting(queries)
   expect(asGuest.findDraft('lunch')).toBeDefined()
   const other = await openTab(8)
-  const receipt = { receipt_image: new File([''], 'a.jpg'), merchant_id: '4', purchase_date: TODAY }
-  const facts = { purchase_amount: '18.90', invoice_number: '0042' }
-  await other.uploadReceipt(
-    { id: 'lunch', key: 'key-lunch', token: 'token-8', receipt: { ...receipt, ...facts } },
-    queries,
-  )
+  await other.sendDraft('lunch', queries)
   await other.sendWaiting(queries)
   expect(uploads()).toEqual([])
 })
@@ -300,16 +294,16 @@ test('D-03 D-95 where the browser’s database never answers, a draft appears wi
   browser.state.hasDatabase = false
   const reading = tab.readDraft({ id: 'lunch', merchantId: undefined, correct: undefined })
   const sending = tab.sendWaiting(queries)
-  const saving = tab.saveDraft({ file: new File(['picture'], 'next.jpg'), amount: '19.90' }, 'next')
+  const saving = tab.saveDraft({ receipt_image: new File(['picture'], 'next.jpg'), purchase_amount: '19.90' }, 'next')
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await reading).toMatchObject({ id: 'lunch', amount: '18.90' })
-  expect(await reading).not.toHaveProperty('file')
+  expect(await reading).toMatchObject({ id: 'lunch', purchase_amount: '18.90' })
+  expect(await reading).not.toHaveProperty('receipt_image')
   await sending
   // Storing a picture may take 20 seconds.
   await vi.advanceTimersByTimeAsync(15_000)
   await saving
   expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: true })
-  expect(tab.findDraft('next')).toMatchObject({ amount: '19.90' })
+  expect(tab.findDraft('next')).toMatchObject({ purchase_amount: '19.90' })
   // Deleting the picture that could not be stored waits too.
   await vi.advanceTimersByTimeAsync(20_000)
   browser.state.hasDatabase = true
@@ -352,7 +346,7 @@ for (const [state, reply] of Object.entries({
 }))
   test(`D-41 the error about a duplicate is ${state === 'pending' ? 'kept' : 'removed'} when the earlier submission is ${state}`, async () => {
     const tab = await openTab(7)
-    await tab.saveDraft({ amount: '18.90', merchantId: 4 }, 'duplicate')
+    await tab.saveDraft({ purchase_amount: '18.90', merchant_id: '4' }, 'duplicate')
     const uploadError = { status: 409, body: { submission_id: 12 } }
     tab.saveAttempt('duplicate', { key: 'k', purchaseDate: TODAY, waits: false, refusal: uploadError })
     browser.state.respond = ({ path }) => (path === '/api/submissions/12' ? reply : { status: 500 })

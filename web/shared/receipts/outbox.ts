@@ -1,28 +1,48 @@
-import { show } from '@stampus/contract/submissions'
+import { show, create as submit } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { invoiceToSend } from '@stampus/contract/values/invoices'
+import { stampsFor } from '@stampus/contract/values/money'
+import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
 import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
 import * as words from '#words'
 import { call } from '../api/api.ts'
 import { CallError, isMissing } from '../api/CallError.ts'
+import { trackLoading } from '../api/loading.ts'
+import { reportClientError } from '../errors/errorWatch.ts'
+import { rememberMerchant } from '../merchants/yourShops.ts'
+import { settings } from '../settings.ts'
+import { withBrowserLock } from '../storage/browserLock.ts'
 import { useSession } from '../storage/session.ts'
+import { showToast } from '../toasts.ts'
+import { refetchStamps } from './decisionUpdates.ts'
 import {
+  currentMember,
+  deleteDraft,
   findDraft,
   readOwnDrafts,
+  readPicture,
   readWaitingDrafts,
   saveAttempt,
   useDrafts,
-  type Waiting,
-  withPicture,
 } from './draft.ts'
-import { earlierSubmission } from './submitErrors.ts'
-import {
-  canRetryLater,
-  isStillWaiting,
-  recordUploadError,
-  stopUploads,
-  type UploadJob,
-  uploadReceipt,
-} from './upload.ts'
+import { isWaiting, type WaitingDraft } from './receipt.ts'
+import { earlierSubmission, submitErrorText } from './submitErrors.ts'
 
+/** `share` is the uploaded share, 0 to 1. */
+type Upload = { share: number; stop: () => void }
+
+/** The uploads of this tab, by idempotency key. */
+export const useUploads = create<Record<string, Upload | undefined>>(() => ({}))
+
+/** A receipt that has arrived: who sent it, the stamps that its amount earns, and when it arrived, in milliseconds. */
+type Sent = { owner: number | null; stamps: number; at: number }
+
+export const useJustSent = create<{ sent: Sent | undefined }>(() => ({ sent: undefined }))
+
+const watchedDrafts = new Set<() => string | undefined>()
+
+const LOADING = `${submit.method} ${submit.path}`
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
 /**
@@ -71,41 +91,168 @@ export function startOutbox(queries: QueryClient): () => void {
 
 /** Tries once to send all waiting receipts, oldest first. Stops at the first that fails, and returns its error. */
 export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
-  for (const draft of readWaitingDrafts()) {
+  for (const { id, attempt } of readWaitingDrafts()) {
     if (signal?.aborted) return undefined
-    const error = await sendDraft(draft, queries)
-    if (error) return error
+    const error = await sendDraft(id, queries)
+    // Becomes a plain draft again, which the member submits from the form.
+    if (error?.status === 403 && error.isOwn) saveAttempt(id, { ...attempt, waits: false })
+    if (error && (isStillWaiting(error) || canRetryLater(error))) return error
   }
   return undefined
 }
 
-/** Skips a draft whose picture cannot be read now. Records an error for one whose picture is lost. */
-async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
-  const found = await withPicture(draft).catch(() => undefined)
-  if (!found) return undefined
-  const { id, attempt } = draft
-  if (!found.file) {
-    recordUploadError(id, attempt, pictureLost())
-    return undefined
+/**
+ * Sends a waiting draft, once even if several tabs try. Success deletes the draft and refetches the lists. A final error
+ * is saved in the draft. Returns any other error to the caller; an error in this app counts as status 500.
+ */
+export async function sendDraft(id: string, queries: QueryClient): Promise<CallError | undefined> {
+  const attempt = findDraft(id)?.attempt
+  if (!attempt || useUploads.getState()[attempt.key]) return undefined
+  const controller = new AbortController()
+  setUpload(attempt.key, { share: 0, stop: () => controller.abort() })
+  try {
+    // Without a lock, the server's idempotency key must do.
+    return await withBrowserLock(`receipt ${attempt.key}`, { ifAvailable: true }, (isOurs) =>
+      isOurs ? sendAndRecord(id, queries, controller.signal) : undefined,
+    )
+  } catch (error) {
+    if (controller.signal.aborted) return undefined
+    reportClientError(error)
+    return new CallError({ status: 500, body: undefined })
+  } finally {
+    setUpload(attempt.key, undefined)
   }
-  const error = await uploadReceipt(uploadJobOf(draft, found.file), queries)
-  // Becomes a plain draft again, which the member submits from the form.
-  if (error?.status === 403 && error.isOwn) saveAttempt(id, { ...attempt, waits: false })
-  return error && (isStillWaiting(error) || canRetryLater(error)) ? error : undefined
 }
 
-function uploadJobOf(
-  { id, attempt, merchantId, correct, amount = '', invoiceNumber = '' }: Waiting,
-  file: File,
-): UploadJob {
-  const facts = { purchase_date: attempt.purchaseDate, purchase_amount: amount, invoice_number: invoiceNumber }
-  const receipt = {
-    receipt_image: file,
-    merchant_id: String(merchantId),
-    ...facts,
-    ...(correct && { corrects: correct }),
+/** Whether the receipt still waits after this error: no response, or the session has expired. */
+export function isStillWaiting({ status }: CallError): boolean {
+  return status === 0 || status === 401
+}
+
+/** A form shows the errors of its own draft. `ofDraft` returns that draft's id. */
+export function watchOwnDraft(ofDraft: () => string | undefined): () => void {
+  watchedDrafts.add(ofDraft)
+  return () => watchedDrafts.delete(ofDraft)
+}
+
+export function forgetJustSent(): void {
+  useJustSent.setState({ sent: undefined })
+}
+
+/** Skips a draft whose picture cannot be read now. Records an error for one whose picture is lost. */
+async function sendAndRecord(id: string, queries: QueryClient, signal: AbortSignal): Promise<CallError | undefined> {
+  const before = findOwn(id)
+  if (!before) return undefined
+  const picture = await readPicture(before).catch(() => 'unreadable' as const)
+  // It may have arrived through another tab meanwhile, or another member may have signed in.
+  const draft = findOwn(id)
+  if (picture === 'unreadable' || !draft) return undefined
+  if (!picture) return recordUploadError(draft, pictureLost())
+  const receipt = toWire(draft, picture)
+  try {
+    await trackLoading(LOADING, send(receipt, draft.attempt.key, signal))
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return isFinalError(error) ? recordUploadError(draft, error) : error
   }
-  return { id, key: attempt.key, token: useSession.getState().token, receipt }
+  if (draft.owner === currentMember()) {
+    const stamps = stampsFor(parseAmount(receipt.purchase_amount) ?? 0, settings)
+    useJustSent.setState({ sent: { owner: draft.owner, stamps, at: Date.now() } })
+    rememberMerchant(Number(receipt.merchant_id))
+  }
+  deleteDraft(id)
+  if (draft.owner !== currentMember()) return undefined
+  // A rejected receipt that this one corrects now links to it.
+  for (const { access, path } of [submit, show]) void queries.invalidateQueries({ queryKey: [access, path] })
+  refetchStamps(queries)
+  showToast({ type: 'success', title: words.receiptSent, message: texts.submitted })
+  return undefined
+}
+
+/** The draft with this id, if it waits and belongs to the member who is signed in. */
+function findOwn(id: string): WaitingDraft | undefined {
+  const draft = findDraft(id)
+  return isWaiting(draft) && draft.owner === currentMember() ? draft : undefined
+}
+
+/** The input of `submissions.create`. The API takes only plain decimals and digits; a draft keeps what the member typed. */
+function toWire(draft: WaitingDraft, receipt_image: File) {
+  const { merchant_id = '', purchase_amount = '', invoice_number = '', corrects, attempt } = draft
+  return {
+    receipt_image,
+    merchant_id,
+    purchase_date: attempt.purchaseDate,
+    purchase_amount: amountToSend(purchase_amount, settings.currency),
+    invoice_number: invoiceToSend(invoice_number),
+    ...(corrects && { corrects }),
+  }
+}
+
+/** Tries again while the server is still busy with the same key, for the member who is signed in now. */
+async function send(receipt: ReturnType<typeof toWire>, key: string, signal: AbortSignal): Promise<void> {
+  const { token } = useSession.getState()
+  const onProgress = (share: number) => {
+    const { [key]: upload } = useUploads.getState()
+    if (upload) setUpload(key, { ...upload, share })
+  }
+  const options = { idempotencyKey: key, signal, onProgress, ...(token && { token }) }
+  const sendOnce = async (): Promise<void> => {
+    try {
+      const answer = await call(submit, receipt, options)
+      // A body that cannot be parsed was lost on the way.
+      if (answer === undefined) throw new CallError({ status: 0, body: undefined })
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 409 && error.retryAfter)) throw error
+      await pause(error.retryAfter * 1000, signal)
+      await sendOnce()
+    }
+  }
+  await sendOnce()
+}
+
+/** Saves the error in the draft. Shows a toast if no form shows it. */
+function recordUploadError({ id, attempt }: WaitingDraft, error: CallError): undefined {
+  const { status, body, retryAfter } = error
+  const uploadError = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
+  // Before the form updates, because a locked field cannot take the focus.
+  setUpload(attempt.key, undefined)
+  saveAttempt(id, { ...attempt, waits: false, refusal: uploadError })
+  if (findDraft(id)?.owner !== currentMember() || [...watchedDrafts].some((ofDraft) => ofDraft() === id)) return
+  showToast({
+    type: 'error',
+    title: words.receiptNotSent,
+    message: `${submitErrorText(error)} ${words.receiptFixFromHome}`,
+  })
+}
+
+/** Sending the same again would fail again, and the key is released. A 409 still holds it. The session handles 401 and 403. */
+function isFinalError(error: CallError): boolean {
+  const { status } = error
+  return status >= 400 && error.isOwn && ![401, 403, 409].includes(status) && !canRetryLater(error)
+}
+
+/** Whether the server may accept the same receipt later. */
+function canRetryLater({ status }: CallError): boolean {
+  return status >= 500 || [408, 425, 429].includes(status)
+}
+
+/** Stops all uploads of this tab. Their drafts still wait. */
+function stopUploads(): void {
+  for (const upload of Object.values(useUploads.getState())) upload?.stop()
+}
+
+function setUpload(key: string, upload: Upload | undefined): void {
+  useUploads.setState({ [key]: upload })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 function pictureLost(): CallError {

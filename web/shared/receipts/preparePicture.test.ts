@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { preparePicture } from './preparePicture.ts'
-import { targetSize } from './shrinkPicture.ts'
+import { targetSize } from './shrinkWorker.ts'
 
 test('D-43 a photo is shrunk no further than the server would store it, and a strip keeps its width', () => {
   expect(targetSize({ width: 4080, height: 3060 })).toEqual({ width: 3200, height: 2400 })

@@ -1,17 +1,17 @@
 import { removeAvatar, type User } from '@stampus/contract/accounts'
 import { acceptAttribute, avatarPicture, pictureError } from '@stampus/contract/values/pictures'
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, FileImage, ImageUp, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type Ref, Suspense, useId, useRef, useState } from 'react'
+import { type Ref, Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Avatar } from '../../../shared/components/Avatar.tsx'
+import { FileButton } from '../../../shared/components/FileButton.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
-import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
-import { pictureOf } from '../../../shared/receipts/pictureOf.ts'
+import { isHeic, pictureOf, useObjectUrl } from '../../../shared/pictureFiles.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { showErrorToast } from '../errorText.ts'
@@ -93,32 +93,19 @@ type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }
 
 /** Buttons for the front camera (phones only) and the file chooser. */
 function AvatarButtons({ onChoose, inputRef }: Props) {
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (file) onChoose(file)
-  }
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <label className={`${look} pointer-fine:hidden`}>
+      <FileButton look="secondary" accept="image/*" capture="user" onChoose={onChoose} className="pointer-fine:hidden">
         <Camera aria-hidden="true" className="size-5" />
         {words.avatarPhoto}
-        <input type="file" accept="image/*" capture="user" onChange={choose} className={input} />
-      </label>
-      <label className={look}>
+      </FileButton>
+      <FileButton ref={inputRef} look="secondary" accept={acceptAttribute(avatarPicture)} onChoose={onChoose}>
         <ImageUp aria-hidden="true" className="size-5" />
         {words.avatarChoose}
-        <input ref={inputRef} type="file" accept={acceptAttribute(avatarPicture)} onChange={choose} className={input} />
-      </label>
+      </FileButton>
     </div>
   )
 }
-
-const input = 'absolute inset-0 cursor-pointer opacity-0'
-const look = buttonClass(
-  'secondary',
-  'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2',
-)
 
 /** Removes the current avatar. Empty if there is none. */
 function RemoveAvatar({ user }: { user: User }) {

@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
+import { type Answered, mapRows } from '../../../shared/api/cachedRows.ts'
 import { changeKeptAnswers } from '../../../shared/api/keptAnswers.ts'
 import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
@@ -121,13 +122,11 @@ async function withdrawOrFindGone(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type AnsweredList = { pages: { data: Submission[] }[] } | { data: Submission[] }
-
 /** Removes the receipt from all cached lists, so that it is gone without a network too. Refetches them and the stamps. */
 async function removeFromLists(queries: QueryClient, id: number): Promise<void> {
   const lists = { queryKey: [list.access, list.path] }
   await queries.cancelQueries(lists)
-  queries.setQueriesData<AnsweredList>(lists, (shown) => shown && withoutRow(id, shown))
+  queries.setQueriesData<Answered<Submission>>(lists, (shown) => shown && withoutRow(id, shown))
   void queries.invalidateQueries(lists)
   refetchStamps(queries)
 }
@@ -136,13 +135,9 @@ async function removeFromLists(queries: QueryClient, id: number): Promise<void> 
 function withoutReceipt(id: number, queryKey: QueryKey, data: unknown): unknown {
   const [, path] = queryKey
   if (path === show.path && isOf(id, queryKey)) return undefined
-  return path === list.path ? withoutRow(id, data as AnsweredList) : data
+  return path === list.path ? withoutRow(id, data as Answered<Submission>) : data
 }
 
-function withoutRow(id: number, answered: AnsweredList): AnsweredList {
-  const others = <Answer extends { data: Submission[] }>(answer: Answer) => ({
-    ...answer,
-    data: answer.data.filter((row) => row.id !== id),
-  })
-  return 'pages' in answered ? { ...answered, pages: answered.pages.map(others) } : others(answered)
+function withoutRow(id: number, answered: Answered<Submission>): Answered<Submission> {
+  return mapRows(answered, (row) => (row.id === id ? undefined : row))
 }

@@ -6,8 +6,9 @@ import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import type { Receipt } from '../../../shared/receipts/receipt.ts'
 import { settings } from '../../../shared/settings.ts'
-import type { ReceiptFields, ReceiptForm } from './receiptFields.ts'
+import type { ReceiptForm } from './receiptFields.ts'
 
 /** The amounts of the photo and of the form, as decimal text. */
 type Amounts = { photo: string; typed: string }
@@ -20,7 +21,7 @@ export function useAmountQuestion(form: ReceiptForm, read: PreviewFacts | undefi
   const [question, setQuestion] = useState<Amounts>()
   const answered = useRef(new Set<string>())
   const photo = read?.sure?.includes('purchase_amount') ? read.purchase_amount : null
-  const mayBeSent = ({ purchase_amount }: Pick<ReceiptFields, 'purchase_amount'>) => {
+  const mayBeSent = ({ purchase_amount }: Pick<Receipt, 'purchase_amount'>) => {
     const typed = plainAmount(purchase_amount, settings.currency)
     if (!photo || !typed || typed === photo || answered.current.has(`${photo} ${typed}`)) return true
     setQuestion({ photo, typed })

@@ -16,9 +16,8 @@ import { useEndlessList } from '../../../shared/api/endless.ts'
 import { SearchField } from '../../../shared/components/SearchField.tsx'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
-import { FilledNote } from './FilledNote.tsx'
 import { useIsFilled } from './photoFill.ts'
-import { OcrHint } from './ReceiptFieldset.tsx'
+import { FilledNote, OcrHint } from './ReceiptFieldset.tsx'
 import type { ReceiptForm } from './receiptFields.ts'
 
 type Props = { form: ReceiptForm; read: PreviewFacts | undefined }
@@ -69,12 +68,7 @@ export function MerchantField({ form, read }: Props) {
     )
   return (
     <div data-field="merchant_id">
-      <OcrHint
-        form={form}
-        name="merchant_id"
-        read={read?.merchant?.id.toString()}
-        asText={read?.merchant?.name ?? ''}
-      />
+      <OcrHint form={form} read={read} field="merchant_id" isTyped={false} />
       <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import type { ReadFact } from './readFacts.ts'
+import type { ReadFact } from './facts.ts'
 
 export type Size = { width: number; height: number }
 type Read = { facts: ReadFact[]; places: PreviewFacts['places'] }
@@ -38,8 +38,8 @@ export function PlaceList(read: Read) {
   if (found.length === 0) return null
   return (
     <ul aria-label={words.receiptPlaces} className="sr-only">
-      {found.map(({ name, label, value }) => (
-        <li key={name}>{sentences.receiptReadPlace(label, value)}</li>
+      {found.map(({ name, label, text }) => (
+        <li key={name}>{sentences.receiptReadPlace(label, text)}</li>
       ))}
     </ul>
   )

@@ -1,18 +1,19 @@
 import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
 import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Camera, ImageUp, Info, ScanText, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { FileButton } from '../../../shared/components/FileButton.tsx'
 import { useForgetFullView } from '../../../shared/components/FullPicture.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
-import { pictureOf } from '../../../shared/receipts/pictureOf.ts'
+import { pictureOf } from '../../../shared/pictureFiles.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
+import { type ReadFact, readFacts } from './facts.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
-import { type ReadFact, readFacts } from './readFacts.ts'
 import { fileError, type ReceiptForm } from './receiptFields.ts'
 
 type Props = {
@@ -111,9 +112,9 @@ function OcrRunningNote({ isReading, facts }: { isReading: boolean; facts: ReadF
             {words.receiptReading}
           </p>
           <div aria-hidden="true">
-            {facts.map(({ name, label, value }) => (
+            {facts.map(({ name, label, text }) => (
               <p key={name} className="truncate pl-6 tabular-nums">
-                {sentences.receiptReadPlace(label, value)}
+                {sentences.receiptReadPlace(label, text)}
               </p>
             ))}
           </div>
@@ -194,51 +195,35 @@ type ButtonsProps = {
 
 /** Buttons for the camera (phones only) and the file chooser. */
 function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef, children }: ButtonsProps) {
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (file) onChoose(file)
-  }
+  const [small, icon] = hasPicture ? [smallClass, 'size-4'] : ['', 'size-5']
   return (
     <div className={`flex flex-wrap justify-center ${hasPicture ? 'mt-1 gap-x-1' : 'gap-3'}`}>
-      <label
-        className={buttonClass(
-          hasPicture ? 'quiet' : 'primary',
-          `${focusClass} pointer-fine:hidden ${hasPicture ? smallClass : ''}`,
-        )}
+      <FileButton
+        ref={cameraRef}
+        look={hasPicture ? 'quiet' : 'primary'}
+        aria-label={hasPicture ? words.receiptPhotoAgain : undefined}
+        accept="image/*"
+        capture="environment"
+        onChoose={onChoose}
+        className={`pointer-fine:hidden ${small}`}
       >
-        <Camera aria-hidden="true" className={hasPicture ? 'size-4' : 'size-5'} />
+        <Camera aria-hidden="true" className={icon} />
         {hasPicture ? words.receiptPhotoRetake : words.receiptPhotoTake}
-        <input
-          aria-label={hasPicture ? words.receiptPhotoAgain : undefined}
-          ref={cameraRef}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={choose}
-          className={inputClass}
-        />
-      </label>
-      <label
-        className={buttonClass(hasPicture ? 'quiet' : 'secondary', `${focusClass} ${hasPicture ? smallClass : ''}`)}
+      </FileButton>
+      <FileButton
+        ref={inputRef}
+        look={hasPicture ? 'quiet' : 'secondary'}
+        aria-label={hasPicture ? words.receiptPictureAgain : undefined}
+        accept={acceptAttribute(rule)}
+        onChoose={onChoose}
+        className={small}
       >
-        <ImageUp aria-hidden="true" className={hasPicture ? 'size-4' : 'size-5'} />
+        <ImageUp aria-hidden="true" className={icon} />
         {hasPicture ? words.receiptPictureOther : words.receiptPictureChoose}
-        <input
-          aria-label={hasPicture ? words.receiptPictureAgain : undefined}
-          ref={inputRef}
-          type="file"
-          accept={acceptAttribute(rule)}
-          onChange={choose}
-          className={inputClass}
-        />
-      </label>
+      </FileButton>
       {children}
     </div>
   )
 }
 
 const smallClass = 'px-2! text-small'
-const inputClass = 'absolute inset-0 cursor-pointer opacity-0'
-const focusClass =
-  'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2'

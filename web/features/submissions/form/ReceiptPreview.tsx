@@ -5,8 +5,8 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
+import type { ReadFact } from './facts.ts'
 import { PlaceBoxes, PlaceList, type Size } from './ReadPlaces.tsx'
-import type { ReadFact } from './readFacts.ts'
 
 type Props = {
   file: File

@@ -1,33 +1,38 @@
-import type { Merchant } from '@stampus/contract/merchants'
+import { type Merchant, show } from '@stampus/contract/merchants'
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
+import { stampsFor } from '@stampus/contract/values/money'
 import type { PictureRule } from '@stampus/contract/values/pictures'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { q } from '../../../shared/api/api.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { SlipRule } from '../../../shared/components/Slip.tsx'
 import { dropZoneClass } from '../../../shared/droppedFiles.ts'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { useDrafts, type WaitingDraft } from '../../../shared/receipts/draft.ts'
+import { useDrafts } from '../../../shared/receipts/draft.ts'
+import type { OpenedDraft, Receipt } from '../../../shared/receipts/receipt.ts'
+import { settings } from '../../../shared/settings.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { AdminComments, WhyRejected } from '../detail/DecisionNotes.tsx'
 import { AmountQuestion, useAmountQuestion } from './AmountQuestion.tsx'
-import { useExpectedStamps } from './expectedStamps.ts'
+import { facts } from './facts.ts'
 import { useFormDraft, useStoredDraft } from './formDraft.ts'
 import { MerchantField } from './MerchantField.tsx'
-import { useOcrPreview } from './ocrPreview.ts'
-import { usePhotoFill } from './photoFill.ts'
+import { useOcrPreview, usePhotoFill } from './photoFill.ts'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { Invitation, ReceiptPicker } from './ReceiptPicker.tsx'
-import { type FilledField, fieldsOf, fileError, type ReceiptFields, resolverFor } from './receiptFields.ts'
+import { fieldsOf, fileError, type ReceiptForm, resolverFor } from './receiptFields.ts'
 import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmit } from './submit.ts'
@@ -50,7 +55,9 @@ type DraftFormProps = SubmissionFormProps & { correct: number | undefined; corre
  */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
-  const hasDraft = useDrafts(({ drafts }) => drafts.some((draft) => correct !== undefined && draft.correct === correct))
+  const hasDraft = useDrafts(({ drafts }) =>
+    drafts.some((draft) => correct !== undefined && draft.corrects === correct),
+  )
   if (query?.isPending) return <FormLoading />
   if (query?.isLoadingError && !hasDraft)
     return (
@@ -71,7 +78,7 @@ function DraftForm({ correct, corrected, ...props }: DraftFormProps) {
   const [restarts, setRestarts] = useState(0)
   // A resubmission starts only with its own draft.
   const id = correct ? undefined : (search.get('draft') ?? undefined)
-  const draft = useStoredDraft({ personCount, id, merchantId: props.merchant?.id, correct })
+  const draft = useStoredDraft(personCount, { id, merchantId: props.merchant?.id, correct })
   if (draft === undefined) return <FormLoading />
   return (
     <FormFields
@@ -123,7 +130,7 @@ function FormLoading() {
 }
 
 type Props = SubmissionFormProps & {
-  draft: WaitingDraft | null
+  draft: OpenedDraft | null
   corrected: Submission | undefined
   /** Starts an empty form while this receipt waits to be sent. */
   onAnother: () => void
@@ -134,18 +141,19 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
   const resolver = useMemo(() => resolverFor(rule), [rule])
   const options = { merchantId: merchant?.id, rule, asksForDate }
   const defaultValues = withCorrectedFacts(fieldsOf(draft, options), corrected)
-  const form = useForm<ReceiptFields>({ resolver, defaultValues })
+  const form = useForm<Receipt>({ resolver, defaultValues })
   const formDraft = useFormDraft(form, { initial: draft, asksForDate })
   const asked = { asksForMerchant: !merchant, asksForDate }
   const submission = useSubmit(form, { ...asked, formDraft, mayBeSent: (fields) => question.mayBeSent(fields) })
   const isLocked = submission.waits || submission.share !== undefined
-  const { facts, isReading, problem } = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
-  const question = useAmountQuestion(form, facts)
-  const filled = usePhotoFill(form, facts, asked)
+  const { read, isReading, problem } = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
+  const question = useAmountQuestion(form, read)
+  const filledFields = usePhotoFill(form, read, asked)
+  const filled = facts.filter(({ field }) => filledFields.includes(field)).map(({ filledName }) => filledName)
   const stamps = useExpectedStamps(form, merchant)
   const { setError } = form
   useEffect(() => {
-    const error = fileError(draft?.file, rule)
+    const error = fileError(draft?.receipt_image, rule)
     if (error) setError('receipt_image', { message: error })
   }, [draft, rule, setError])
   const stateClass = submission.waits ? 'opacity-70' : ''
@@ -162,18 +170,18 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
           rule={rule}
           asksForDate={asksForDate}
           isLocked={isLocked}
-          read={facts}
+          read={read}
           isReading={isReading}
           problem={problem}
         />
       </fieldset>
       <div className="contents min-w-0 grid-cols-1 content-start gap-4 lg:grid">
         <p role="status" className="sr-only">
-          {filled.length > 0 ? sentences.receiptFilledIn(filled.map((field) => filledNames[field])) : null}
+          {filled.length > 0 ? sentences.receiptFilledIn(filled) : null}
         </p>
         <fieldset disabled={isLocked} className={`grid min-w-0 grid-cols-1 gap-4 ${clearOfBarClass} ${stateClass}`}>
-          {merchant ? <GivenMerchant merchant={merchant} read={facts} /> : <MerchantField form={form} read={facts} />}
-          <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />
+          {merchant ? <GivenMerchant merchant={merchant} read={read} /> : <MerchantField form={form} read={read} />}
+          <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={read} />
         </fieldset>
         <SlipRule />
         {merchant && !asksForDate && !isLocked ? <TodayNote merchantId={merchant.id} /> : null}
@@ -185,16 +193,18 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
 }
 
 /** Photo and fields: one below the other on phones, side by side on wide screens. */
-const filledNames: Record<FilledField, string> = {
-  merchant_id: words.receiptFilledMerchant,
-  purchase_amount: words.receiptFilledAmount,
-  purchase_date: words.receiptFilledDate,
-  invoice_number: words.receiptFilledInvoice,
-}
-
 const columnsClass = 'flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:gap-8'
 /** The browser scrolls a focused control clear of the submit bar. */
 const clearOfBarClass = '[&_:is(input,button)]:scroll-mb-44'
+
+/** The stamps that the typed amount would earn at the merchant, 0 if it is not known or too low. */
+function useExpectedStamps({ control }: ReceiptForm, given: Merchant | undefined): number {
+  const [typed, id] = useWatch({ control, name: ['purchase_amount', 'merchant_id'] })
+  const { data } = useQuery({ ...q(show, { id }), enabled: !given && id !== '' })
+  const minimum = parseAmount((given ?? data?.data)?.minimum_spend ?? '') ?? 0
+  const amount = parseAmount(plainAmount(typed, settings.currency) ?? '') ?? 0
+  return amount < minimum ? 0 : stampsFor(amount, settings)
+}
 
 /** The rules of the page's merchant, and a note if the photo names another one. */
 function GivenMerchant({ merchant, read }: { merchant: Merchant; read: PreviewFacts | undefined }) {

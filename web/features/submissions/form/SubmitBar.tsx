@@ -5,7 +5,7 @@ import { plainAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { RotateCw, Send, X } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -14,7 +14,6 @@ import { useLoading } from '../../../shared/api/loading.ts'
 import { useIsWaitingSafe } from '../../../shared/receipts/draft.ts'
 import { PREPARING_PICTURE } from '../../../shared/receipts/preparePicture.ts'
 import { settings } from '../../../shared/settings.ts'
-import { useKeyboardInset } from './keyboardInset.ts'
 import type { ReceiptForm } from './receiptFields.ts'
 import type { SubmitState } from './submit.ts'
 
@@ -49,6 +48,27 @@ export function SubmitBar({ form, hasTabBar, ...props }: Props) {
       <SubmitButtons {...props} />
     </div>
   )
+}
+
+/** Smaller differences come from the browser's own bars. */
+const KEYBOARD_PX = 120
+
+/** The height in pixels that an on-screen keyboard covers at the bottom of the page. */
+function useKeyboardInset(): number {
+  const [inset, setInset] = useState(0)
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const stop = new AbortController()
+    const measure = () => {
+      const covered = window.innerHeight - viewport.height - viewport.offsetTop
+      // A page that is zoomed in is covered by nothing.
+      setInset(viewport.scale <= 1.01 && covered > KEYBOARD_PX ? Math.round(covered) : 0)
+    }
+    for (const event of ['resize', 'scroll']) viewport.addEventListener(event, measure, { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return inset
 }
 
 /** How the form understands the amount and the invoice number. Nothing while it would ask for the amount. */

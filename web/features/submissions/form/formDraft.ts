@@ -1,9 +1,7 @@
 import { randomKey } from '@stampus/contract/client'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
   currentMember,
-  type Draft,
   type DraftQuery,
   deleteEmptied,
   findDraft,
@@ -12,31 +10,33 @@ import {
   saveAttempt,
   saveDraft,
   useDrafts,
-  type WaitingDraft,
 } from '../../../shared/receipts/draft.ts'
-import { watchOwnDraft } from '../../../shared/receipts/upload.ts'
+import { watchOwnDraft } from '../../../shared/receipts/outbox.ts'
+import { type Draft, isWaiting, type OpenedDraft } from '../../../shared/receipts/receipt.ts'
 import { useHasDrafts } from '../../../shared/storage/hasDrafts.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { draftOf, type ReceiptForm } from './receiptFields.ts'
 
-type Begin = { initial: WaitingDraft | null; asksForDate: boolean }
+type Begin = { initial: OpenedDraft | null; asksForDate: boolean }
 
 export type FormDraft = ReturnType<typeof useFormDraft>
 
-/** The draft that a form starts with. Undefined while it loads, null if there is none. */
-export function useStoredDraft({
-  personCount,
-  ...wanted
-}: DraftQuery & { personCount: number }): WaitingDraft | null | undefined {
-  // A new key per visit, so that a quick return does not find the former answer.
-  const [visit] = useState(randomKey)
-  const { data } = useQuery({
-    queryKey: ['draft', visit, personCount, wanted],
-    queryFn: () => readDraft(wanted).then((draft) => draft ?? null),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  return data
+/** The draft that a form of this person starts with. Undefined while it loads, null if there is none. */
+export function useStoredDraft(
+  person: number,
+  { id, merchantId, correct }: DraftQuery,
+): OpenedDraft | null | undefined {
+  const wanted = [person, id, merchantId, correct].join(' ')
+  const [opened, setOpened] = useState<{ wanted: string; draft: OpenedDraft | null }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each person and form
+  useEffect(() => {
+    let isWanted = true
+    void readDraft({ id, merchantId, correct }).then((draft) => isWanted && setOpened({ wanted, draft: draft ?? null }))
+    return () => {
+      isWanted = false
+    }
+  }, [wanted])
+  return opened?.wanted === wanted ? opened.draft : undefined
 }
 
 /**
@@ -52,7 +52,7 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
   const saveNow = async () => {
     if (ownerId.current !== null && ownerId.current !== currentMember()) return
     // A draft that waits to be sent must not change.
-    if (findDraft(draftId.current)?.attempt?.waits) return
+    if (isWaiting(findDraft(draftId.current))) return
     const draft = draftOf(form.getValues(), asksForDate)
     if (sameDraft(draft, lastSaved.current) && (!draft || findDraft(draftId.current))) return
     const before = draftId.current
@@ -61,7 +61,10 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
     if (draft) await saveDraft(draft, draftId.current, before)
     else if (before) deleteEmptied(before)
   }
-  /** Marks the draft as waiting to be sent. Reuses the idempotency key of the last attempt if nothing has changed. */
+  /**
+   * Marks the draft as waiting to be sent, and returns its id. Reuses the idempotency key of the last attempt if nothing
+   * has changed.
+   */
   const prepare = (purchaseDate: string) => {
     readOwnDrafts()
     void saveNow()
@@ -70,7 +73,7 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
     const isRepeat = lastAttempt && !lastAttempt.refusal && lastAttempt.purchaseDate === purchaseDate
     const key = isRepeat ? lastAttempt.key : randomKey()
     saveAttempt(id, { key, purchaseDate, waits: true })
-    return { id, key, token: useSession.getState().token }
+    return id
   }
   /** The draft stops waiting. The member must submit it again. */
   const stopWaiting = () => {
@@ -97,8 +100,8 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
 
 /** Whether both drafts hold the same receipt. The date only counts if the form asks for it. */
 function sameDraft(a: Draft | undefined, b: Draft | undefined): boolean {
-  const fields = ['file', 'amount', 'merchantId', 'invoiceNumber'] as const
-  const sameDate = !a?.purchaseDate || a.purchaseDate === b?.purchaseDate
+  const fields = ['receipt_image', 'purchase_amount', 'merchant_id', 'invoice_number'] as const
+  const sameDate = !a?.purchase_date || a.purchase_date === b?.purchase_date
   const marks = (draft: Draft | undefined) => JSON.stringify([draft?.filled ?? {}, draft?.typed ?? []])
   return sameDate && marks(a) === marks(b) && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
 }

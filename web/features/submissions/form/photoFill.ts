@@ -1,16 +1,60 @@
-import type { FactName, PreviewFacts } from '@stampus/contract/ocrPreview'
+import { type PictureProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Filled } from '../../../shared/receipts/draft.ts'
-import { dateError, type FilledField, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
+import { call } from '../../../shared/api/api.ts'
+import type { FactField, ReceiptFacts } from '../../../shared/receipts/receipt.ts'
+import { settings } from '../../../shared/settings.ts'
+import { facts } from './facts.ts'
+import { dateError, type ReceiptForm, today } from './receiptFields.ts'
 
-const fields: FilledField[] = ['merchant_id', 'purchase_amount', 'purchase_date', 'invoice_number']
-const factOf: Record<FilledField, FactName> = {
-  merchant_id: 'merchant',
-  purchase_amount: 'purchase_amount',
-  purchase_date: 'purchase_date',
-  invoice_number: 'invoice_number',
+/** What OCR has found so far, whether it is still running, and why the picture is hard to read. */
+type OcrPreview = {
+  read: PreviewFacts | undefined
+  isReading: boolean
+  problem: PictureProblem | undefined
 }
+
+type Preview = { file: File; facts: PreviewFacts | null; isOver: boolean }
+
+/**
+ * Runs OCR on the chosen picture while the member types. Does nothing if the server has no OCR. While `wanted` is false
+ * it sends nothing, so that the receipt has the whole connection, and a picture chosen by then is not sent again.
+ */
+export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPreview {
+  const file = useWatch({ control, name: 'receipt_image' })
+  const [read, setRead] = useState<Preview>()
+  const own = read?.file === file ? read : undefined
+  const isReading = file !== null && !own?.isOver && wanted && settings.reads_receipts && !savesData()
+  useEffect(() => {
+    if (!file || wanted) return
+    setRead((before) => ({ file, facts: before?.file === file ? before.facts : null, isOver: true }))
+  }, [file, wanted])
+  useEffect(() => {
+    if (!file || !isReading) return
+    const stop = new AbortController()
+    const keep = (facts: PreviewFacts | null, isOver: boolean) => {
+      if (stop.signal.aborted) return
+      // Keep what was already found if the rest fails.
+      setRead((before) => ({ file, facts: facts ?? (before?.file === file ? before.facts : null), isOver }))
+    }
+    const onLine = ({ data }: { data: PreviewFacts | null }) => keep(data, false)
+    call(requestOcrPreview, { receipt_image: file }, { signal: stop.signal, onLine }).then(
+      ({ data }) => keep(data, true),
+      () => keep(null, true),
+    )
+    return () => stop.abort()
+  }, [file, isReading])
+  return { read: own?.facts ?? undefined, isReading, problem: own?.facts?.picture_problem ?? undefined }
+}
+
+/** Respects the browser's data saver: each picture is sent only once. */
+function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+}
+
+type Filled = Partial<ReceiptFacts>
+
+const fields = facts.map(({ field }) => field)
 
 type Asked = { asksForMerchant: boolean; asksForDate: boolean }
 
@@ -19,7 +63,7 @@ type Asked = { asksForMerchant: boolean; asksForDate: boolean }
  * with. A field that has the focus is filled in when it loses it. Another photo, or none, takes these values back.
  * Returns the fields that this photo has filled in, in the order of the form.
  */
-export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): FilledField[] {
+export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): FactField[] {
   const [shown, setShown] = useState<Filled>({})
   const photo = useRef(form.getValues('receipt_image'))
   const { subscribe } = form
@@ -47,7 +91,7 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
     if (!read?.sure) return
     const values = sureValues(read, asked)
     const file = form.getValues('receipt_image')
-    const fill = (held: FilledField | undefined) => {
+    const fill = (held: FactField | undefined) => {
       // The focus also leaves the pressed button that removes the photo.
       if (form.getValues('receipt_image') !== file) return
       if (fillIn(form, values, held)) setShown(form.getValues('filled') ?? {})
@@ -66,30 +110,24 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
 }
 
 /** Whether a field still has the value that was filled in from the photo. */
-export function useIsFilled({ control }: ReceiptForm, field: FilledField): boolean {
+export function useIsFilled({ control }: ReceiptForm, field: FactField): boolean {
   const [filled, value] = useWatch({ control, name: ['filled', field] })
   return filled?.[field] !== undefined && filled[field] === value
 }
 
 /** The sure values of the fields that the form asks for. A date that would be refused is not among them. */
-function sureValues(read: PreviewFacts, { asksForMerchant, asksForDate }: Asked): Filled {
-  const { merchant, purchase_amount, purchase_date, invoice_number } = read
-  const isUsable = asksForDate && purchase_date && dateError(purchase_date) === undefined
-  const values = {
-    merchant_id: asksForMerchant && merchant ? String(merchant.id) : null,
-    purchase_amount,
-    purchase_date: isUsable ? purchase_date : null,
-    invoice_number,
-  }
-  const sure = fields.flatMap((field) => {
-    const value = values[field]
-    return value && read.sure?.includes(factOf[field]) ? [[field, value]] : []
+function sureValues(photo: PreviewFacts, { asksForMerchant, asksForDate }: Asked): Filled {
+  const sure = facts.flatMap(({ field, name, read }) => {
+    const value = photo.sure?.includes(name) ? read(photo)?.value : undefined
+    if (value === undefined || (field === 'merchant_id' && !asksForMerchant)) return []
+    if (field === 'purchase_date' && (!asksForDate || dateError(value) !== undefined)) return []
+    return [[field, value]]
   })
   return Object.fromEntries(sure)
 }
 
 /** Fills in the new values, but not into the field that the focus holds. Whether it filled in any. */
-function fillIn(form: ReceiptForm, values: Filled, held: FilledField | undefined): boolean {
+function fillIn(form: ReceiptForm, values: Filled, held: FactField | undefined): boolean {
   const filled = { ...form.getValues('filled') }
   const open = fields.filter((field) => {
     const isNew = values[field] !== undefined && values[field] !== filled[field]
@@ -108,11 +146,11 @@ function fillIn(form: ReceiptForm, values: Filled, held: FilledField | undefined
 }
 
 /** Whether a field may be filled in: it is untouched, or has a value of the photo. */
-function isOpen(form: ReceiptForm, field: FilledField): boolean {
-  const { filled, typed = [], correct, [field]: value } = form.getValues()
+function isOpen(form: ReceiptForm, field: FactField): boolean {
+  const { filled, typed = [], corrects, [field]: value } = form.getValues()
   if (field === 'merchant_id' && isSearching()) return false
   if (filled?.[field] === value) return true
-  return !typed.includes(field) && value === startValue(field) && !(correct && field === 'purchase_date')
+  return !typed.includes(field) && value === startValue(field) && !(corrects && field === 'purchase_date')
 }
 
 /** Empties the fields that were filled in from the former photo. */
@@ -123,20 +161,20 @@ function takeBack(form: ReceiptForm): void {
   if (Object.keys(filled).length > 0) form.setValue('filled', {})
 }
 
-function noteTyped(form: ReceiptForm, field: FilledField): void {
+function noteTyped(form: ReceiptForm, field: FactField): void {
   const { typed = [] } = form.getValues()
   if (!typed.includes(field)) form.setValue('typed', [...typed, field])
 }
 
 /** A value that was changed is no longer the photo's. */
-function forgetChanged(form: ReceiptForm, field: FilledField): void {
+function forgetChanged(form: ReceiptForm, field: FactField): void {
   const { filled = {}, [field]: value } = form.getValues()
   if (filled[field] === undefined || filled[field] === value) return
   const { [field]: _, ...others } = filled
   form.setValue('filled', others)
 }
 
-function startValue(field: FilledField): ReceiptFields[FilledField] {
+function startValue(field: FactField): string {
   return field === 'purchase_date' ? today() : ''
 }
 
@@ -146,7 +184,7 @@ function isSearching(): boolean {
 }
 
 /** The field that an element belongs to. The merchant's has a search and a list. */
-function fieldOf(element: EventTarget | null): FilledField | undefined {
+function fieldOf(element: EventTarget | null): FactField | undefined {
   if (!(element instanceof HTMLElement)) return undefined
   if (element.closest('[data-field=merchant_id]')) return 'merchant_id'
   return fields.find((field) => element instanceof HTMLInputElement && element.name === field)

@@ -60,17 +60,22 @@ test.each<[what: string, fields: object, errors: object]>([
 
 test('S-3.06 a draft fills the form of its own merchant, or of any merchant if it names none', () => {
   const file = picture('receipt.jpg')
-  const draft = { file, amount: '5', invoiceNumber: '12', merchantId: 7 }
+  const draft = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
   const expected = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
   expect(fieldsOf(draft, options(7))).toMatchObject(expected)
   expect(fieldsOf(draft, options(undefined))).toMatchObject(expected)
-  expect(fieldsOf({ file }, options(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
+  expect(fieldsOf({ receipt_image: file }, options(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
   expect(fieldsOf(draft, options(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
 })
 
 test('D-03 D-96 a draft whose merchant is what the photo says fills the form of any merchant', () => {
   const file = picture('receipt.jpg')
-  const draft = { file, amount: '5', merchantId: 7, filled: { merchant_id: '7', purchase_amount: '5' } }
+  const draft = {
+    receipt_image: file,
+    purchase_amount: '5',
+    merchant_id: '7',
+    filled: { merchant_id: '7', purchase_amount: '5' },
+  }
   expect(fieldsOf(draft, options(8))).toMatchObject({
     receipt_image: file,
     merchant_id: '8',
@@ -84,13 +89,13 @@ test('D-03 D-96 a draft whose merchant is what the photo says fills the form of 
 test('D-96 a form knows what the photo filled in only of the fields that it asks for, and only with the photo', () => {
   const file = picture('receipt.jpg')
   const marked = { merchant_id: '7', purchase_date: today(), invoice_number: '12' }
-  const draft = { file, invoiceNumber: '12', merchantId: 7, filled: marked }
+  const draft = { receipt_image: file, invoice_number: '12', merchant_id: '7', filled: marked }
   expect(fieldsOf(draft, options(7)).filled).toEqual({ purchase_date: today(), invoice_number: '12' })
   expect(fieldsOf(draft, options(undefined, false)).filled).toEqual({ merchant_id: '7', invoice_number: '12' })
-  const { file: _, ...withoutPicture } = draft
+  const { receipt_image: _, ...withoutPicture } = draft
   expect(fieldsOf(withoutPicture, options(undefined))).not.toHaveProperty('filled')
   const pdf = picture('receipt.pdf', 'application/pdf')
-  expect(fieldsOf({ ...draft, file: pdf }, options(undefined))).not.toHaveProperty('filled')
+  expect(fieldsOf({ ...draft, receipt_image: pdf }, options(undefined))).not.toHaveProperty('filled')
 })
 
 test('D-96 S-3.06 the draft stores which fields the member has typed', () => {
@@ -100,8 +105,13 @@ test('D-96 S-3.06 the draft stores which fields the member has typed', () => {
 })
 
 test('S-3.06 the filled fields become the draft, and an empty form has none', () => {
-  const { receipt_image: file } = filled
-  expect(draftOf(filled, false)).toEqual({ file, amount: '12.50', invoiceNumber: '0047', merchantId: 7 })
+  const { receipt_image } = filled
+  expect(draftOf(filled, false)).toEqual({
+    receipt_image,
+    purchase_amount: '12.50',
+    invoice_number: '0047',
+    merchant_id: '7',
+  })
   expect(draftOf({ ...filled, receipt_image: null, purchase_amount: '', invoice_number: '' }, true)).toBeUndefined()
 })
 
@@ -109,5 +119,5 @@ test('S-3.06 the draft stores the purchase date if the form asks for it', () => 
   const draft = draftOf({ ...filled, purchase_date: daysAgo(3) }, true) ?? null
   expect(fieldsOf(draft, options(7)).purchase_date).toBe(daysAgo(3))
   expect(fieldsOf(draft, options(7, false)).purchase_date).toBe(today())
-  expect(draftOf(filled, false)).not.toHaveProperty('purchaseDate')
+  expect(draftOf(filled, false)).not.toHaveProperty('purchase_date')
 })

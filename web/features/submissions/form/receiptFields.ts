@@ -7,26 +7,10 @@ import { type PictureRule, pictureError } from '@stampus/contract/values/picture
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { chosenMerchant, type Draft, type DraftAndAttempt, type Filled } from '../../../shared/receipts/draft.ts'
+import { chosenMerchant, type Draft, type OpenedDraft, type Receipt } from '../../../shared/receipts/receipt.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/**
- * The form's values as typed, the id of the submission that it corrects, what was filled in from the photo, and the
- * fields that the member has typed or emptied.
- */
-export type ReceiptFields = {
-  receipt_image: File | null
-  merchant_id: string
-  purchase_date: string
-  purchase_amount: string
-  invoice_number: string
-  correct?: number
-  filled?: Filled
-  typed?: FilledField[]
-}
-/** A field that can be filled in from the photo. */
-export type FilledField = keyof Filled
-export type ReceiptForm = UseFormReturn<ReceiptFields>
+export type ReceiptForm = UseFormReturn<Receipt>
 
 /** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
 type FormOptions = { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean }
@@ -37,7 +21,7 @@ export function today(): string {
 }
 
 /** The contract's rules, for amount and invoice number as people type them, plus those of the file. */
-export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
+export function resolverFor(rule: PictureRule): Resolver<Receipt> {
   const form = z.extend(receiptFacts, {
     merchant_id: z.string().check(z.minLength(1, texts.requiredFields)),
     purchase_date: receiptFacts.shape.purchase_date.check(
@@ -53,63 +37,48 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
       z.refine((file) => fileError(file, rule) === undefined, { error: ({ input }) => fileError(input as File, rule) }),
     ),
   })
-  return zodResolver(form, undefined, { raw: true }) as Resolver<ReceiptFields>
+  return zodResolver(form, undefined, { raw: true }) as Resolver<Receipt>
 }
 
-/** The form's values from a draft. Ignores a draft of another merchant. */
-export function fieldsOf(draft: DraftAndAttempt | null, options: FormOptions): ReceiptFields {
+/**
+ * The form's values from a draft. Ignores a draft of another merchant, and what the photo filled in if it is gone or if
+ * the form does not ask for it.
+ */
+export function fieldsOf(draft: Omit<OpenedDraft, 'id'> | null, options: FormOptions): Receipt {
   const { merchantId, rule, asksForDate } = options
-  const chosen = draft ? chosenMerchant(draft) : undefined
-  const isOfOtherMerchant = merchantId !== undefined && chosen !== undefined && chosen !== merchantId
-  const source: DraftAndAttempt = (isOfOtherMerchant ? null : draft) ?? {}
-  const { file, amount = '', invoiceNumber = '', merchantId: draftMerchant, purchaseDate, correct, typed } = source
-  const picture = file && fileError(file, rule) === undefined ? file : null
-  const filled = picture ? filledIn(source, options) : undefined
+  const given = merchantId === undefined ? undefined : String(merchantId)
+  const isOfOtherMerchant = draft && given && ![given, undefined].includes(chosenMerchant(draft))
+  const { receipt_image, purchase_date, corrects, filled, typed, ...facts } = (isOfOtherMerchant ? null : draft) ?? {}
+  const picture = receipt_image && fileError(receipt_image, rule) === undefined ? receipt_image : null
+  const unasked = [...(given ? ['merchant_id'] : []), ...(asksForDate ? [] : ['purchase_date'])]
   return {
     receipt_image: picture,
-    merchant_id: String(merchantId ?? draftMerchant ?? ''),
-    purchase_date: (asksForDate ? purchaseDate : undefined) ?? today(),
-    purchase_amount: amount,
-    invoice_number: invoiceNumber,
-    ...(correct && { correct }),
-    ...(filled && { filled }),
+    merchant_id: given ?? facts.merchant_id ?? '',
+    purchase_date: (asksForDate ? purchase_date : undefined) ?? today(),
+    purchase_amount: facts.purchase_amount ?? '',
+    invoice_number: facts.invoice_number ?? '',
+    ...(corrects && { corrects }),
+    ...(picture && filled && { filled: without(filled, unasked) }),
     ...(typed && { typed }),
   }
 }
 
-/** What the photo filled in, of the fields that the form asks for. */
-function filledIn({ filled }: Draft, { merchantId, asksForDate }: FormOptions): Filled | undefined {
-  if (!filled) return undefined
-  const { merchant_id, purchase_date, ...facts } = filled
-  return {
-    ...facts,
-    ...(merchant_id && merchantId === undefined && { merchant_id }),
-    ...(purchase_date && asksForDate && { purchase_date }),
-  }
+function without<T extends object>(given: T, names: string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as Partial<T>
 }
 
 /** The draft from the form's values. Undefined if nothing is filled in. */
-export function draftOf(fields: ReceiptFields, asksForDate: boolean): Draft | undefined {
-  const {
-    receipt_image: file,
-    purchase_amount: amount,
-    invoice_number: invoiceNumber,
-    merchant_id,
-    purchase_date,
-    correct,
-    filled,
-    typed,
-  } = fields
-  if (!file && !amount && !invoiceNumber) return undefined
+export function draftOf(form: Receipt, asksForDate: boolean): Draft | undefined {
+  const { receipt_image, merchant_id, purchase_date, corrects, filled = {}, typed = [], ...facts } = form
+  if (!receipt_image && !facts.purchase_amount && !facts.invoice_number) return undefined
   return {
-    ...(file && { file }),
-    amount,
-    invoiceNumber,
-    ...(merchant_id && { merchantId: Number(merchant_id) }),
-    ...(asksForDate && { purchaseDate: purchase_date }),
-    ...(correct && { correct }),
-    ...(filled && Object.keys(filled).length > 0 && { filled }),
-    ...(typed && typed.length > 0 && { typed }),
+    ...facts,
+    ...(receipt_image && { receipt_image }),
+    ...(merchant_id && { merchant_id }),
+    ...(asksForDate && { purchase_date }),
+    ...(corrects && { corrects }),
+    ...(Object.keys(filled).length > 0 && { filled }),
+    ...(typed.length > 0 && { typed }),
   }
 }
 

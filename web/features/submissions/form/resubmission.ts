@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
 import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
+import type { Receipt } from '../../../shared/receipts/receipt.ts'
 import { useSession } from '../../../shared/storage/session.ts'
-import type { ReceiptFields } from './receiptFields.ts'
 
 /** The id of the rejected submission in the address. */
 export function useCorrectedId(): string | undefined {
@@ -43,11 +43,11 @@ export function useMayResubmit({ corrected_by, approved_instead }: Submission): 
 }
 
 /** Fills an empty form with the facts of the rejected submission. */
-export function withCorrectedFacts(fields: ReceiptFields, corrected: Submission | undefined): ReceiptFields {
+export function withCorrectedFacts(fields: Receipt, corrected: Submission | undefined): Receipt {
   if (!corrected || fields.purchase_amount || fields.invoice_number) return fields
   return {
     ...fields,
-    correct: corrected.id,
+    corrects: corrected.id,
     merchant_id: fields.merchant_id || String(corrected.merchant.id ?? ''),
     purchase_date: corrected.purchase_date,
     purchase_amount: corrected.purchase_amount,

@@ -7,20 +7,21 @@ import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import type { HttpResult } from '../../../shared/api/xhr.ts'
 import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import { type Attempt, currentMember } from '../../../shared/receipts/draft.ts'
+import { currentMember } from '../../../shared/receipts/draft.ts'
+import { isStillWaiting, sendDraft, useUploads } from '../../../shared/receipts/outbox.ts'
+import type { Attempt, Receipt } from '../../../shared/receipts/receipt.ts'
 import { earlierSubmission, submitErrorText } from '../../../shared/receipts/submitErrors.ts'
-import { isStillWaiting, uploadReceipt, useUploads } from '../../../shared/receipts/upload.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import type { FormDraft } from './formDraft.ts'
-import { draftOf, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
+import { draftOf, type ReceiptForm, today } from './receiptFields.ts'
 
 type SubmitOptions = {
   asksForMerchant: boolean
   asksForDate: boolean
   formDraft: FormDraft
   /** Whether a complete form may be sent now. */
-  mayBeSent: (fields: Pick<ReceiptFields, 'purchase_amount'>) => boolean
+  mayBeSent: (fields: Pick<Receipt, 'purchase_amount'>) => boolean
 }
 
 export type SubmitState = ReturnType<typeof useSubmit>
@@ -36,14 +37,12 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
-  const send = form.handleSubmit(async ({ correct, filled: _, typed: __, ...fields }) => {
-    if (!mayBeSent(fields)) return
+  const send = form.handleSubmit(async (receipt) => {
+    if (!mayBeSent(receipt)) return
     submitError.forget()
     const dateSent = attempt && !attempt.refusal ? attempt.purchaseDate : today()
-    const purchase_date = asksForDate ? fields.purchase_date : dateSent
-    const receipt_image = fields.receipt_image as File
-    const receipt = { ...fields, purchase_date, receipt_image, ...(correct && { corrects: correct }) }
-    const error = await uploadReceipt({ ...formDraft.prepare(purchase_date), receipt }, queries)
+    const id = formDraft.prepare(asksForDate ? receipt.purchase_date : dateSent)
+    const error = await sendDraft(id, queries)
     if (!error || isStillWaiting(error)) return
     formDraft.stopWaiting()
     if (isUnmounted.current) showToast({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
@@ -111,7 +110,7 @@ function useLeaveWhenSent(attempt: Attempt | undefined) {
   }, [attempt, navigate])
 }
 
-function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath<ReceiptFields>[] {
+function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath<Receipt>[] {
   return [
     'receipt_image',
     ...(asksForMerchant ? ['merchant_id' as const] : []),
@@ -121,7 +120,7 @@ function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath
   ]
 }
 
-type Shown = { fields: FieldPath<ReceiptFields>[]; uploadError: HttpResult | undefined }
+type Shown = { fields: FieldPath<Receipt>[]; uploadError: HttpResult | undefined }
 
 /** `isFinal`: sending the same again would fail again. */
 type Failure = { words: string; isFinal: boolean }

@@ -6,7 +6,7 @@ import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { forgetJustSent, useJustSent } from '../../../shared/receipts/justSent.ts'
+import { forgetJustSent, useJustSent } from '../../../shared/receipts/outbox.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { DecisionTimes } from '../DecisionTimes.tsx'
 
