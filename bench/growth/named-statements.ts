@@ -13,9 +13,8 @@ const frequent = words(`
   ocr-preview.find ocr-preview.early ocr-preview.upsert filled-in.offer filled-in.insert
   wallet.show wallet.balance wallet.own-entries wallet.credit wallet.reverse wallet.return wallet.adjusted
   claims.facts claims.limits claims.make vouchers.own vouchers.list.* vouchers.lock vouchers.update vouchers.event
-  vouchers.key vouchers.delete-key vouchers.open-place vouchers.phone-keys vouchers.of-people vouchers.by-number
-  vouchers.by-number-at-counter vouchers.checked vouchers.was-checked vouchers.hand-over vouchers.hand-over-request
-  vouchers.counter-list vouchers.counter-one
+  vouchers.key vouchers.delete-key vouchers.open-place vouchers.phone-keys vouchers.of-people vouchers.refs
+  vouchers.shown.*.* vouchers.checked vouchers.hand-over-request vouchers.counter-list
   cases.list cases.own cases.lock-own cases.messages cases.unanswered cases.sent cases.about.* cases.times cases.waiting
   cases.insert.* cases.open.* cases.message cases.written cases.choices.* cases.answer-time
   queue.next queue.ahead queue.count queue.skip queue.unskip queue.obstacles leases.operator leases.open leases.upsert
@@ -94,7 +93,6 @@ export const notMeasured: Record<string, string[]> = {
   'a bulk approval of which drawn receipts were left out': words('checks.insert-many'),
   'a large approval without a second operator': words('confirmations.alone'),
   'a claim that lost the last voucher to another at the same moment': words('rewards.published'),
-  'reversals that take back spent stamps': words('vouchers.due-of'),
   'changes of merchants, rewards and statements by managers': words('ties.merchant confirmers.managers'),
   'sign-ins of owners': words('owners.seen'),
 }

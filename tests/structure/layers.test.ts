@@ -127,8 +127,6 @@ const knownCircles = [
   'server/domains/counters/phones → server/domains/counters/cashiers',
   'server/domains/counters/phones → server/domains/counters/owners',
   'server/domains/receipt-ocr/facts → server/domains/receipt-ocr/paper',
-  'server/domains/rewards/rewards.store.ts → server/domains/rewards/vouchers',
-  'server/domains/rewards/vouchers → server/domains/rewards/hand-overs',
   'web/features/accounts/avatar → web/features/accounts/profile',
   'web/features/home/ticket → web/features/home/HomeSkeletons.tsx',
   'web/features/submissions/detail → web/features/submissions/form',

@@ -2,7 +2,6 @@ import type { create, RewardFilterState, RewardState } from '@stampus/contract/c
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { stateAtSql } from './vouchers/vouchers.store.ts'
 
 export type RewardInput = ParsedInputOf<typeof create>
 
@@ -114,6 +113,12 @@ export type VoucherCounts = { ready: number; ready_stamps: number; used: number;
 export type AdminRewardRow = NamedReward & VoucherCounts
 
 const NAMED = `${PUBLISHED}, (SELECT m.name FROM merchants m WHERE m.id = w.merchant_id) AS merchant_name`
+
+/** SQL: the state of voucher `v` of reward `w` at this time, as `stateAt` of the vouchers says. */
+export function stateAtSql(now: string): string {
+  return `CASE WHEN v.state <> 'ready' THEN v.state WHEN v.expires_at <= ${now} THEN 'expired'
+    WHEN w.recalled_at IS NOT NULL THEN 'voided' ELSE 'ready' END`
+}
 
 /** SQL: the `VoucherCounts` of reward `w` at this time. */
 const countsAtSql = (now: string) => `

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { conflict, notFound } from '../../platform/http/http-error.ts'
 import {
   requireSecondManager,
   type Signatures,
@@ -74,7 +74,8 @@ export async function answerDispute(
       throw conflict(texts.disputeAnswered)
     }
     await requireOtherMerchant(tx, operatorId, dispute.merchant_id)
-    const locked = amountSen === 0 ? undefined : await lockVoucherOf(tx, operatorId, dispute)
+    const { voucher_id: voucherId } = dispute
+    const locked = amountSen === 0 || voucherId === null ? undefined : await lockToSettle(tx, operatorId, voucherId)
     if (locked?.isSettled && dispute.is_unpaid && amountSen > 0) throw conflict(texts.voucherSettled)
     const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at, locked })
     const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
@@ -85,18 +86,6 @@ export async function answerDispute(
     await deps.jobs.enqueueMail(tx, { kind: 'dispute-answered', id })
   }
   await withSecondManager(deps, () => inTransaction(deps.db.pool, answering))
-}
-
-/** Locks the voucher that a dispute is about, if there is one. Throws 403 for the operator's own account. */
-async function lockVoucherOf(
-  tx: Queryable,
-  operatorId: number,
-  { voucher_id: voucherId }: DisputeRow,
-): Promise<LockedVoucher | undefined> {
-  if (voucherId === null) return undefined
-  const locked = await lockToSettle(tx, operatorId, voucherId)
-  if (locked.isOwn) throw forbidden(texts.ownAccount)
-  return locked
 }
 
 /** What a manager adjusts for one merchant within 7 days beyond ADJUSTMENTS_ALONE_SEN needs a second one. */
@@ -118,7 +107,7 @@ async function requireSignatures(
     asked: { amount_sen: amountSen },
     operatorId,
     merchantIds: [merchantId],
-    memberId: locked?.voucher.user_id ?? null,
+    memberId: locked?.user_id ?? null,
   })
 }
 
@@ -137,8 +126,8 @@ async function adjust(
   if (amountSen === 0) return undefined
   const adjustment = { merchantId, amountSen, reason: answer, operatorId, at }
   if (!locked || locked.isSettled || amountSen < 0) return insertAdjustment(tx, adjustment)
-  const reported = await findReported(tx, locked.voucher.id)
+  const reported = await findReported(tx, locked.id)
   if (!reported) throw notFound()
   const { eventId } = await settleVoucher(tx, deps, locked, reported)
-  return insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.voucher.owed_sen, eventId })
+  return insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.owed_sen, eventId })
 }

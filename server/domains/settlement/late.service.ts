@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { conflict, notFound } from '../../platform/http/http-error.ts'
 import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import {
@@ -43,7 +43,6 @@ export async function answerLate(
     if (!late) throw notFound()
     await requireOtherMerchant(tx, operatorId, late.merchant_id)
     const locked = await lockToSettle(tx, operatorId, late.voucher_id)
-    if (locked.isOwn) throw forbidden(texts.ownAccount)
     const made = await findAnswerOfLate(tx, id)
     if (made) {
       const isSame = made.late_id === id && made.is_paid === isPaid && made.reason === reason

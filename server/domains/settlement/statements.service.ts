@@ -1,4 +1,3 @@
-import type { NextStep } from '@stampus/contract/console/settlement/statements'
 import { CONFIRMER_WINDOW_MS, PAYMENT_ALONE_SEN } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf } from '@stampus/contract/values/auditActions'
@@ -19,12 +18,15 @@ import {
 import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import {
   type Calendar,
+  findIssued,
+  type IssuedRow,
   insertStatement,
   insertStatementMails,
   type LineRow,
   listLines,
   listManagersOf,
   listOfMerchant,
+  listUnbilled,
   listUnbilledLines,
   lockMerchant,
   lockStatement,
@@ -44,21 +46,16 @@ type Month = { merchantId: number; month: string }
 export type StatementWithLines = { row: StatementRow; lines: LineRow[] }
 
 /** One statement, issued or live, with its lines. Throws 404 for a month with nothing in it. */
-export async function getStatement(deps: Deps, of: Month): Promise<StatementWithLines> {
+export async function getStatement(deps: Deps, { merchantId, month }: Month): Promise<StatementWithLines> {
   const { pool } = deps.db
-  const row = await findStatement(pool, deps, of)
+  const row = (await listOfMerchant(pool, calendarOf(deps), merchantId)).find((statement) => statement.month === month)
+  if (!row) throw notFound()
   return { row, lines: await listLinesOf(pool, deps, row) }
 }
 
 /** The lines of a statement, issued or live. */
 export function listLinesOf(db: Queryable, deps: Deps, { id, merchant_id: merchantId, month }: StatementRow) {
   return id === null ? listUnbilledLines(db, calendarOf(deps), { merchantId, month }) : listLines(db, id)
-}
-
-async function findStatement(db: Queryable, deps: Deps, { merchantId, month }: Month): Promise<StatementRow> {
-  const found = (await listOfMerchant(db, calendarOf(deps), merchantId)).find((row) => row.month === month)
-  if (!found) throw notFound()
-  return found
 }
 
 type Issue = Month & { lines: number; totalSen: number }
@@ -77,20 +74,19 @@ export async function issue(
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await lockMerchant(tx, merchantId))) throw notFound()
     await requireOtherMerchant(tx, operatorId, merchantId)
-    const statement = await findStatement(tx, deps, { merchantId, month })
-    const isAsSeen = (count: number, sen: number) => count === lines && sen === totalSen
-    if (statement.id !== null) {
-      if (statement.issued_by === operatorId && isAsSeen(statement.lines, statement.total_sen)) return
-      throw conflict(texts.statementIssued)
-    }
-    if (statement.next !== ('issue' satisfies NextStep)) throw conflict(texts.statementTooEarly)
-    const all = await listOfMerchant(tx, calendarOf(deps), merchantId)
-    const first = all.findLast(({ id }) => id === null)
-    if (first && first.month < month) throw conflict(texts.statementEarlierFirst(formatMonth(first.month)))
-    const rows = await listUnbilledLines(tx, calendarOf(deps), { merchantId, month })
+    const issued = await findIssued(tx, { merchantId, month })
+    if (issued?.issued_by === operatorId && issued.lines === lines && issued.total_sen === totalSen) return
+    if (issued) throw conflict(texts.statementIssued)
+    const { timeZone, present } = calendarOf(deps)
+    const unbilled = await listUnbilled(tx, timeZone, merchantId)
+    const rows = unbilled.filter((line) => line.month === month)
+    if (rows.length === 0) throw notFound()
+    if (month >= present) throw conflict(texts.statementTooEarly)
+    const [first = month] = unbilled.map((line) => line.month).toSorted()
+    if (first < month) throw conflict(texts.statementEarlierFirst(formatMonth(first)))
     const total = rows.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
-    if (!isAsSeen(rows.length, total)) throw conflict(texts.statementChanged)
-    const id = await insertStatement(tx, { merchantId, month, operatorId, at, lines: rows })
+    if (rows.length !== lines || total !== totalSen) throw conflict(texts.statementChanged)
+    const id = await insertStatement(tx, { merchantId, month, operatorId, at, total, lines: rows })
     await audit(tx, { operatorId }, 'statement.issued', { id, at, fields: { total_sen: total, lines: rows.length } })
     // The handler of this job is statementIssuedMail in settlement.mail.ts.
     for (const mail of await insertStatementMails(tx, id))
@@ -105,14 +101,13 @@ export async function issue(
 export async function accept(deps: Deps, ownerId: number, of: Month): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const { id } = await findStatement(tx, deps, of)
-    if (id === null || !(await lockStatement(tx, id))) throw notFound()
-    // Read again: it may have changed before it was locked.
-    const statement = await findStatement(tx, deps, of)
+    const statement = (await lockStatement(tx, of)) && (await findIssued(tx, of))
+    if (!statement) throw notFound()
     if (statement.accepted_by === ownerId) return
     if (statement.accepted_by !== null) throw conflict(texts.statementAccepted)
     if (statement.paid_at) throw conflict(texts.statementPaid)
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
+    const { id } = statement
     await markAccepted(tx, { id, ownerId, at })
     await audit(tx, { operatorId: null, ownerId }, 'statement.accepted', { id, at })
   })
@@ -129,14 +124,13 @@ export async function pay(
 ): Promise<void> {
   const at = deps.now()
   const paying = async (tx: pg.PoolClient) => {
-    const of = await lockStatement(tx, id)
-    if (!of) throw notFound()
-    const statement = await findStatement(tx, deps, of)
+    const statement = (await lockStatement(tx, { id })) && (await findIssued(tx, { id }))
+    if (!statement) throw notFound()
     if (statement.paid_by === operatorId && statement.payment_reference === reference) return
-    await requireOtherMerchant(tx, operatorId, of.merchantId)
+    await requireOtherMerchant(tx, operatorId, statement.merchant_id)
     if (statement.paid_at) throw conflict(texts.statementPaid)
     if (statement.open_disputes > 0) throw conflict(texts.statementDisputed)
-    const signatures = await requirePayers(tx, deps, { statement, id, operatorId, reference })
+    const signatures = await requirePayers(tx, deps, { statement, operatorId, reference })
     await markPaid(tx, { id, operatorId, reference, at })
     const fields = { payment_reference: reference, ...signatureFields(signatures) }
     await audit(tx, { operatorId }, 'statement.paid', { id, at, fields })
@@ -144,12 +138,13 @@ export async function pay(
   await withSecondManager(deps, () => inTransaction(deps.db.pool, paying))
 }
 
-type Payment = { statement: StatementRow; id: number; operatorId: number; reference: string }
+type Payment = { statement: IssuedRow; operatorId: number; reference: string }
 
 /** A large payment needs a second manager; another one at least one who did not do everything else of the statement. */
 async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise<Signatures> {
-  const { statement, id, operatorId, reference } = given
-  const owners = { merchantIds: [statement.merchant_id], memberId: null }
+  const { statement, operatorId, reference } = given
+  const { id, merchant_id } = statement
+  const owners = { merchantIds: [merchant_id], memberId: null }
   if (Math.abs(statement.total_sen) > PAYMENT_ALONE_SEN)
     return requireSecondManager(tx, deps, {
       kind: 'payment',

@@ -55,12 +55,40 @@ export type StatementRow = {
   payment_reference: string | null
 }
 
+/** SQL: all issued statements `s`. */
 const ISSUED = `
   SELECT s.id, s.merchant_id, s.month, s.total_sen, s.line_count AS lines,
     (SELECT count(*) FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
       WHERE l.statement_id = s.id AND d.answered_at IS NULL) AS open_disputes,
     s.issued_at, s.issued_by, s.accepted_at, s.accepted_by, s.paid_at, s.paid_by, s.payment_reference
   FROM statements s`
+
+/** An issued statement. Its month is a day. */
+export type IssuedRow = Omit<StatementRow, 'id' | 'merchant_name' | 'state' | 'next' | `${string}_name`> & {
+  id: number
+}
+
+/** An issued statement: by its id, or of a merchant for a month. */
+type Issued = { id: number } | { merchantId: number; month: string }
+
+/** The condition on statement `s`, and its values. */
+function isIssued(which: Issued): [condition: string, values: unknown[]] {
+  if ('id' in which) return ['s.id = $1', [which.id]]
+  return ["s.merchant_id = $1 AND s.month = ($2 || '-01')::date", [which.merchantId, which.month]]
+}
+
+export async function findIssued(db: Queryable, which: Issued): Promise<IssuedRow | undefined> {
+  const [condition, values] = isIssued(which)
+  const { rows } = await db.query<IssuedRow>({ text: `${ISSUED} WHERE ${condition}`, values })
+  return rows[0]
+}
+
+/** Locks an issued statement until the transaction ends; read it after that. False if there is none. */
+export async function lockStatement(tx: Queryable, which: Issued): Promise<boolean> {
+  const [condition, values] = isIssued(which)
+  const { rowCount } = await tx.query({ text: `SELECT FROM statements s WHERE ${condition} FOR UPDATE`, values })
+  return rowCount === 1
+}
 
 /** SQL: all statements of these merchants. `$2` is the present month. */
 const statements = (ofMerchant: string) => `${unbilled(ofMerchant)},
@@ -215,12 +243,31 @@ export async function listUnbilledLines(
   return rows
 }
 
-type NewStatement = { merchantId: number; month: string; operatorId: number; at: Date; lines: LineRow[] }
+/** What is to be billed, and in which month. */
+export type UnbilledLine = Pick<LineRow, 'voucher_event_id' | 'adjustment_id' | 'amount_sen'> & { month: string }
+
+/** All that a merchant was not billed yet, in the order of the lines of a statement. */
+export async function listUnbilled(db: Queryable, timeZone: string, merchantId: number): Promise<UnbilledLine[]> {
+  const { rows } = await db.query<UnbilledLine>({
+    text: `${unbilled('= $2')} SELECT voucher_event_id, adjustment_id, amount_sen, to_char(month, 'YYYY-MM') AS month
+      FROM unbilled ORDER BY at, voucher_event_id, adjustment_id`,
+    values: [timeZone, merchantId],
+  })
+  return rows
+}
+
+type NewStatement = {
+  merchantId: number
+  month: string
+  operatorId: number
+  at: Date
+  total: number
+  lines: UnbilledLine[]
+}
 
 /** Issues a statement with its lines and returns its id. */
 export async function insertStatement(tx: Queryable, given: NewStatement): Promise<number> {
-  const { merchantId, month, operatorId, at, lines } = given
-  const total = lines.reduce((sum, { amount_sen }) => sum + amount_sen, 0)
+  const { merchantId, month, operatorId, at, total, lines } = given
   const { rows } = await tx.query<{ id: number }>({
     text: `INSERT INTO statements (merchant_id, month, total_sen, line_count, issued_at, issued_by)
       VALUES ($1, ($2 || '-01')::date, $3, $4, $5, $6) RETURNING id`,
@@ -245,18 +292,6 @@ export async function insertStatement(tx: Queryable, given: NewStatement): Promi
 export async function lockMerchant(tx: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await tx.query({ text: 'SELECT FROM merchants WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
   return rowCount === 1
-}
-
-/** Locks an issued statement until the transaction ends, and returns its merchant and month. */
-export async function lockStatement(
-  tx: Queryable,
-  id: number,
-): Promise<{ merchantId: number; month: string } | undefined> {
-  const { rows } = await tx.query<{ merchantId: number; month: string }>({
-    text: `SELECT merchant_id AS "merchantId", to_char(month, 'YYYY-MM') AS month FROM statements WHERE id = $1 FOR UPDATE`,
-    values: [id],
-  })
-  return rows[0]
 }
 
 /** The managers who issued a statement and answered its disputes. */

@@ -1,3 +1,4 @@
+import { ADJUSTMENT_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
@@ -10,7 +11,21 @@ import {
   isAdjustmentRecorded,
   lockMember,
   type StampAdjustment,
+  sumAdjustedStamps,
 } from './wallet.store.ts'
+
+/**
+ * Returns how many stamps an operator may still adjust, reverse, give back or take for a member without a second operator. Lock the
+ * member first where it decides, so that two changes are counted one after the other.
+ */
+export async function getUnconfirmedAllowance(
+  tx: Queryable,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  query: { operatorId: number; userId: number },
+): Promise<number> {
+  const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
+  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, { ...query, since })))
+}
 
 /**
  * Locks a member whose stamps this operator may adjust. Throws 404 for a deleted member, 403 for the operator's own account

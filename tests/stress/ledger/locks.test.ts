@@ -69,7 +69,7 @@ describe.skipIf(!findPostgres())('injected fault', () => {
   const ledger = useLedgerServer('postgres', withoutSecond)
 
   test('the test notices a voucher that is locked before its member', async () => {
-    const changed = changeStatements('vouchers.own', (text) => `${text} FOR UPDATE OF v`)
+    const changed = changeStatements('vouchers.refs', (text) => `${text} FOR UPDATE OF v`)
     try {
       const verbs: Verb[] = ['give back', 'reverse', 'claim', 'expire']
       const found = await runRounds(ledger(), seededRandom('wrong order'), { rounds: 20, verbs })

@@ -15,8 +15,8 @@ import {
   lockSubmission,
   markReopened,
 } from '../../submissions/reviewed-submissions.store.ts'
-import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
+import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {

@@ -8,14 +8,13 @@ import type { AuthenticatedCashier } from '../../../platform/http/authenticators
 import { invalid, notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { firstNameOf } from './first-name.ts'
 import * as service from './hand-overs.service.ts'
 import {
   type CounterConfirmer,
   type CounterHandOverRow,
-  findCounterHandOver,
   listCounterHandOvers,
   listOwnHandOvers,
+  type ShownVoucher,
 } from './hand-overs.store.ts'
 import { enterLate } from './late.service.ts'
 
@@ -33,14 +32,12 @@ export function counterRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
       const found = await service.checkVoucher(deps, confirmerOf(phone), input)
       const { id, title, title_ms, conditions, conditions_ms, member_name } = found
       const malay = { title_ms: title_ms ?? undefined, conditions_ms: conditions_ms ?? undefined }
-      return { data: { id, title, conditions, ...malay, name: firstNameOf(member_name) } }
+      return { data: { id, title, conditions, ...malay, name: service.firstNameOf(member_name) } }
     },
     handOver: async ({ id }, { phone, request }) => {
       const requestId = readKey(request)
-      await service.handOver(deps, { by: confirmerOf(phone), id, requestId })
-      const made = await findCounterHandOver(deps.db.pool, requestId)
-      if (!made) throw notFound()
-      return { data: present(made, phone.id) }
+      const voucher = await service.handOver(deps, { by: confirmerOf(phone), id, requestId })
+      return { data: present(handOverOf(voucher, phone), phone.id) }
     },
     takeBack: async ({ id }, { phone }) => {
       await service.takeBack(deps, confirmerOf(phone), id)
@@ -72,6 +69,15 @@ function readKey(request: FastifyRequest): string {
   return key
 }
 
+/** The hand-over of a phone that has just been made or repeated. Throws 404 if it was taken back meanwhile. */
+function handOverOf(voucher: ShownVoucher, { id, name, cashier }: AuthenticatedCashier): CounterHandOverRow {
+  const { used_at, handed_over_at: at, member_is_deleted: isDeleted, member_name } = voucher
+  if (!used_at || !at) throw notFound()
+  const phone = { phone_id: id, phone_name: name, cashier_name: voucher.used_by ?? cashier.name }
+  const shown = { voucher_id: voucher.id, member_name: isDeleted ? null : member_name, way: 'counter' as const }
+  return { ...voucher, ...shown, ...phone, at, taken_back_at: null }
+}
+
 function present(row: CounterHandOverRow, phoneId?: number): contract.HandOverRow {
   const mayTakeBack = row.phone_id === phoneId && row.state === 'used' && row.taken_back_at === null
   const until = mayTakeBack ? new Date(row.at.getTime() + TAKE_BACK_MS).toISOString() : null
@@ -80,7 +86,7 @@ function present(row: CounterHandOverRow, phoneId?: number): contract.HandOverRo
     number: row.number,
     title: row.title,
     title_ms: row.title_ms ?? undefined,
-    name: row.member_name === null ? texts.deletedMember : firstNameOf(row.member_name),
+    name: row.member_name === null ? texts.deletedMember : service.firstNameOf(row.member_name),
     cashier: row.cashier_name,
     phone: row.phone_name,
     way: row.way,

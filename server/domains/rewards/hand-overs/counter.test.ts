@@ -22,7 +22,7 @@ import { createVoucherDesk } from '../../../../tests/support/api/rewards.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { startWorkOn } from '../../counters/phones/phones.store.ts'
-import { firstNameOf } from './first-name.ts'
+import { firstNameOf } from './hand-overs.service.ts'
 
 const HOUR = 3_600_000
 const CODE_IS_WRONG = 'This code is not valid now. Type the one that the phone shows at this moment.'

@@ -9,24 +9,19 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
-import { findUser } from '../../accounts/accounts.store.ts'
 import { memberSessions } from '../../accounts/sessions/sessions.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from '../vouchers/codes.ts'
-import { getVoucher } from '../vouchers/desk.service.ts'
-import { type AdminVoucherRow, findVoucher } from '../vouchers/desk.store.ts'
-import { countOutcome } from '../vouchers/outcomes.ts'
-import { lockInOrder, stateAt } from '../vouchers/vouchers.service.ts'
-import { deleteKey, insertEvent, lockVoucher, updateVoucher, type VoucherRow } from '../vouchers/vouchers.store.ts'
+import { countOutcome, lockInOrder, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
+import { insertEvent, lockVoucher, updateVoucher } from '../vouchers/vouchers.store.ts'
 import {
-  type CheckedVoucher,
   type Confirmer,
-  findByNumber,
-  findHandOver,
   findHandOverByRequest,
+  findShown,
   isBy,
   markChecked,
-  wasChecked,
+  type ShownVoucher,
+  type Sight,
 } from './hand-overs.store.ts'
 
 const triesLimit = (key: string): Limit => ({ key, max: VOUCHER_TRIES_PER_HOUR, windowSeconds: HOUR_SECONDS })
@@ -36,18 +31,23 @@ const confirmerLimit = (by: Confirmer) =>
 /** Several operators or counters together get no more tries for one voucher. */
 const voucherLimit = (voucherId: number) => triesLimit(`voucher-number-tries:${voucherId}`)
 
+/** All that a counter sees of a member's name: the first word that is no title or initial, such as "Dr.". */
+export function firstNameOf(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  return words.find((word) => !word.endsWith('.')) ?? words[0] ?? ''
+}
+
 type Code = { number: string; code: string }
 
 /**
  * Finds the voucher that a member shows, by its number and changing code. Throws 422 for a wrong number or code or another
  * merchant's voucher, which counts, 403 for an own voucher, 409 with the reason why it cannot be used, 429.
  */
-export async function checkVoucher(deps: Deps, by: Confirmer, given: Code): Promise<AdminVoucherRow> {
+export async function checkVoucher(deps: Deps, by: Confirmer, given: Code): Promise<ShownVoucher> {
   return countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, by, given))
 }
 
-async function findChecked(deps: Deps, by: Confirmer, { number, code }: Code): Promise<AdminVoucherRow> {
-  const { pool } = deps.db
+async function findChecked(deps: Deps, by: Confirmer, { number, code }: Code): Promise<ShownVoucher> {
   const { found, isRight } = await tryNumber(deps, { by, number }, async (tx, voucher) => {
     const { id, key } = voucher
     if (findObstacle(deps, voucher)) return true
@@ -56,12 +56,17 @@ async function findChecked(deps: Deps, by: Confirmer, { number, code }: Code): P
   const error = findObstacle(deps, found)
   if (error) throw error
   if (!isRight) throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
-  if (found.isOwn) throw forbidden('operatorId' in by ? texts.ownAccount : texts.voucherOfStaff)
-  if (found.key) await markChecked(pool, { voucherId: found.id, key: found.key, by, at: deps.now() })
-  return getVoucher(pool, found.id)
+  if (found.is_own) throw forbidden('operatorId' in by ? texts.ownAccount : texts.voucherOfStaff)
+  if (found.key) await markChecked(deps.db.pool, { voucherId: found.id, key: found.key, by, at: deps.now() })
+  return found
 }
 
-type Judge = (tx: Queryable, found: CheckedVoucher) => Promise<boolean>
+/** Who looks at a voucher at this time, and what counts as live and as just checked then. */
+function sightOf(by: Confirmer, at: Date): Sight {
+  return { by, checkedSince: new Date(at.getTime() - HAND_OVER_MS), ...memberSessions.liveSince(at) }
+}
+
+type Judge = (tx: Queryable, found: ShownVoucher) => Promise<boolean>
 
 /**
  * Finds a voucher by its number, and whether it passes `isRight`. What does not pass counts for the counter, and so do an unknown
@@ -72,18 +77,18 @@ export async function tryNumber(
   deps: Deps,
   { by, number }: { by: Confirmer; number: string },
   isRight: Judge,
-): Promise<{ found: CheckedVoucher; isRight: boolean }> {
+): Promise<{ found: ShownVoucher; isRight: boolean }> {
   const byConfirmer = confirmerLimit(by)
   const tried = await inTransaction(deps.db.pool, async (tx) => {
     await consumeLimit(tx, byConfirmer, deps.now())
-    const found = await findByNumber(tx, { number, by, ...memberSessions.liveSince(deps.now()) })
-    if (!found || found.isElsewhere || !(await isRight(tx, found))) return { found, isRight: false }
+    const found = await findShown(tx, { number }, sightOf(by, deps.now()))
+    if (!found || found.is_elsewhere || !(await isRight(tx, found))) return { found, isRight: false }
     await refundLimits(tx, [byConfirmer])
     return { found, isRight: true }
   })
   const { found } = tried
   if (!found) throw invalid('number', texts.voucherUnknown, { code: 'unknown' })
-  if (found.isElsewhere) throw invalid('number', texts.voucherElsewhere, { code: 'elsewhere' })
+  if (found.is_elsewhere) throw invalid('number', texts.voucherElsewhere, { code: 'elsewhere' })
   return { found, isRight: tried.isRight }
 }
 
@@ -103,17 +108,17 @@ export async function tryCode(
 }
 
 /** Why a voucher cannot be used now: 409. */
-function findObstacle({ config, now }: Deps, voucher: CheckedVoucher): HttpError | undefined {
-  const { endedAt, endedBy } = voucher
+function findObstacle({ config, now }: Deps, voucher: ShownVoucher): HttpError | undefined {
+  const { ended_at, used_by } = voucher
   const state = stateAt(voucher, now())
-  if (state === 'used' && endedAt) {
-    const [, time = ''] = wallTimeIn(config.TIME_ZONE, endedAt).split('T')
-    return unusable('used_before', texts.voucherUsed(time, endedBy))
+  if (state === 'used' && ended_at) {
+    const [, time = ''] = wallTimeIn(config.TIME_ZONE, ended_at).split('T')
+    return unusable('used_before', texts.voucherUsed(time, used_by))
   }
   if (state === 'returned') return unusable('returned', texts.voucherReturned)
   if (state === 'voided') return unusable('voided', texts.voucherVoided)
   if (state === 'expired') return unusable('expired', texts.voucherExpired)
-  return voucher.isSuspended ? unusable('frozen', texts.voucherFrozen) : undefined
+  return voucher.is_suspended ? unusable('frozen', texts.voucherFrozen) : undefined
 }
 
 const unusable = (code: string, message: string) => conflict(message, { fields: { code } })
@@ -124,7 +129,7 @@ type HandOver = { by: Confirmer; id: number; requestId: string }
  * Hands over a voucher that this operator or this phone has just checked. Throws 404, or 409 when it was not checked, can no longer
  * be used, or the request id belongs to another hand-over. A repeat of the last one returns the voucher as it is now.
  */
-export async function handOver(deps: Deps, given: HandOver): Promise<AdminVoucherRow> {
+export async function handOver(deps: Deps, given: HandOver): Promise<ShownVoucher> {
   const handedOver = withKeyReused(inTransaction(deps.db.pool, (tx) => use(tx, deps, given)))
   return countOutcome(deps.metrics.handOvers, 'used', handedOver)
 }
@@ -142,65 +147,53 @@ export async function withKeyReused<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): Promise<AdminVoucherRow> {
+async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): Promise<ShownVoucher> {
   const at = deps.now()
-  const voucher = await lockVoucher(tx, id)
-  if (!voucher) throw notFound()
+  if (!(await lockVoucher(tx, id))) throw notFound()
   const made = await findHandOverByRequest(tx, requestId)
-  if (made) {
-    if (made.voucherId !== id || !isBy(made, by)) throw conflict(texts.keyReused)
-    if (made.isLast) return getVoucher(tx, id)
-  }
-  const found = await findByNumber(tx, { number: voucher.number, by, ...memberSessions.liveSince(at) })
-  if (!found || found.isElsewhere) throw notFound()
-  const error = findObstacle(deps, found)
+  if (made && (made.voucherId !== id || !isBy(made, by))) throw conflict(texts.keyReused)
+  const voucher = await findShown(tx, { id }, sightOf(by, at))
+  if (!voucher) throw notFound()
+  if (made?.isLast) return voucher
+  if (voucher.is_elsewhere) throw notFound()
+  const error = findObstacle(deps, voucher)
   if (error) throw error
-  if (!found.key) throw unusable('not_checked', texts.voucherNotChecked)
-  const since = new Date(at.getTime() - HAND_OVER_MS)
-  if (found.isOwn || !(await wasChecked(tx, { voucherId: id, by, since })))
-    throw unusable('not_checked', texts.voucherNotChecked)
+  if (!voucher.is_checked || voucher.is_own) throw unusable('not_checked', texts.voucherNotChecked)
   const way = 'operatorId' in by ? ('desk' as const) : ('counter' as const)
-  await insertEvent(tx, { voucherId: id, kind: 'used', way, ...whoOf(by), requestId, stampsBack: false, at })
-  await updateVoucher(tx, { id, state: 'used', at })
-  await deleteKey(tx, id)
+  await markUsed(tx, id, { way, ...whoOf(by), requestId, at })
   await audit(tx, { action: 'voucher.used', by, id, at })
-  return getVoucher(tx, id)
+  return { ...voucher, state: 'used', used_at: at, ended_at: at, handed_over_at: at, used_by: null }
 }
 
 function whoOf(by: Confirmer) {
   return 'operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId }
 }
 
-/** Whether this operator or this phone handed a voucher over within the last minute. */
-async function wasHandedOverBy(
-  tx: Queryable,
-  { id, state }: VoucherRow,
-  { by, at }: { by: Confirmer; at: Date },
-): Promise<boolean> {
-  if (state !== 'used') return false
-  const last = await findHandOver(tx, id)
-  return last !== undefined && isBy(last, by) && at.getTime() - last.at.getTime() <= TAKE_BACK_MS
-}
-
 /**
  * Takes back a hand-over of this operator or this phone within a minute: the voucher is ready again. Throws 404, or 409 when it is
  * too late, the account was deleted or its balance is below zero.
  */
-export async function takeBack(deps: Deps, by: Confirmer, id: number): Promise<AdminVoucherRow> {
+export async function takeBack(deps: Deps, by: Confirmer, id: number): Promise<ShownVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const found = await findVoucher(tx, id)
-    if (!found || ('merchantId' in by && found.merchant_id !== by.merchantId)) throw notFound()
-    const voucher = await lockInOrder(tx, { id, userId: found.user_id, rewardId: found.reward_id })
-    if (!voucher || !(await wasHandedOverBy(tx, voucher, { by, at }))) throw conflict(texts.takeBackTooLate)
+    const locked = await lockInOrder(tx, { id })
+    const voucher = locked && (await findShown(tx, { id }, sightOf(by, at)))
+    if (!voucher || voucher.is_elsewhere) throw notFound()
+    if (!wasHandedOverBy(voucher, { by, at })) throw conflict(texts.takeBackTooLate)
     // A used voucher stays used when its stamps or its member are gone.
-    const isGone = !(await findUser(tx, found.user_id)) || (await findBalance(tx, found.user_id)) < 0
-    if (isGone) throw conflict(texts.takeBackImpossible)
+    if (!locked.hasMember || (await findBalance(tx, voucher.user_id)) < 0) throw conflict(texts.takeBackImpossible)
     await insertEvent(tx, { voucherId: id, kind: 'unused', ...whoOf(by), stampsBack: false, at })
     await updateVoucher(tx, { id, state: 'ready', at })
     await audit(tx, { action: 'voucher.taken_back', by, id, at })
-    return getVoucher(tx, id)
+    return { ...voucher, state: 'ready', used_at: null, ended_at: null }
   })
+}
+
+/** Whether this operator or this phone handed a voucher over within the last minute. */
+function wasHandedOverBy(voucher: ShownVoucher, { by, at }: { by: Confirmer; at: Date }): boolean {
+  const { state, by_operator: operatorId, by_phone: phoneId, handed_over_at: since } = voucher
+  if (state !== 'used' || !since || !isBy({ operatorId, phoneId }, by)) return false
+  return at.getTime() - since.getTime() <= TAKE_BACK_MS
 }
 
 type AuditedAction = { action: 'voucher.used' | 'voucher.taken_back'; by: Confirmer; id: number; at: Date }

@@ -4,33 +4,11 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { workKey } from '../../counters/phones/work-key.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
+import { type NamedVoucher, namedVouchers } from '../vouchers/vouchers.store.ts'
 
 /** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
 export type Confirmer = { operatorId: number } | CounterConfirmer
 export type CounterConfirmer = { phoneId: number; cashierId: number; merchantId: number }
-
-/** The ids of an operator and a phone, of which one is null. */
-function idsOf(by: Confirmer): [operatorId: number | null, phoneId: number | null] {
-  return 'operatorId' in by ? [by.operatorId, null] : [null, by.phoneId]
-}
-
-/** What a check of a number and a code needs to know about a voucher. */
-export type CheckedVoucher = {
-  id: number
-  userId: number
-  /** The key of the device that opened it last, while its session is live. */
-  key: Buffer | null
-  state: VoucherState
-  expires_at: Date
-  endedAt: Date | null
-  endedBy: string | null
-  is_recalled: boolean
-  isSuspended: boolean
-  /** Whether it belongs to the operator who confirms, or to someone of the merchant whose counter it is. */
-  isOwn: boolean
-  /** Whether it is of another merchant than the counter. */
-  isElsewhere: boolean
-}
 
 /** Whether a member is an owner of a merchant, or one of its people. */
 export async function isOfMerchantsPeople(
@@ -45,28 +23,63 @@ export async function isOfMerchantsPeople(
   return rows[0]?.found ?? false
 }
 
-export async function findByNumber(
+/** A voucher as the one who confirms it sees it. `used_by`, `by_…` and `handed_over_at` are of its last hand-over. */
+export type ShownVoucher = NamedVoucher & {
+  /** The key of the device that opened it last, while its session is live. */
+  key: Buffer | null
+  /** Whether this operator or phone has just seen a right code of that key. */
+  is_checked: boolean
+  is_suspended: boolean
+  /** Whether it belongs to the operator who confirms, or to someone of the merchant whose counter it is. */
+  is_own: boolean
+  /** Whether it is of another merchant than the counter. */
+  is_elsewhere: boolean
+  /** The operator or cashier, or the phone if it had no network. */
+  used_by: string | null
+  by_operator: number | null
+  by_phone: number | null
+  handed_over_at: Date | null
+}
+
+export type Sight = LiveSince & { by: Confirmer; checkedSince: Date }
+
+/**
+ * Finds a voucher by its number or its id. Lock it before, in a statement of its own: one that waits for a lock reads the rest as it was
+ * before that. What a manager settled has no request and cannot be taken back.
+ */
+export async function findShown(
   db: Queryable,
-  { number, by, usedAfter, madeAfter }: { number: string; by: Confirmer } & LiveSince,
-): Promise<CheckedVoucher | undefined> {
+  which: { number: string } | { id: number },
+  { by, checkedSince, usedAfter, madeAfter }: Sight,
+): Promise<ShownVoucher | undefined> {
   const isDesk = 'operatorId' in by
-  const { rows } = await db.query<CheckedVoucher>({
-    name: isDesk ? 'vouchers.by-number' : 'vouchers.by-number-at-counter',
-    text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
-        w.recalled_at IS NOT NULL AS is_recalled,
-        EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
-        ${isDesk ? 'EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id)' : `$2 IN ${merchantsOf('member', 'v.user_id')}`} AS "isOwn",
-        ${isDesk ? 'false' : 'v.merchant_id IS DISTINCT FROM $2'} AS "isElsewhere",
-        (SELECT coalesce(o.name, c.name, p.name) FROM voucher_events e
-          LEFT JOIN operators o ON o.id = e.operator_id LEFT JOIN cashiers c ON c.id = e.cashier_id
-          LEFT JOIN phones p ON p.id = e.phone_id
-          WHERE e.voucher_id = v.id AND e.kind = 'used' ORDER BY e.id DESC LIMIT 1) AS "endedBy"
-      FROM vouchers v
-      JOIN rewards w ON w.id = v.reward_id
-      LEFT JOIN voucher_keys k ON k.voucher_id = v.id AND EXISTS (SELECT FROM sessions s
+  const [column, value] = 'id' in which ? ['id', which.id] : ['number', which.number]
+  const isOwn = isDesk
+    ? 'EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = n.user_id)'
+    : `$2 IN ${merchantsOf('member', 'n.user_id')}`
+  const { rows } = await db.query<ShownVoucher>({
+    name: `vouchers.shown.${isDesk ? 'desk' : 'counter'}.${column}`,
+    text: `SELECT n.*, k.key, coalesce(k.checked_at > $5 AND k.${isDesk ? 'checked_by' : 'checked_on'} = $6, false) AS is_checked,
+        EXISTS (SELECT FROM suspensions x WHERE x.user_id = n.user_id AND x.ended_at IS NULL) AS is_suspended,
+        ${isOwn} AS is_own, ${isDesk ? 'false' : 'n.merchant_id IS DISTINCT FROM $2'} AS is_elsewhere,
+        coalesce(o.name, c.name, p.name) AS used_by, e.created_at AS handed_over_at,
+        CASE WHEN e.request_id IS NOT NULL THEN e.operator_id END AS by_operator,
+        CASE WHEN e.way <> 'late' OR e.request_id IS NOT NULL THEN e.phone_id END AS by_phone
+      FROM (${namedVouchers(`v.${column} = $1`)}) n
+      LEFT JOIN voucher_keys k ON k.voucher_id = n.id AND EXISTS (SELECT FROM sessions s
         WHERE s.token_hash = k.token_hash AND s.last_used_at > $3 AND s.created_at > $4)
-      WHERE v.number = $1`,
-    values: [number, isDesk ? by.operatorId : by.merchantId, usedAfter, madeAfter],
+      LEFT JOIN LATERAL (SELECT * FROM voucher_events u WHERE u.voucher_id = n.id AND u.kind = 'used'
+        ORDER BY u.id DESC LIMIT 1) e ON true
+      LEFT JOIN operators o ON o.id = e.operator_id LEFT JOIN cashiers c ON c.id = e.cashier_id
+      LEFT JOIN phones p ON p.id = e.phone_id`,
+    values: [
+      value,
+      isDesk ? by.operatorId : by.merchantId,
+      usedAfter,
+      madeAfter,
+      checkedSince,
+      isDesk ? by.operatorId : by.phoneId,
+    ],
   })
   return rows[0]
 }
@@ -76,25 +89,12 @@ export async function markChecked(
   db: Queryable,
   { voucherId, key, by, at }: { voucherId: number; key: Buffer; by: Confirmer; at: Date },
 ): Promise<void> {
+  const [operatorId, phoneId] = 'operatorId' in by ? [by.operatorId, null] : [null, by.phoneId]
   await db.query({
     name: 'vouchers.checked',
     text: `UPDATE voucher_keys SET checked_by = $2, checked_on = $3, checked_at = $4 WHERE voucher_id = $1 AND key = $5`,
-    values: [voucherId, ...idsOf(by), at, key],
+    values: [voucherId, operatorId, phoneId, at, key],
   })
-}
-
-/** Whether an operator or a phone has seen a right code of a voucher after `since`. */
-export async function wasChecked(
-  db: Queryable,
-  { voucherId, by, since }: { voucherId: number; by: Confirmer; since: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'vouchers.was-checked',
-    text: `SELECT FROM voucher_keys
-      WHERE voucher_id = $1 AND (checked_by = $2 OR checked_on = $3) AND checked_at > $4`,
-    values: [voucherId, ...idsOf(by), since],
-  })
-  return rowCount === 1
 }
 
 /** A recorded hand-over: who made it. */
@@ -116,18 +116,6 @@ export async function findHandOverByRequest(
         SELECT FROM voucher_events l WHERE l.voucher_id = e.voucher_id AND l.kind = 'used' AND l.id > e.id) AS "isLast"
       FROM voucher_events e WHERE e.request_id = $1`,
     values: [requestId],
-  })
-  return rows[0]
-}
-
-/** The last hand-over of a voucher. What a manager settled has no request and cannot be taken back. */
-export async function findHandOver(db: Queryable, voucherId: number): Promise<(HandOver & { at: Date }) | undefined> {
-  const { rows } = await db.query<HandOver & { at: Date }>({
-    name: 'vouchers.hand-over',
-    text: `SELECT CASE WHEN request_id IS NOT NULL THEN operator_id END AS "operatorId",
-        CASE WHEN way <> 'late' OR request_id IS NOT NULL THEN phone_id END AS "phoneId",
-        created_at AS at FROM voucher_events WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
-    values: [voucherId],
   })
   return rows[0]
 }
@@ -190,16 +178,6 @@ export async function listOwnHandOvers(
     values: [merchantId],
   })
   return rows
-}
-
-/** The hand-over that a request made at a counter, unless it was taken back. */
-export async function findCounterHandOver(db: Queryable, requestId: string): Promise<CounterHandOverRow | undefined> {
-  const { rows } = await db.query<CounterHandOverRow>({
-    name: 'vouchers.counter-one',
-    text: `${COUNTER_HAND_OVERS} WHERE e.request_id = $1 AND ${TAKEN_BACK_AT} IS NULL`,
-    values: [requestId],
-  })
-  return rows[0]
 }
 
 /** The keys of the phones of a merchant on which a cashier has entered the PIN after a time. */

@@ -7,11 +7,10 @@ import { MINUTE_MS } from '../../../platform/durations.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { wasCode } from '../vouchers/codes.ts'
-import { countOutcome } from '../vouchers/outcomes.ts'
-import { isReady, stateAt } from '../vouchers/vouchers.service.ts'
-import { deleteKey, insertEvent, lockVoucher, updateVoucher } from '../vouchers/vouchers.store.ts'
+import { countOutcome, isReady, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
+import { lockVoucher } from '../vouchers/vouchers.store.ts'
 import { tryCode, tryNumber, withKeyReused } from './hand-overs.service.ts'
-import { type CheckedVoucher, type CounterConfirmer, findHandOverByRequest } from './hand-overs.store.ts'
+import { type CounterConfirmer, findHandOverByRequest, type ShownVoucher } from './hand-overs.store.ts'
 import { deleteOldKeys, findLateByRequest, insertLate, listKeysAt } from './late.store.ts'
 
 /** The clocks of two phones differ by so much. */
@@ -42,7 +41,7 @@ export async function enterLate(deps: Deps, entry: Entry): Promise<{ isWaiting: 
     return tryCode(tx, deps, id, () => keys.some((key) => wasCode(key, code, notedAt)))
   })
   if (!isRight) throw invalid('code', texts.lateCodeWrong, { code: 'wrong_code' })
-  if (found.isOwn) throw forbidden(texts.voucherOfStaff)
+  if (found.is_own) throw forbidden(texts.voucherOfStaff)
   const entered = inTransaction(pool, (tx) => enter(tx, deps, { ...entry, notedAt }, found))
   return countOutcome(deps.metrics.handOvers, 'used', withKeyReused(entered))
 }
@@ -51,7 +50,7 @@ async function enter(
   tx: pg.PoolClient,
   deps: Deps,
   { by, notedAt, requestId }: Entry,
-  { id, isSuspended }: CheckedVoucher,
+  { id, is_suspended: isSuspended }: ShownVoucher,
 ): Promise<{ isWaiting: boolean }> {
   const at = deps.now()
   const voucher = await lockVoucher(tx, id)
@@ -67,9 +66,6 @@ async function enter(
     await insertLate(tx, { voucherId: id, phoneId, cashierId, notedAt, requestId, voucherState, at })
     return { isWaiting: true }
   }
-  const who = { phoneId, cashierId }
-  await insertEvent(tx, { voucherId: id, kind: 'used', way: 'late', ...who, notedAt, requestId, stampsBack: false, at })
-  await updateVoucher(tx, { id, state: 'used', at: notedAt })
-  await deleteKey(tx, id)
+  await markUsed(tx, id, { way: 'late', phoneId, cashierId, notedAt, requestId, at, usedAt: notedAt })
   return { isWaiting: false }
 }

@@ -8,16 +8,8 @@ import { MINUTE_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { findCounterStep, proofKey } from '../vouchers/codes.ts'
-import { countOutcome } from '../vouchers/outcomes.ts'
-import { isReady } from '../vouchers/vouchers.service.ts'
-import {
-  deleteKey,
-  findOwnVoucher,
-  insertEvent,
-  lockVoucher,
-  type OwnVoucherRow,
-  updateVoucher,
-} from '../vouchers/vouchers.store.ts'
+import { countOutcome, getOwnVoucher, isReady, markUsed } from '../vouchers/vouchers.service.ts'
+import { lockVoucher, type OwnVoucherRow } from '../vouchers/vouchers.store.ts'
 import { withKeyReused } from './hand-overs.service.ts'
 import { findPhoneKeyOf, isOfMerchantsPeople, listPhoneKeys } from './hand-overs.store.ts'
 
@@ -47,7 +39,6 @@ type Confirmation = { userId: number; id: number; code: string }
 export async function confirmOffline(deps: Deps, given: Confirmation): Promise<OwnVoucherRow> {
   const { pool } = deps.db
   const limit = codeLimit(given.userId)
-  if (!(await findOwnVoucher(pool, given))) throw notFound()
   await consumeLimit(pool, limit, deps.now())
   const confirmed = withKeyReused(withWrongCode(inTransaction(pool, (tx) => confirm(tx, deps, given))))
   const isHarmless = (error: unknown) => !(error instanceof HttpError && error.status === WRONG_CODE_STATUS)
@@ -84,10 +75,6 @@ async function confirm(tx: pg.PoolClient, deps: Deps, { userId, id, code }: Conf
     return codeStep === undefined ? [] : [{ phoneId: phone.id, codeStep }]
   })
   if (!shown) throw wrongCode()
-  await insertEvent(tx, { voucherId: id, kind: 'used', way: 'offline', ...shown, stampsBack: false, at })
-  await updateVoucher(tx, { id, state: 'used', at })
-  await deleteKey(tx, id)
-  const used = await findOwnVoucher(tx, { userId, id })
-  if (!used) throw notFound()
-  return used
+  await markUsed(tx, id, { way: 'offline', ...shown, at })
+  return getOwnVoucher(tx, { userId, id })
 }

@@ -1,32 +1,26 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { isOwnAccount } from '../../accounts/accounts.store.ts'
 import { retakeStamps } from '../../wallet/wallet.store.ts'
 import { takeOneAgain } from '../rewards.store.ts'
-import { findVoucher } from '../vouchers/desk.store.ts'
-import { lockInOrder } from '../vouchers/vouchers.service.ts'
-import { deleteKey, insertEvent, updateVoucher, type VoucherRow } from '../vouchers/vouchers.store.ts'
+import { lockInOrder, markUsed } from '../vouchers/vouchers.service.ts'
+import type { VoucherRow } from '../vouchers/vouchers.store.ts'
 import { isSettled, listStampsOf, type Reported, type VoucherStamps } from './late.store.ts'
 
 /** What became of the stamps: `held`, they were still paid; `taken`, again; `missing`, the member has too few; `gone`, with the account. */
 export type StampsOutcome = { stamps: 'held' | 'taken' | 'missing' | 'gone'; needed: number; available: number }
 
-export type LockedVoucher = { voucher: VoucherRow; wasUsed: boolean; isOwn: boolean; isSettled: boolean }
+/** `isSettled`: a hand-over of it is in force, which its merchant is paid for. */
+export type LockedVoucher = VoucherRow & { isSettled: boolean }
 
-/**
- * Locks a voucher about whose money a manager decides: member, reward, voucher. `isOwn`: it is the manager's own. `isSettled`: a hand-over of
- * it is in force, which its merchant is paid for. Throws 404.
- */
+/** Locks a voucher about whose money a manager decides: member, reward, voucher. Throws 404, 403 for the manager's own account. */
 export async function lockToSettle(tx: Queryable, operatorId: number, voucherId: number): Promise<LockedVoucher> {
-  const found = await findVoucher(tx, voucherId)
-  if (!found) throw notFound()
-  const voucher = await lockInOrder(tx, { id: voucherId, userId: found.user_id, rewardId: found.reward_id })
-  const locked = await findVoucher(tx, voucherId)
-  if (!voucher || !locked) throw notFound()
-  const isOwn = await isOwnAccount(tx, operatorId, voucher.user_id)
-  return { voucher, wasUsed: locked.used_at !== null, isOwn, isSettled: await isSettled(tx, voucherId) }
+  const voucher = await lockInOrder(tx, { id: voucherId })
+  if (!voucher) throw notFound()
+  if (await isOwnAccount(tx, operatorId, voucher.user_id)) throw forbidden(texts.ownAccount)
+  return { ...voucher, isSettled: await isSettled(tx, voucherId) }
 }
 
 /**
@@ -36,20 +30,17 @@ export async function lockToSettle(tx: Queryable, operatorId: number, voucherId:
 export async function settleVoucher(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  { voucher, wasUsed, isSettled }: LockedVoucher,
+  voucher: LockedVoucher,
   { operatorId, phoneId, cashierId, notedAt }: Reported,
 ): Promise<{ eventId: number; outcome: StampsOutcome }> {
-  if (isSettled) throw conflict(texts.voucherSettled)
+  if (voucher.isSettled) throw conflict(texts.voucherSettled)
   const at = now()
   const { id, stamps, user_id: userId } = voucher
   const outcome = (await findOutcomes(tx, { voucherIds: [id], at })).get(id)
   if (!outcome) throw notFound()
   const how = operatorId === null ? ({ way: 'late', notedAt } as const) : ({ way: 'desk' } as const)
-  const who = { operatorId, phoneId, cashierId }
-  const eventId = await insertEvent(tx, { voucherId: id, kind: 'used', ...how, ...who, stampsBack: false, at })
-  await updateVoucher(tx, { id, state: 'used', at: notedAt })
-  await deleteKey(tx, id)
-  if (voucher.state !== 'ready' && !wasUsed) await takeOneAgain(tx, voucher.reward_id)
+  const eventId = await markUsed(tx, id, { ...how, operatorId, phoneId, cashierId, at, usedAt: notedAt })
+  if (voucher.state !== 'ready' && !voucher.used_at) await takeOneAgain(tx, voucher.reward_id)
   if (outcome.stamps === 'taken') await retakeStamps(tx, { userId, eventId, stamps, at })
   return { eventId, outcome }
 }

@@ -2,12 +2,13 @@ import type { TakingBack } from '@stampus/contract/console/vouchers'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
-import { type EndableVoucher, listEndable, lockEndable } from './below-zero.store.ts'
+import { listEndable, lockEndable } from './below-zero.store.ts'
 import { endAsDue, endKindAt, endVoucher, isReady } from './vouchers.service.ts'
+import { eraseTexts, type VoucherRow } from './vouchers.store.ts'
 
 type Plan = {
   /** The vouchers that end, in this order. */
-  ended: EndableVoucher[]
+  ended: VoucherRow[]
   /** In stamps, after they have ended. */
   balance: number
 }
@@ -16,8 +17,8 @@ type Plan = {
  * Which vouchers end so that a balance below zero rises to zero: first those that are due to end anyway, then the newest.
  * `vouchers` are the newest first.
  */
-function planEnds(vouchers: EndableVoucher[], balance: number, now: Date): Plan {
-  const isDue = (voucher: EndableVoucher) => !isReady(voucher, now)
+function planEnds(vouchers: VoucherRow[], balance: number, now: Date): Plan {
+  const isDue = (voucher: VoucherRow) => !isReady(voucher, now)
   const inOrder = [...vouchers.filter(isDue), ...vouchers.filter((voucher) => !isDue(voucher))]
   const plan: Plan = { ended: [], balance }
   for (const voucher of inOrder) {
@@ -57,4 +58,16 @@ export async function voidBelowZero(
     if (kind) await endAsDue(tx, deps, voucher, { kind, at })
     else await endVoucher(tx, voucher, { kind: 'below_zero', stampsBack: true, operatorId, reversalId, at })
   }
+}
+
+/**
+ * Voids a member's ready vouchers without their stamps when the account is deleted, and removes the texts of operators and of
+ * the member's apps. Lock the member and their submissions first. Returns the ids of all their vouchers.
+ */
+export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
+  for (const voucher of await lockEndable(tx, userId)) {
+    const kind = endKindAt(voucher, at) ?? 'voided'
+    await endVoucher(tx, voucher, { kind, stampsBack: kind !== 'voided', at })
+  }
+  return eraseTexts(tx, userId)
 }

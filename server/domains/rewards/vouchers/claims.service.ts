@@ -8,11 +8,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { requestLanguage } from '../../../platform/http/request-language.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { findPublished, type PublishedReward, putOneBack } from '../rewards.store.ts'
+import { lockEndable } from './below-zero.store.ts'
 import {
   type ClaimFacts,
   findClaimFacts,
@@ -21,9 +22,8 @@ import {
   makeClaim,
   type NewVoucher,
 } from './claims.store.ts'
-import { countOutcome } from './outcomes.ts'
-import { endDueVouchersOf } from './vouchers.service.ts'
-import { findOwnVoucher, type OwnVoucherRow } from './vouchers.store.ts'
+import { countOutcome, endAsDue, endKindAt, getOwnVoucher } from './vouchers.service.ts'
+import type { OwnVoucherRow } from './vouchers.store.ts'
 
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
@@ -39,52 +39,53 @@ export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
 }
 
 async function claimWithinLimit(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
-  const { pool } = deps.db
-  await consumeLimit(pool, claimLimit(given.userId), deps.now())
-  for (let tries = 0; tries < DUE_TRIES; tries += 1) {
-    const claimed = await inTransaction(pool, (tx) => claimOnce(tx, deps, given))
-    if (claimed) return claimed
-    await endDueVouchersOf(deps, given.userId)
-  }
-  throw new Error('Vouchers of the member are still due')
+  await consumeLimit(deps.db.pool, claimLimit(given.userId), deps.now())
+  const claimed = await inTransaction(deps.db.pool, (tx) => claimOnce(tx, deps, given))
+  if (claimed instanceof HttpError) throw claimed
+  return claimed
 }
-
-/** One more is enough, unless another voucher expires in between. */
-const DUE_TRIES = 3
 
 /** Claims of one member, also refused ones and repeats: 60 an hour. */
 const claimLimit = (userId: number): Limit => ({ key: `claims:${userId}`, max: 60, windowSeconds: HOUR_SECONDS })
 
-/** Undefined if vouchers of the member have to end first: they give their stamps back and count for no limit. */
-async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow | undefined> {
+/** Returns why the member may not claim, so that their vouchers that were due have ended all the same. */
+async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow | HttpError> {
   const { userId, rewardId } = given
   const user = await lockUser(tx, userId)
   if (!user) throw notFound()
   if (user.suspended) throw forbidden(texts.suspended)
   const now = deps.now()
-  const facts = await findClaimFacts(tx, { ...given, now, since: limitSince(deps), supplements: currentSupplements })
+  const asked = { ...given, now, since: limitSince(deps), supplements: currentSupplements }
+  let facts = await findClaimFacts(tx, asked)
   if (!facts) throw notFound(texts.rewardNotFound)
   if (facts.repeated && facts.repeated.reward_id !== rewardId) throw invalid('idempotency_key', texts.keyReused)
-  if (facts.repeated) return findOwnVoucher(tx, { userId, id: facts.repeated.id })
-  if (facts.has_due) return undefined
-  checkClaim(deps, given, facts)
-  return insertClaim(tx, deps, given, facts)
+  if (facts.repeated) return getOwnVoucher(tx, { userId, id: facts.repeated.id })
+  if (facts.has_due) {
+    // They give their stamps and their place in the stock back, and count for no limit.
+    for (const voucher of await lockEndable(tx, userId, rewardId)) {
+      const kind = endKindAt(voucher, now)
+      if (kind) await endAsDue(tx, deps, voucher, { kind, at: now })
+    }
+    facts = await findClaimFacts(tx, asked)
+    if (!facts) throw notFound(texts.rewardNotFound)
+  }
+  return findClaimError(deps, given, facts) ?? insertClaim(tx, deps, given, facts)
 }
 
-/** Throws 409 when the member may not claim this reward now. The reward itself may still change until it is taken. */
-function checkClaim(deps: Deps, { version }: Claim, facts: ClaimFacts): void {
+/** Why the member may not claim this reward now: 409. The reward itself may still change until it is taken. */
+function findClaimError(deps: Deps, { version }: Claim, facts: ClaimFacts): HttpError | undefined {
   const zone = deps.config.TIME_ZONE
-  if (!isOnOffer(facts, dayIn(zone, deps.now()))) throw refused('not_available', texts.rewardNotAvailable)
-  if (facts.version !== version) throw changed(facts)
-  if (isSoldOut(facts)) throw refused('sold_out', texts.rewardSoldOut)
-  if (!facts.has_consented) throw refused('supplements', texts.supplementsNotAccepted)
+  if (!isOnOffer(facts, dayIn(zone, deps.now()))) return refused('not_available', texts.rewardNotAvailable)
+  if (facts.version !== version) return changed(facts)
+  if (isSoldOut(facts)) return refused('sold_out', texts.rewardSoldOut)
+  if (!facts.has_consented) return refused('supplements', texts.supplementsNotAccepted)
   const { balance, available, stamps } = facts
-  if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
-  if (available < stamps) throw refused('stamps_missing', texts.stampsMissing(stamps - available))
+  if (balance < 0) return refused('negative_balance', texts.balanceNegative)
+  if (available < stamps) return refused('stamps_missing', texts.stampsMissing(stamps - available))
   const limit = reachedLimit(facts, zone)
-  if (!limit) return
-  if (limit.again === null) throw refused('limit_total', texts.rewardLimitTotal(limit.most))
-  throw refused('limit_30_days', texts.rewardLimit30Days(limit.most, formatDay(limit.again, requestLanguage())))
+  if (!limit) return undefined
+  if (limit.again === null) return refused('limit_total', texts.rewardLimitTotal(limit.most))
+  return refused('limit_30_days', texts.rewardLimit30Days(limit.most, formatDay(limit.again, requestLanguage())))
 }
 
 /** The start of the days that a limit of 30 days counts. */
@@ -159,6 +160,7 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
 /** What a new voucher has in common with every other one. */
 const UNTOUCHED = {
   state: 'ready',
+  used_at: null,
   ended_at: null,
   is_recalled: false,
   stamps_back: false,

@@ -79,7 +79,7 @@ function limitFactsSql({ now, since }: { now: string; since: string }): string {
      ORDER BY v.claimed_at DESC OFFSET w.limit_30_days - 1 LIMIT 1) AS blocking`
 }
 
-export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_recalled'> & {
+export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'used_at' | 'ended_at' | 'is_recalled'> & {
   idempotency_key: string
 }
 

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
+import type { Counter } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { conflict, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
+import { conflict, HttpError, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
@@ -14,20 +15,37 @@ import { lockMemberSession } from '../../accounts/sessions/sessions.store.ts'
 import { returnStamps } from '../../wallet/wallet.store.ts'
 import { lockReward, putOneBack } from '../rewards.store.ts'
 import {
-  type DueVoucher,
   deleteKey,
   type EndKind,
   findOwnVoucher,
+  findRefs,
   insertEvent,
   listDueVouchers,
-  listDueVouchersOf,
   lockVoucher,
   markReminded,
   type OwnVoucherRow,
   updateVoucher,
   upsertKey,
+  type VoucherEvent,
   type VoucherRow,
 } from './vouchers.store.ts'
+
+/** Counts how work ends: as `success`, with the `code` of an error, or as `other`. */
+export async function countOutcome<Result>(
+  counter: Counter<'outcome'>,
+  success: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work
+    counter.inc({ outcome: success })
+    return result
+  } catch (error) {
+    const code = error instanceof HttpError ? error.body.code : undefined
+    counter.inc({ outcome: typeof code === 'string' ? code : 'other' })
+    throw error
+  }
+}
 
 type ByClock = Pick<VoucherRow, 'state' | 'expires_at' | 'is_recalled'>
 
@@ -52,28 +70,51 @@ export function isReady(voucher: ByClock, now: Date): boolean {
 
 type Own = { userId: number; id: number }
 
+/** A member's own voucher. Throws 404. */
+export async function getOwnVoucher(db: Queryable, own: Own): Promise<OwnVoucherRow> {
+  const voucher = await findOwnVoucher(db, own)
+  if (!voucher) throw notFound()
+  return voucher
+}
+
 /** Gives back a member's own voucher. Throws 404, 409 if it is no longer ready. */
 export async function giveBack(deps: Deps, own: Own): Promise<OwnVoucherRow> {
   return inTransaction(deps.db.pool, async (tx) => {
-    const found = await findOwnVoucher(tx, own)
-    if (!found) throw notFound()
-    const voucher = await lockInOrder(tx, { id: own.id, userId: own.userId, rewardId: found.reward_id })
-    if (!voucher || !isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
+    const voucher = await lockInOrder(tx, own)
+    if (!voucher) throw notFound()
+    if (!isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
     await endVoucher(tx, voucher, { kind: 'returned', stampsBack: true, at: deps.now() })
-    const returned = await findOwnVoucher(tx, own)
-    if (!returned) throw notFound()
-    return returned
+    return getOwnVoucher(tx, own)
   })
 }
 
-/** Locks in the order that holds everywhere: member, reward, voucher. */
+/** A locked voucher, and whether its member has an account. */
+type LockedVoucher = VoucherRow & { hasMember: boolean }
+
+/**
+ * Locks in the order that holds everywhere: member, reward, voucher. Undefined if there is no such voucher, or it is not that of the
+ * member who is given.
+ */
 export async function lockInOrder(
   tx: Queryable,
-  { id, userId, rewardId }: { id: number; userId: number; rewardId: number },
-): Promise<VoucherRow | undefined> {
-  await lockUser(tx, userId)
-  await lockReward(tx, rewardId)
-  return lockVoucher(tx, id)
+  { id, userId }: { id: number; userId?: number },
+): Promise<LockedVoucher | undefined> {
+  const refs = await findRefs(tx, id)
+  if (!refs || (userId !== undefined && userId !== refs.userId)) return undefined
+  const member = await lockUser(tx, refs.userId)
+  await lockReward(tx, refs.rewardId)
+  const voucher = await lockVoucher(tx, id)
+  return voucher && { ...voucher, hasMember: member !== undefined }
+}
+
+type Used = Omit<VoucherEvent, 'voucherId' | 'kind' | 'stampsBack'> & { usedAt?: Date }
+
+/** Makes a locked voucher a used one, since `usedAt` if that is not now: event, state, and the end of its key. Returns the event. */
+export async function markUsed(tx: Queryable, voucherId: number, { usedAt, ...how }: Used): Promise<number> {
+  const eventId = await insertEvent(tx, { voucherId, kind: 'used', stampsBack: false, ...how })
+  await updateVoucher(tx, { id: voucherId, state: 'used', at: usedAt ?? how.at })
+  await deleteKey(tx, voucherId)
+  return eventId
 }
 
 type Ending = {
@@ -117,7 +158,7 @@ export async function openKey(deps: Deps, own: Own & { tokenHash: Buffer }): Pro
   const key = randomBytes(KEY_BYTES)
   await consumeLimit(deps.db.pool, keyLimit(own.userId), deps.now())
   return inTransaction(deps.db.pool, async (tx) => {
-    if (!(await findOwnVoucher(tx, own))) throw notFound()
+    if ((await findRefs(tx, own.id))?.userId !== own.userId) throw notFound()
     await lockUser(tx, own.userId)
     if (!(await lockMemberSession(tx, own.tokenHash))) throw unauthenticated()
     const voucher = await lockVoucher(tx, own.id)
@@ -144,29 +185,30 @@ export function vouchersCleanUp(deps: Deps): CleanUp {
       let afterId = 0
       for (;;) {
         const due = await listDueVouchers(deps.db.pool, { now: deps.now(), afterId, limit: AT_ONCE })
-        for (const voucher of due) if (await endDueOrLog(deps, voucher)) ended += 1
-        const last = due.at(-1)
-        if (!last || due.length < AT_ONCE) return ended
-        afterId = last.id
+        for (const id of due) if (await endDueOrLog(deps, id)) ended += 1
+        afterId = due.at(-1) ?? afterId
+        if (due.length < AT_ONCE) return ended
       }
     },
   }
 }
 
 /** A voucher that cannot be ended does not hold up the others. */
-async function endDueOrLog(deps: Deps, due: DueVoucher): Promise<boolean> {
+async function endDueOrLog(deps: Deps, id: number): Promise<boolean> {
   try {
-    await endDue(deps, due)
+    await inTransaction(deps.db.pool, (tx) => endDue(tx, deps, id))
     return true
   } catch (err) {
-    deps.log.error({ err, voucher: due.id }, 'a voucher was not ended')
+    deps.log.error({ err, voucher: id }, 'a voucher was not ended')
     return false
   }
 }
 
-/** Ends a member's vouchers that have expired or whose reward was recalled, so that their stamps are back. */
-export async function endDueVouchersOf(deps: Deps, userId: number): Promise<void> {
-  for (const due of await listDueVouchersOf(deps.db.pool, { userId, now: deps.now() })) await endDue(deps, due)
+async function endDue(tx: Queryable, deps: Deps, id: number): Promise<void> {
+  const at = deps.now()
+  const voucher = await lockInOrder(tx, { id })
+  const kind = voucher?.state === 'ready' ? endKindAt(voucher, at) : undefined
+  if (voucher && kind) await endAsDue(tx, deps, voucher, { kind, at })
 }
 
 async function remindMembers({ db, jobs, config, now }: Deps): Promise<number> {
@@ -181,15 +223,6 @@ async function remindMembers({ db, jobs, config, now }: Deps): Promise<number> {
     reminded += ids.length
     if (ids.length < AT_ONCE) return reminded
   }
-}
-
-async function endDue(deps: Deps, due: DueVoucher): Promise<void> {
-  const at = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
-    const voucher = await lockInOrder(tx, due)
-    const kind = voucher?.state === 'ready' ? endKindAt(voucher, at) : undefined
-    if (voucher && kind) await endAsDue(tx, deps, voucher, { kind, at })
-  })
 }
 
 /** Ends a voucher that the caller has locked, as `endKindAt` says, and mails the member if its reward was recalled. */

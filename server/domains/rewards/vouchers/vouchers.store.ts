@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Recipient } from '../../../platform/mail/layout.ts'
+import { stateAtSql } from '../rewards.store.ts'
 
 /** A voucher as stored. It may have expired, or its reward may be recalled, although its state is still `ready`. */
 export type VoucherRow = {
@@ -20,9 +21,19 @@ export type VoucherRow = {
   last_day: string
   expires_at: Date
   state: VoucherState
+  used_at: Date | null
   ended_at: Date | null
   /** Whether its reward was recalled. */
   is_recalled: boolean
+}
+
+/** A voucher with the names of its people. A deleted member is named `Deleted member`. */
+export type NamedVoucher = VoucherRow & {
+  member_name: string
+  member_is_deleted: boolean
+  merchant_name: string | null
+  stamps_back: boolean
+  recalled_at: Date | null
 }
 
 /** A voucher as its member sees it. */
@@ -43,9 +54,12 @@ export type EndKind = 'returned' | 'expired' | 'voided' | 'recalled' | 'below_ze
 /** SQL: the kinds of events that end a voucher for good. */
 export const END_KINDS = `('returned', 'expired', 'voided', 'recalled', 'below_zero')`
 
-const VOUCHER = `v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
-  v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.ended_at,
-  (SELECT r.recalled_at IS NOT NULL FROM rewards r WHERE r.id = v.reward_id) AS is_recalled`
+/** SQL: what is stored of voucher `v`. */
+const STORED = `v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
+  v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.used_at, v.ended_at`
+
+/** SQL: the columns of `VoucherRow`, of voucher `v` of reward `w`. */
+export const VOUCHER = `${STORED}, w.recalled_at IS NOT NULL AS is_recalled`
 
 const OWN_VOUCHER = `
   SELECT ${VOUCHER}, m.name AS merchant_name, w.image_key, w.image_placeholder,
@@ -57,6 +71,19 @@ const OWN_VOUCHER = `
   LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind IN ${END_KINDS} AND v.state NOT IN ('ready', 'used')
   LEFT JOIN voucher_reasons x ON x.event_id = e.id`
 
+/** SQL: the `NamedVoucher`s of which this holds for voucher `v`. A ready or used one has no stamps back. */
+export const namedVouchers = (condition: string) => `
+  SELECT ${VOUCHER}, u.name AS member_name, u.deleted_at IS NOT NULL AS member_is_deleted, m.name AS merchant_name,
+    v.state NOT IN ('ready', 'used')
+      AND EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back, w.recalled_at
+  FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id
+  LEFT JOIN merchants m ON m.id = v.merchant_id WHERE ${condition}`
+
+export async function findVoucher(db: Queryable, id: number): Promise<NamedVoucher | undefined> {
+  const { rows } = await db.query<NamedVoucher>({ text: namedVouchers('v.id = $1'), values: [id] })
+  return rows[0]
+}
+
 export async function findOwnVoucher(
   db: Queryable,
   { userId, id }: { userId: number; id: number },
@@ -67,12 +94,6 @@ export async function findOwnVoucher(
     values: [userId, id],
   })
   return rows[0]
-}
-
-/** SQL: the state of voucher `v` of reward `w` at this time, as `stateAt` tells it. */
-export function stateAtSql(now: string): string {
-  return `CASE WHEN v.state <> 'ready' THEN v.state WHEN v.expires_at <= ${now} THEN 'expired'
-    WHEN w.recalled_at IS NOT NULL THEN 'voided' ELSE 'ready' END`
 }
 
 const STATE_NOW = stateAtSql('$2::timestamptz')
@@ -104,6 +125,16 @@ export async function listOwnVouchers(
   return rows
 }
 
+/** Whose voucher this is, and of which reward. Neither ever changes. */
+export async function findRefs(db: Queryable, id: number): Promise<{ userId: number; rewardId: number } | undefined> {
+  const { rows } = await db.query<{ userId: number; rewardId: number }>({
+    name: 'vouchers.refs',
+    text: 'SELECT v.user_id AS "userId", v.reward_id AS "rewardId" FROM vouchers v WHERE v.id = $1',
+    values: [id],
+  })
+  return rows[0]
+}
+
 /**
  * Locks a voucher until the transaction ends. Lock its member and its reward first, unless only the voucher changes. Rows that refer to
  * it can still be added: a session that ends keeps the voucher's key without this lock.
@@ -111,7 +142,8 @@ export async function listOwnVouchers(
 export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow | undefined> {
   const { rows } = await tx.query<VoucherRow>({
     name: 'vouchers.lock',
-    text: `SELECT ${VOUCHER} FROM vouchers v WHERE v.id = $1 FOR NO KEY UPDATE`,
+    text: `SELECT ${STORED}, (SELECT r.recalled_at IS NOT NULL FROM rewards r WHERE r.id = v.reward_id) AS is_recalled
+      FROM vouchers v WHERE v.id = $1 FOR NO KEY UPDATE`,
     values: [id],
   })
   return rows[0]
@@ -188,40 +220,22 @@ export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<n
   return row.id
 }
 
-/** A voucher whose end is due: expired, or of a recalled reward. */
-export type DueVoucher = { id: number; userId: number; rewardId: number }
-
 /** SQL condition: voucher `v` of reward `r` is ready although it has expired by `now` or its reward was recalled. */
 export const dueSql = (now: string) => `v.state = 'ready' AND (v.expires_at <= ${now} OR r.recalled_at IS NOT NULL)`
-
-const DUE = 'SELECT v.id, v.user_id AS "userId", v.reward_id AS "rewardId" FROM vouchers v'
 
 /** Vouchers after an id that are ready although they have expired or their reward was recalled, at most `limit`. */
 export async function listDueVouchers(
   db: Queryable,
   { now, afterId, limit }: { now: Date; afterId: number; limit: number },
-): Promise<DueVoucher[]> {
-  const { rows } = await db.query<DueVoucher>({
-    text: `${DUE} WHERE v.state = 'ready' AND v.expires_at <= $1 AND v.id > $2
-      UNION ${DUE} JOIN rewards w ON w.id = v.reward_id
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    text: `SELECT v.id FROM vouchers v WHERE v.state = 'ready' AND v.expires_at <= $1 AND v.id > $2
+      UNION SELECT v.id FROM vouchers v JOIN rewards w ON w.id = v.reward_id
         WHERE v.state = 'ready' AND w.recalled_at IS NOT NULL AND v.id > $2
       ORDER BY id LIMIT $3`,
     values: [now, afterId, limit],
   })
-  return rows
-}
-
-/** A member's vouchers that are ready although they have expired or their reward was recalled. */
-export async function listDueVouchersOf(
-  db: Queryable,
-  { userId, now }: { userId: number; now: Date },
-): Promise<DueVoucher[]> {
-  const { rows } = await db.query<DueVoucher>({
-    name: 'vouchers.due-of',
-    text: `${DUE} JOIN rewards r ON r.id = v.reward_id WHERE v.user_id = $1 AND ${dueSql('$2')} ORDER BY v.id`,
-    values: [userId, now],
-  })
-  return rows
+  return rows.map(({ id }) => id)
 }
 
 /** What a mail about a voucher says. */
@@ -300,4 +314,19 @@ export async function deleteKey(tx: Queryable, voucherId: number): Promise<void>
     text: 'DELETE FROM voucher_keys WHERE voucher_id = $1',
     values: [voucherId],
   })
+}
+
+/** Blanks what operators and the member's apps wrote into a member's vouchers, and returns the ids of all of them. */
+export async function eraseTexts(tx: Queryable, userId: number): Promise<number[]> {
+  await tx.query({
+    text: `UPDATE voucher_reasons r SET reason = '' FROM voucher_events e, vouchers v
+      WHERE e.id = r.event_id AND v.id = e.voucher_id AND v.user_id = $1`,
+    values: [userId],
+  })
+  const { rows } = await tx.query<{ id: number }>({
+    // With a space, which no key of a request has, so that it meets none of them.
+    text: "UPDATE vouchers SET idempotency_key = 'voucher ' || id WHERE user_id = $1 RETURNING id",
+    values: [userId],
+  })
+  return rows.map(({ id }) => id)
 }

@@ -5,24 +5,17 @@ import type { Deps } from '../../../deps.ts'
 import { csvHeaders } from '../../../platform/http/csv.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { firstNameOf } from '../hand-overs/first-name.ts'
-import { checkVoucher, handOver, takeBack } from '../hand-overs/hand-overs.service.ts'
+import { checkVoucher, firstNameOf, handOver, takeBack } from '../hand-overs/hand-overs.service.ts'
+import { stateAt } from '../vouchers/vouchers.service.ts'
+import type { NamedVoucher } from '../vouchers/vouchers.store.ts'
 import { exportCsv } from './csv-export.ts'
 import * as service from './desk.service.ts'
-import {
-  type AdminVoucherRow,
-  listEvents,
-  listRewardChoices,
-  listVouchers,
-  type VoucherEventRow,
-  type VoucherFilter,
-} from './desk.store.ts'
-import { stateAt } from './vouchers.service.ts'
+import { listEvents, listRewardChoices, listVouchers, type VoucherEventRow, type VoucherFilter } from './desk.store.ts'
 
 /** Vouchers for managers, who also hand them over at the Stampus desk. */
 export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  const present = (row: AdminVoucherRow) => presentVoucher(row, deps.now())
+  const present = (row: NamedVoucher) => presentVoucher(row, deps.now())
   registerRoutes(
     app,
     routeContext,
@@ -74,7 +67,7 @@ function toFilter({ search, member_id, reward_id, state }: admin.VoucherFilters)
   }
 }
 
-function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
+function presentVoucher(row: NamedVoucher, now: Date): admin.AdminVoucher {
   const state = stateAt(row, now)
   const isDue = state !== row.state
   return {
@@ -95,11 +88,11 @@ function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
   }
 }
 
-function presentMerchant({ merchant_id: id, merchant_name: name }: AdminVoucherRow): admin.AdminVoucher['merchant'] {
+function presentMerchant({ merchant_id: id, merchant_name: name }: NamedVoucher): admin.AdminVoucher['merchant'] {
   return id === null || name === null ? null : { id, name }
 }
 
-function presentChecked(row: AdminVoucherRow) {
+function presentChecked(row: NamedVoucher) {
   const name = firstNameOf(row.member_name)
   const { id, title, conditions, last_day, merchant_name: merchant } = row
   return { id, title, conditions, name, merchant, last_day }

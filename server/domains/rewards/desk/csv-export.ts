@@ -6,7 +6,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { csvFile, limitedRows } from '../../../platform/http/csv.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
-import { type AdminVoucherRow, listVouchersBefore, type VoucherFilter } from './desk.store.ts'
+import type { NamedVoucher } from '../vouchers/vouchers.store.ts'
+import { listVouchersBefore, type VoucherFilter } from './desk.store.ts'
 
 const PER_HOUR = 20
 
@@ -33,7 +34,7 @@ type Exported = {
   /** The filters as they were sent, for the audit log. */
   filters: VoucherFilters
   filter: VoucherFilter
-  present: (row: AdminVoucherRow) => AdminVoucher
+  present: (row: NamedVoucher) => AdminVoucher
 }
 
 /**
@@ -66,9 +67,9 @@ export function csvRows({ db, config, now }: Deps, { filter, present }: Omit<Exp
   const at = now()
   const source = {
     columns: COLUMNS,
-    fetchRows: ({ size, after }: { size: number; after: AdminVoucherRow | undefined }) =>
+    fetchRows: ({ size, after }: { size: number; after: NamedVoucher | undefined }) =>
       listVouchersBefore(db.pool, filter, at, { before: after?.id, size }),
-    cellsOf: (row: AdminVoucherRow) => cellsOf(present(row), config),
+    cellsOf: (row: NamedVoucher) => cellsOf(present(row), config),
   }
   return limitedRows(source, limit)
 }

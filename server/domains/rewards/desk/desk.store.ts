@@ -5,25 +5,8 @@ import { plainDigits } from '@stampus/contract/values/typedText'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
-import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
-
-/** A voucher as managers see it. A deleted member is named `Deleted member`. */
-export type AdminVoucherRow = VoucherRow & {
-  member_name: string
-  member_is_deleted: boolean
-  merchant_name: string | null
-  used_at: Date | null
-  stamps_back: boolean
-  recalled_at: Date | null
-}
-
-const ADMIN_VOUCHER = `
-  SELECT v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
-    v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.used_at, v.ended_at,
-    u.name AS member_name, u.deleted_at IS NOT NULL AS member_is_deleted, m.name AS merchant_name,
-    v.state <> 'used' AND EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back,
-    w.recalled_at, w.recalled_at IS NOT NULL AS is_recalled
-  FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id LEFT JOIN merchants m ON m.id = v.merchant_id`
+import { stateAtSql } from '../rewards.store.ts'
+import { type NamedVoucher, namedVouchers, type VoucherEvent } from '../vouchers/vouchers.store.ts'
 
 export type VoucherFilter = {
   /** The number of a voucher, or a member as the list of members finds them. */
@@ -69,11 +52,11 @@ function searchSql(search: string, add: AddValue): string {
 }
 
 /** Reads the details of one page only, or the events of all vouchers would be read. */
-async function listFound(db: Queryable, wanted: Wanted, pageClause: string): Promise<AdminVoucherRow[]> {
+async function listFound(db: Queryable, wanted: Wanted, pageClause: string): Promise<NamedVoucher[]> {
   const values: unknown[] = []
   const found = foundSql(wanted, (value) => `$${values.push(value)}`)
-  const { rows } = await db.query<AdminVoucherRow>({
-    text: `${ADMIN_VOUCHER} JOIN (SELECT found.id FROM (${found}) found ORDER BY found.id DESC ${pageClause}) page ON page.id = v.id
+  const { rows } = await db.query<NamedVoucher>({
+    text: `${namedVouchers(`v.id IN (SELECT found.id FROM (${found}) found ORDER BY found.id DESC ${pageClause})`)}
       ORDER BY v.id DESC`,
     values,
   })
@@ -86,7 +69,7 @@ export async function listVouchers(
   filter: VoucherFilter,
   now: Date,
   page: number,
-): Promise<AdminVoucherRow[]> {
+): Promise<NamedVoucher[]> {
   return listFound(db, { ...filter, now, limit: page * CONSOLE_PAGE_SIZE + 1 }, String(consolePageClause(page)))
 }
 
@@ -96,7 +79,7 @@ export async function listVouchersBefore(
   filter: VoucherFilter,
   now: Date,
   { before, size }: { before: number | undefined; size: number },
-): Promise<AdminVoucherRow[]> {
+): Promise<NamedVoucher[]> {
   return listFound(db, { ...filter, now, before, limit: size }, `LIMIT ${size}`)
 }
 
@@ -107,11 +90,6 @@ export async function listRewardChoices(db: Queryable): Promise<RewardChoice[]> 
     values: [],
   })
   return rows
-}
-
-export async function findVoucher(db: Queryable, id: number): Promise<AdminVoucherRow | undefined> {
-  const { rows } = await db.query<AdminVoucherRow>({ text: `${ADMIN_VOUCHER} WHERE v.id = $1`, values: [id] })
-  return rows[0]
 }
 
 export type VoucherEventRow = {

@@ -4,13 +4,10 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
-import { findUser } from '../../accounts/accounts.store.ts'
-import { memberSessions } from '../../accounts/sessions/sessions.store.ts'
-import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
-import { findByNumber } from '../hand-overs/hand-overs.store.ts'
-import { type AdminVoucherRow, findVoucher } from './desk.store.ts'
-import { endVoucher, isReady, lockInOrder } from './vouchers.service.ts'
-import { hasEnded, type VoucherRow } from './vouchers.store.ts'
+import { isOwnAccount } from '../../accounts/accounts.store.ts'
+import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
+import { endVoucher, isReady, lockInOrder } from '../vouchers/vouchers.service.ts'
+import { findVoucher, hasEnded, type NamedVoucher, type VoucherRow } from '../vouchers/vouchers.store.ts'
 
 export type Voiding = { id: number; state: 'ready' | 'used'; reason?: string | undefined; stampsBack: boolean }
 
@@ -23,28 +20,20 @@ export async function voidVoucher(
   deps: Deps,
   operatorId: number,
   { id, state, reason, stampsBack }: Voiding,
-): Promise<AdminVoucherRow> {
+): Promise<NamedVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const found = await findVoucher(tx, id)
-    if (!found) throw notFound()
-    const voucher = await lockInOrder(tx, { id, userId: found.user_id, rewardId: found.reward_id })
-    const isVoidable = voucher && (voucher.state === 'used' || isReady(voucher, at))
-    if (!isVoidable) throw conflict(texts.voucherNotReady)
+    const voucher = await lockInOrder(tx, { id })
+    if (!voucher) throw notFound()
+    if (voucher.state !== 'used' && !isReady(voucher, at)) throw conflict(texts.voucherNotReady)
     if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
     if (await hasEnded(tx, id)) throw conflict(texts.voidOfSettled)
-    const checked = await findByNumber(tx, {
-      number: voucher.number,
-      by: { operatorId },
-      ...memberSessions.liveSince(at),
-    })
-    if (checked?.isOwn) throw forbidden(texts.ownAccount)
-    const isDeleted = !(await findUser(tx, found.user_id))
-    if (isDeleted && stampsBack) throw conflict(texts.voidOfDeleted)
-    if (!isDeleted && reason === undefined) throw invalid('reason', texts.reasonRequired)
+    if (await isOwnAccount(tx, operatorId, voucher.user_id)) throw forbidden(texts.ownAccount)
+    if (!voucher.hasMember && stampsBack) throw conflict(texts.voidOfDeleted)
+    if (voucher.hasMember && reason === undefined) throw invalid('reason', texts.reasonRequired)
     await checkNeedsNoSecond(tx, deps, operatorId, { ...voucher, stampsBack })
     // Deleting the account blanked all other reasons.
-    const written = isDeleted || reason === undefined ? {} : { reason }
+    const written = voucher.hasMember && reason !== undefined ? { reason } : {}
     await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, ...written })
     await audit(tx, { action: 'voucher.voided', operatorId, id, at, ...written })
     // The handler of this job is voucherEndedMail in vouchers.mail.ts.
@@ -70,7 +59,7 @@ async function checkNeedsNoSecond(
 }
 
 /** A voucher as managers see it. Throws 404. */
-export async function getVoucher(db: Queryable, id: number): Promise<AdminVoucherRow> {
+export async function getVoucher(db: Queryable, id: number): Promise<NamedVoucher> {
   const voucher = await findVoucher(db, id)
   if (!voucher) throw notFound()
   return voucher

@@ -2,17 +2,16 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import * as reachedLimits from '@stampus/contract/rewards/reachedLimits'
 import { claim, confirmOffline, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../platform/http/http-error.ts'
-import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts'
-import { toPage } from '../../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { mediaUrl } from '../../../platform/storage/files.routes.ts'
-import * as offline from '../hand-overs/offline.service.ts'
-import * as claims from './claims.service.ts'
-import { presentKey } from './codes.ts'
-import * as service from './vouchers.service.ts'
-import { findOpenPlace, findOwnVoucher, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
+import type { Deps } from '../../deps.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { toPage } from '../../platform/http/lists.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { mediaUrl } from '../../platform/storage/files.routes.ts'
+import * as offline from './hand-overs/offline.service.ts'
+import * as claims from './vouchers/claims.service.ts'
+import { presentKey } from './vouchers/codes.ts'
+import * as service from './vouchers/vouchers.service.ts'
+import { findOpenPlace, listOwnVouchers, type OwnVoucherRow } from './vouchers/vouchers.store.ts'
 
 /** A member's own vouchers, and the limits that they reach. */
 export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -42,8 +41,7 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
         return toPage({ page, size: PAGE_SIZE }, rows, present)
       },
       show: async ({ id }, { member }) => {
-        const voucher = await findOwnVoucher(pool, { userId: member.id, id })
-        if (!voucher) throw notFound()
+        const voucher = await service.getOwnVoucher(pool, { userId: member.id, id })
         const open = await findOpenPlace(pool, { voucherId: id, tokenHash: member.tokenHash })
         const place = { is_open_here: open.here, is_open_elsewhere: open.elsewhere }
         return {
