@@ -12,7 +12,7 @@ const once = [
   'server/platform/workers/*.test.ts',
   'server/platform/rate-limits/slow-queue.test.ts',
   'server/platform/mail/mailer.test.ts',
-  'server/domains/operators/command.test.ts',
+  'server/domains/staff/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
   'server/domains/receipt-ocr/{compare-facts,read-receipt}.test.ts',
   'server/domains/receipt-ocr/duplicates/compare-purchases.test.ts',

@@ -8,14 +8,14 @@ import { addAnnouncements } from '../server/domains/announcements/announcements.
 import type { NewAnnouncement } from '../server/domains/announcements/announcements.store.ts'
 import { insertCannedAnswer } from '../server/domains/contact/canned-answers.store.ts'
 import { insertCashier } from '../server/domains/counters/cashiers/cashiers.store.ts'
-import { insertOwner, replaceMerchants } from '../server/domains/counters/owners/owners.admin.store.ts'
-import { saveOwnerLastSeen, setOwnerPassword } from '../server/domains/counters/owners/owners.store.ts'
 import { insertPhone } from '../server/domains/counters/phones/phones.store.ts'
 import { insertDeals, type NewDeal } from '../server/domains/deals/deals.store.ts'
 import { insertLinkGroup } from '../server/domains/links/links.store.ts'
 import { ensureCategories } from '../server/domains/merchants/categories.store.ts'
 import { insertMerchants, type NewMerchant } from '../server/domains/merchants/merchants.store.ts'
 import { insertRewards, type NewReward, updateState } from '../server/domains/rewards/rewards.store.ts'
+import { replaceMerchants } from '../server/domains/staff/merchants.store.ts'
+import { insertOwner, saveLastSeen, setPassword } from '../server/domains/staff/staff.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { newToken } from '../server/platform/security/crypto.ts'
@@ -201,12 +201,12 @@ type DemoCounter = { merchantId: number; passwordHash: string; pinHash: string; 
 async function addCounter(tx: Queryable, deps: Deps, given: DemoCounter): Promise<void> {
   const { merchantId, passwordHash, pinHash, since: now } = given
   const { name, email, phone } = demoOwner
-  const ownerId = await insertOwner(tx, { name, email, emailKey: emailKey(email), language: 'en', now })
+  const ownerId = await insertOwner(tx, { name, email, email_key: emailKey(email), language: 'en', now })
   if (ownerId === undefined) throw new Error('The demo has its owner already')
   await markDemoOwner(tx, ownerId)
-  await setOwnerPassword(tx, ownerId, passwordHash)
-  await saveOwnerLastSeen(tx, ownerId, deps.now())
-  await replaceMerchants(tx, ownerId, [merchantId])
+  await setPassword(tx, 'counter', ownerId, passwordHash)
+  await saveLastSeen(tx, 'counter', ownerId, deps.now())
+  await replaceMerchants(tx, 'counter', ownerId, [merchantId])
   await insertCashier(tx, { merchantId, name: demoCashier.name, nameKey: nameKey(demoCashier.name), pinHash, now })
   const tokenHash = newToken().hash
   await insertPhone(tx, { merchantId, ownerId, name: phone, tokenHash, key: randomBytes(KEY_BYTES), now })

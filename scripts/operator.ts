@@ -5,7 +5,7 @@ import {
   OperatorCommandError,
   parseRole,
   resetSecondFactorByCommand,
-} from '../server/domains/operators/command.ts'
+} from '../server/domains/staff/command.ts'
 import type { Database } from '../server/platform/db/database.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from '../server/platform/db/prepare.ts'

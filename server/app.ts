@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import * as operatorOwnAccount from '@stampus/contract/console/ownAccount'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { auditSubjects } from './audit-subjects.ts'
 import type { Deps } from './deps.ts'
@@ -17,11 +16,9 @@ import { announcementsRoutes } from './domains/announcements/announcements.route
 import { cannedAnswersAdminRoutes } from './domains/contact/canned-answers.admin.routes.ts'
 import { casesAdminRoutes } from './domains/contact/cases.admin.routes.ts'
 import { casesRoutes } from './domains/contact/cases.routes.ts'
-import { ownerAuthenticator } from './domains/counters/owners/authenticator.ts'
-import { ownersAdminRoutes } from './domains/counters/owners/owners.admin.routes.ts'
-import { ownersRoutes } from './domains/counters/owners/owners.routes.ts'
-import { phoneAuthenticator } from './domains/counters/phones/authenticator.ts'
-import { phonesRoutes } from './domains/counters/phones/phones.routes.ts'
+import { ownersAdminRoutes } from './domains/counters/owners.admin.routes.ts'
+import { phoneAuthenticator } from './domains/counters/phones/phones.service.ts'
+import { phonesRoutes } from './domains/counters/phones.routes.ts'
 import { dealsAdminRoutes, dealsRoutes } from './domains/deals/deals.routes.ts'
 import { failedMailRoutes } from './domains/failed-mail/failed-mail.routes.ts'
 import { countFailures } from './domains/failed-mail/failed-mail.store.ts'
@@ -29,10 +26,6 @@ import { linksAdminRoutes, linksRoutes } from './domains/links/links.routes.ts'
 import { categoriesAdminRoutes } from './domains/merchants/categories.admin.routes.ts'
 import { merchantsAdminRoutes } from './domains/merchants/merchants.admin.routes.ts'
 import { merchantsRoutes } from './domains/merchants/merchants.routes.ts'
-import { operatorAccounts } from './domains/operators/operator-accounts.ts'
-import { operatorsRoutes } from './domains/operators/operators.admin.routes.ts'
-import { operatorAuthenticator } from './domains/operators/sessions/authenticator.ts'
-import { operatorSessionRoutes } from './domains/operators/sessions/sessions.routes.ts'
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
 import { rewardsOverviewRoutes } from './domains/overview/rewards-overview.routes.ts'
@@ -53,6 +46,9 @@ import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.rou
 import { unusualHandOversRoutes } from './domains/rewards/unusual-hand-overs/unusual-hand-overs.routes.ts'
 import { vouchersRoutes } from './domains/rewards/vouchers.routes.ts'
 import { settlementRoutes, statementsRoutes } from './domains/settlement/settlement.routes.ts'
+import { operatorsRoutes } from './domains/staff/operators.admin.routes.ts'
+import { operatorAuthenticator, ownerAuthenticator } from './domains/staff/sign-in/authenticators.ts'
+import { operatorSignInRoutes, ownerSignInRoutes } from './domains/staff/sign-in/sign-in.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { earningRulesRoutes } from './domains/wallet/earning-rules/earning-rules.admin.routes.ts'
@@ -81,7 +77,6 @@ import { stripForwardedPorts } from './platform/http/trusted-proxies.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { openapiRoutes } from './platform/openapi/openapi.routes.ts'
-import { ownAccountRoutes } from './platform/password-accounts/own-account.routes.ts'
 import { filesRoutes } from './platform/storage/files.routes.ts'
 import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 
@@ -167,10 +162,9 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   submissionsRoutes(api, deps, routeContext)
   withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)
-  operatorSessionRoutes(api, deps, routeContext)
-  ownAccountRoutes(api, deps, routeContext, { calls: operatorOwnAccount, kind: operatorAccounts })
+  operatorSignInRoutes(api, deps, routeContext)
   operatorsRoutes(api, deps, routeContext, operatorHooks)
-  ownersRoutes(api, deps, routeContext)
+  ownerSignInRoutes(api, deps, routeContext)
   ownersAdminRoutes(api, deps, routeContext)
   phonesRoutes(api, deps, routeContext)
   auditRoutes(api, deps, routeContext, auditSubjects)

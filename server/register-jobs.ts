@@ -2,12 +2,9 @@ import type { Deps } from './deps.ts'
 import { accountsMail } from './domains/accounts/accounts.mail.ts'
 import { accountsCleanUp } from './domains/accounts/clean-up.ts'
 import { caseAnswerMail } from './domains/contact/cases.mail.ts'
-import { ownersCleanUp } from './domains/counters/owners/owner-accounts.ts'
-import { ownersMail } from './domains/counters/owners/owners.mail.ts'
+import { cashiersCleanUp } from './domains/counters/cashiers/cashiers.service.ts'
 import { phonesCleanUp } from './domains/counters/phones/phones.service.ts'
 import { failedMailCleanUp, recordFailedMail } from './domains/failed-mail/failed-mail.service.ts'
-import { operatorsCleanUp } from './domains/operators/operator-accounts.ts'
-import { operatorsMail } from './domains/operators/operators.mail.ts'
 import { handleOcrJob, ocrCleanUp } from './domains/receipt-ocr/receipt-ocr.service.ts'
 import { appealMail } from './domains/review/appeals/appeals.mail.ts'
 import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
@@ -16,6 +13,8 @@ import { formerKeysCleanUp } from './domains/rewards/hand-overs/late.service.ts'
 import { voucherEndedMail, voucherReminderMail } from './domains/rewards/vouchers/vouchers.mail.ts'
 import { vouchersCleanUp } from './domains/rewards/vouchers/vouchers.service.ts'
 import { settlementMail } from './domains/settlement/settlement.mail.ts'
+import { staffMail } from './domains/staff/staff.mail.ts'
+import { staffCleanUp } from './domains/staff/staff-clean-up.ts'
 import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
@@ -29,8 +28,7 @@ export function registerJobs(deps: Deps): Promise<void> {
   return deps.jobs.start({
     mail: {
       ...accountsMail(deps),
-      ...operatorsMail(deps),
-      ...ownersMail(deps),
+      ...staffMail(deps),
       decision: decisionMail(deps),
       'appeal-answer': appealMail(deps),
       reversal: reversalMail(deps),
@@ -44,9 +42,9 @@ export function registerJobs(deps: Deps): Promise<void> {
     ocr: deps.config.RECEIPT_OCR === 'on' ? handleOcrJob(deps) : undefined,
     cleanUp: {
       ...accountsCleanUp(deps),
-      ...operatorsCleanUp(deps),
-      ...ownersCleanUp(deps),
+      ...staffCleanUp(deps),
       ...phonesCleanUp(deps),
+      ...cashiersCleanUp(deps),
       ...limitsCleanUp(deps),
       ...idempotencyKeysCleanUp(deps),
       ...failedMailCleanUp(deps),

@@ -3,7 +3,7 @@ const words = (text: string) => text.trim().split(/\s+/)
 /** The named statements of calls that are made often, which `play.ts` sends. In a name `*` is a part that varies. */
 const frequent = words(`
   *.touch sessions.caller sessions.lock accounts.find accounts.find-by-key accounts.lock accounts.deleted-marks
-  suspensions.is-suspended consents.insert operators.caller operators.seen owners.caller phones.caller phones.touch
+  suspensions.is-suspended consents.insert staff.caller.* staff.seen.* phones.caller phones.touch
   limits.hit limits.hit-one limits.take-back budget.reserve budget.release audit.record
   announcements.list.* deals.list.*.* links.list merchants.active-categories merchants.by-* merchants.list.*
   earning-rules.find earning-rules.started rewards.list.*.* rewards.show rewards.lock rewards.put-back
@@ -94,7 +94,6 @@ export const notMeasured: Record<string, string[]> = {
   'a large approval without a second operator': words('confirmations.alone'),
   'a claim that lost the last voucher to another at the same moment': words('rewards.published'),
   'changes of merchants, rewards and statements by managers': words('ties.merchant confirmers.managers'),
-  'sign-ins of owners': words('owners.seen'),
 }
 
 /** The listed name of a statement. */

@@ -9,10 +9,9 @@ const owners: Record<string, string> = {
   'server/domains/accounts':
     'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts consents',
   'server/domains/own-accounts': 'own_account_links',
-  'server/domains/operators':
-    'operators operator_sessions operator_trusted_devices operator_links operator_unlocks operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes second_signatures',
-  'server/domains/counters':
-    'owners owner_merchants owner_sessions owner_trusted_devices owner_links owner_unlocks owner_pending_sign_ins owner_second_factors owner_recovery_codes owner_notices phones phone_enrolments cashiers wrong_pins',
+  'server/domains/staff':
+    'operators operator_sessions operator_trusted_devices operator_links operator_unlocks operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes second_signatures owners owner_merchants owner_sessions owner_trusted_devices owner_links owner_unlocks owner_pending_sign_ins owner_second_factors owner_recovery_codes owner_notices',
+  'server/domains/counters': 'phones phone_enrolments cashiers wrong_pins',
   'server/domains/merchants': 'merchants merchant_people categories',
   'server/domains/deals': 'deals',
   'server/domains/announcements': 'announcements',
@@ -39,8 +38,9 @@ const SQL =
   /['"`]\s*(select\s+(\d|[^'"`;]*?\sfrom\s)|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate|lock)\s+(table|index|schema|database|role)|(begin|commit|rollback)\s*['"`])/i
 /** The pieces of SQL of `platform/db/rows.ts` that write a table. */
 const WRITTEN_ROWS = /(?<![.\w])(?:insert|insertEach|update)\(\s*'([a-z_]+)'/g
-/** The tables that a domain gives to the platform's stores of sessions and passwords, which write them for it. */
-const GIVEN_TABLES = /\b(?:sessions|devices|links|unlocks|pendingSignIns|secondFactors|recoveryCodes): '(\w+)'/g
+/** The tables that a domain gives to the platform's stores of sessions and unlocks, or of which a store has one for each app. */
+const GIVEN_TABLES =
+  /\b(?:sessions|devices|links|unlocks|pendingSignIns|secondFactors|recoveryCodes|merchants): '(\w+)'/g
 /** A store that puts the names of tables together. */
 const LOOPED_TABLES = /for \(const table of \[([^\]]*)\]\)/g
 const WRITE = /\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE(?!\s+(?:OF|SET|SKIP|NOWAIT|OR)\b))\s+"?([a-z_]+)/g

@@ -20,10 +20,10 @@ const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-
 const domains: Record<string, string[]> = {
   accounts: ['own-accounts'],
   merchants: ['own-accounts'],
-  wallet: ['operators'],
+  wallet: ['staff'],
   announcements: [],
-  operators: ['own-accounts'],
-  counters: ['own-accounts'],
+  staff: ['own-accounts'],
+  counters: ['staff'],
   'own-accounts': [],
   'failed-mail': [],
   'receipt-ocr': ['merchants'],
@@ -33,8 +33,8 @@ const domains: Record<string, string[]> = {
   contact: ['accounts'],
   submissions: ['merchants', 'receipt-ocr', 'own-accounts'],
   privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
-  rewards: ['accounts', 'counters', 'merchants', 'wallet', 'operators', 'own-accounts'],
-  settlement: ['counters', 'operators', 'own-accounts', 'rewards', 'wallet'],
+  rewards: ['accounts', 'counters', 'merchants', 'wallet', 'staff', 'own-accounts'],
+  settlement: ['counters', 'staff', 'own-accounts', 'rewards', 'wallet'],
   review: [
     'submissions',
     'receipt-ocr',
@@ -44,7 +44,7 @@ const domains: Record<string, string[]> = {
     'merchants',
     'deals',
     'announcements',
-    'operators',
+    'staff',
     'own-accounts',
   ],
 }
@@ -123,9 +123,6 @@ const roomOf = (file: string) => /^(?:server\/domains|\w+\/features)\/[\w-]+\/[^
 const knownCircles = [
   'server/domains/accounts/links.ts → server/domains/accounts/email-changes',
   'server/domains/accounts/sessions → server/domains/accounts/password-resets',
-  'server/domains/counters/cashiers → server/domains/counters/owners',
-  'server/domains/counters/phones → server/domains/counters/cashiers',
-  'server/domains/counters/phones → server/domains/counters/owners',
   'server/domains/receipt-ocr/facts → server/domains/receipt-ocr/paper',
   'web/features/accounts/avatar → web/features/accounts/profile',
   'web/features/home/ticket → web/features/home/HomeSkeletons.tsx',

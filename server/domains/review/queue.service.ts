@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../platform/http/http-error.ts'
 import { pictureUrl } from '../../platform/storage/files.routes.ts'
-import type { OperatorHooks } from '../operators/operators.admin.service.ts'
+import type { OperatorHooks } from '../staff/staff.admin.service.ts'
 import {
   hasConflictOfInterest,
   type LockedSubmission,

@@ -7,7 +7,7 @@ import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { conflict, forbidden } from '../../platform/http/http-error.ts'
-import { hasOtherOperator } from '../operators/confirmers.store.ts'
+import { hasOtherOperator } from '../staff/confirmers.store.ts'
 import {
   closeRequest,
   findWaitingRequest,

@@ -21,13 +21,13 @@ import {
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
 import { hasMerchant } from '../merchants/merchants.store.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import {
   requireSecondManager,
   type Signatures,
   signatureFields,
   withSecondManager,
-} from '../operators/second-manager.service.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+} from '../staff/second-manager.service.ts'
 import {
   type AdminRewardRow,
   countVouchers,

@@ -5,15 +5,15 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+import { findReported } from '../rewards/hand-overs/late.store.ts'
+import { type LockedVoucher, lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import {
   requireSecondManager,
   type Signatures,
   signatureFields,
   withSecondManager,
-} from '../operators/second-manager.service.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
-import { findReported } from '../rewards/hand-overs/late.store.ts'
-import { type LockedVoucher, lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
+} from '../staff/second-manager.service.ts'
 import {
   type DisputeRow,
   findDisputeOfLine,

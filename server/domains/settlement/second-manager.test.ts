@@ -8,9 +8,9 @@ import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReward } from '../../../tests/support/api/rewards.ts'
 import { createSettlementDesk, createStall, issueMarch } from '../../../tests/support/api/statements.ts'
 import { serverForTests } from '../../../tests/support/server/app.ts'
-import { ownersMail } from '../counters/owners/owners.mail.ts'
-import { hasOtherManager } from '../operators/confirmers.store.ts'
-import { operatorsCleanUp } from '../operators/operator-accounts.ts'
+import { hasOtherManager } from '../staff/confirmers.store.ts'
+import { staffMail } from '../staff/staff.mail.ts'
+import { staffCleanUp } from '../staff/staff-clean-up.ts'
 
 const DAY = 86_400_000
 
@@ -116,7 +116,7 @@ test('D-101 a payment above RM 5,000 needs two managers with the same reference,
   expect((await exactly.two.pay(exactly.id)).status).toBe(200)
   const { two, id } = await issueMarch(server, [{ owed_sen: 500_001 }])
   const clean = async () => {
-    for (const part of Object.values(operatorsCleanUp(server.deps))) await part()
+    for (const part of Object.values(staffCleanUp(server.deps))) await part()
     return askedBy(two)
   }
   expect(await two.pay(id)).toMatchObject(noted)
@@ -281,7 +281,7 @@ test('R-4.01 the other owners of a merchant get a mail when an owner is added', 
   const { data: added } = await manager.call<{ data: { id: number } }>('POST', '/owners', invitation)
   const mails = catchMail(server)
   for (const { kind, id } of await takeWaitingMail(server))
-    if (kind === 'owner-added') await ownersMail(server.deps)['owner-added'](id)
+    if (kind === 'owner-added') await staffMail(server.deps)['owner-added'](id)
   expect(Object.fromEntries(mails.map(({ to, subject }) => [to, subject]))).toEqual({
     [stall.owner.email]: 'Kopi Kita has a new owner in Stampus',
     [second.email]: 'Kopi Kita mempunyai pemilik baharu dalam Stampus',

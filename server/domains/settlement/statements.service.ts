@@ -8,14 +8,14 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/http/http-error.ts'
-import { hasOtherManager } from '../operators/confirmers.store.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+import { hasOtherManager } from '../staff/confirmers.store.ts'
 import {
   requireSecondManager,
   type Signatures,
   signatureFields,
   withSecondManager,
-} from '../operators/second-manager.service.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+} from '../staff/second-manager.service.ts'
 import {
   type Calendar,
   findIssued,

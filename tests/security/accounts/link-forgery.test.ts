@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
-import { ownersMail } from '../../../server/domains/counters/owners/owners.mail.ts'
-import { operatorsMail } from '../../../server/domains/operators/operators.mail.ts'
+import { staffMail } from '../../../server/domains/staff/staff.mail.ts'
 import * as crypto from '../../../server/platform/security/crypto.ts'
 import { changeStatements } from '../../stress/support/queries.ts'
 import { createMember, createOperator } from '../../support/api/accounts.ts'
@@ -112,8 +111,7 @@ async function mailed({ request }: Kind): Promise<ResetLink> {
   const { deps } = server
   const handlers: Record<string, (id: number) => Promise<unknown>> = {
     ...accountsMail(deps),
-    ...operatorsMail(deps),
-    ...ownersMail(deps),
+    ...staffMail(deps),
   }
   await takeWaitingMail(server)
   await request()

@@ -8,9 +8,9 @@ import {
   verifyRegistration,
 } from '../../../server/domains/accounts/registration/registration.store.ts'
 import { memberSessions } from '../../../server/domains/accounts/sessions/sessions.store.ts'
-import { operatorSessions } from '../../../server/domains/operators/operator-accounts.ts'
-import { insertOperator, saveLastSeen } from '../../../server/domains/operators/operators.store.ts'
-import { CONSOLE_COOKIES } from '../../../server/domains/operators/sessions/authenticator.ts'
+import { APPS } from '../../../server/domains/staff/apps.ts'
+import { staffSessions } from '../../../server/domains/staff/credentials.store.ts'
+import { insertOperator, saveLastSeen } from '../../../server/domains/staff/staff.store.ts'
 import { insertAdjustment } from '../../../server/domains/wallet/wallet.store.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
@@ -68,9 +68,9 @@ export async function createSignedInMember(deps: AccountDeps, given: MemberOptio
 /** The headers of a new console session of an operator, who was last seen now. */
 export async function createOperatorSession(deps: AccountDeps, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
-  await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
-  await saveLastSeen(deps.db.pool, id, deps.now())
-  return { cookie: `${CONSOLE_COOKIES.session}=${token}` }
+  await staffSessions.console.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
+  await saveLastSeen(deps.db.pool, 'console', id, deps.now())
+  return { cookie: `${APPS.console.cookies.session}=${token}` }
 }
 
 /** Suspends a member as a new operator. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckedVoucher, HandOverRow } from '@stampus/contract/counter/handOvers'
-import { startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
-import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
+import { startWorkOn, workKey } from '../../../server/domains/counters/phones/phones.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { connectCounter, createPhone, createWorkingPhone } from './counters.ts'
 import { type Claimant, createClaimant, vouchersOf } from './rewards.ts'

@@ -2,13 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../server/deps.ts'
 import { insertCashier } from '../../../server/domains/counters/cashiers/cashiers.store.ts'
-import { OWNER_COOKIES } from '../../../server/domains/counters/owners/authenticator.ts'
-import { ownerSessions } from '../../../server/domains/counters/owners/owner-accounts.ts'
-import { insertOwner, replaceMerchants } from '../../../server/domains/counters/owners/owners.admin.store.ts'
-import { setOwnerPassword } from '../../../server/domains/counters/owners/owners.store.ts'
-import { PHONE_COOKIE } from '../../../server/domains/counters/phones/authenticator.ts'
-import { insertPhone, startWorkOn } from '../../../server/domains/counters/phones/phones.store.ts'
-import { workKey } from '../../../server/domains/counters/phones/work-key.ts'
+import { PHONE_COOKIE } from '../../../server/domains/counters/phones/phones.service.ts'
+import { insertPhone, startWorkOn, workKey } from '../../../server/domains/counters/phones/phones.store.ts'
+import { APPS } from '../../../server/domains/staff/apps.ts'
+import { staffSessions } from '../../../server/domains/staff/credentials.store.ts'
+import { replaceMerchants } from '../../../server/domains/staff/merchants.store.ts'
+import { insertOwner, setPassword } from '../../../server/domains/staff/staff.store.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import type { TestApp } from '../server/app.ts'
 import { hashOf } from './accounts.ts'
@@ -25,19 +24,19 @@ export async function createOwner(deps: Deps, given: { merchantId?: number } = {
   const { pool } = deps.db
   const email = `mak-ros-${randomUUID()}@warung.example`
   const merchantId = given.merchantId ?? (await createMerchant(deps)).id
-  const owner = { name: 'Rosnah binti Ali', email, emailKey: email, language: 'en' as const, now: deps.now() }
+  const owner = { name: 'Rosnah binti Ali', email, email_key: email, language: 'en' as const, now: deps.now() }
   const id = await insertOwner(pool, owner)
   if (id === undefined) throw new Error('The owner exists')
-  await setOwnerPassword(pool, id, await hashOf(OWNER_PASSWORD))
-  await replaceMerchants(pool, id, [merchantId])
+  await setPassword(pool, 'counter', id, await hashOf(OWNER_PASSWORD))
+  await replaceMerchants(pool, 'counter', id, [merchantId])
   return { id, email, password: OWNER_PASSWORD, merchantId }
 }
 
 /** The headers of a new session of an owner. */
 export async function createOwnerSession(deps: Deps, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
-  await ownerSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
-  return { cookie: `${OWNER_COOKIES.session}=${token}` }
+  await staffSessions.counter.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
+  return { cookie: `${APPS.counter.cookies.session}=${token}` }
 }
 
 /** An enrolled phone of an owner's merchant, with the headers of its session. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperatorCard } from '@stampus/contract/console/operators'
-import { operatorsMail } from '../../../server/domains/operators/operators.mail.ts'
+import { staffMail } from '../../../server/domains/staff/staff.mail.ts'
 import type { TestApp } from '../server/app.ts'
 import { catchMail, takeWaitingMail } from './calls.ts'
 import { cookiesOf } from './counters.ts'
@@ -31,6 +31,6 @@ export async function invite(server: TestApp, manager: Awaited<ReturnType<typeof
 export async function readMailedLink(server: TestApp): Promise<string> {
   const mails = catchMail(server)
   const [job] = await takeWaitingMail(server)
-  if (job?.kind === 'operator-link') await operatorsMail(server.deps)['operator-link'](job.id)
+  if (job?.kind === 'operator-link') await staffMail(server.deps)['operator-link'](job.id)
   return findLink(mails[0])
 }

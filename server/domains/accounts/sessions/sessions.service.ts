@@ -6,7 +6,6 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { daysBefore } from '../../../platform/durations.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
-import { findBrowserUnlock } from '../../../platform/password-accounts/unlocks.service.ts'
 import {
   attemptLimits,
   attemptPassword,
@@ -90,7 +89,8 @@ async function findLimits(deps: Deps, { email, users, device, address, unlockCoo
   const verified = users.filter(({ email_verified_at }) => email_verified_at !== null)
   // The queries run for an unknown address too, so that it takes as long.
   const ids = verified.map(({ id }) => id)
-  const unlock = await findBrowserUnlock(deps, memberUnlocks, ids, unlockCookie)
+  const origin = { accountIds: ids, cookie: unlockCookie, now: deps.now() }
+  const unlock = await memberUnlocks.findOpened(deps.db.pool, origin)
   if (unlock) return unlockedLimits('sign-in', unlock.id)
   if (device && (await memberSessions.isTrustedDevice(deps.db.pool, ids, device)))
     return trustedDeviceLimits(key, device)

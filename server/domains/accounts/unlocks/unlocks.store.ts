@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/database.ts'
-import { createUnlockStore } from '../../../platform/password-accounts/unlocks.store.ts'
+import { createUnlockStore } from '../../../platform/sessions/unlocks.store.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
 /** Requests of browsers to be unlocked. */

@@ -1,4 +1,4 @@
-import { CASHIERS_MAX } from '@stampus/contract/limits'
+import { CASHIERS_MAX, PIN_LOCK_MS, WRONG_PINS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { nameKey } from '@stampus/contract/values/names'
@@ -8,22 +8,32 @@ import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
+import type { AuthenticatedPhone } from '../../../platform/http/authenticators.ts'
+import { conflict, invalid, notFound, tooMany } from '../../../platform/http/http-error.ts'
+import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { consumeLimit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
-import { hashPassword } from '../../../platform/security/passwords.ts'
-import { findOwnMerchant } from '../owners/owners.store.ts'
-import { endWorkOf } from '../phones/phones.store.ts'
+import { hashPassword, verifyPassword } from '../../../platform/security/passwords.ts'
+import { findOwnMerchant } from '../../staff/merchants.store.ts'
+import { endWorkOf, startWorkOn } from '../phones/phones.store.ts'
 import {
+  findCashier,
   findOwnCashier,
   insertCashier,
   listCashiers,
   lockAndCountCashiers,
+  lockCashier,
   markCashierRemoved,
   updateCashier,
 } from './cashiers.store.ts'
+import { countTry, deleteOldTries, forgetTries, uncountTry } from './wrong-pins.store.ts'
 
 /** Who acts: an owner, or a manager. */
 export type Actor = { ownerId: number } | { operatorId: number }
+
+/** Deletes wrong PINs that no longer count. */
+export function cashiersCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return { 'wrong PINs': () => deleteOldTries(db.pool, now()) }
+}
 
 type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string }
 
@@ -108,6 +118,38 @@ async function remove(tx: Queryable, { actor, id, at }: { actor: Actor; id: numb
   if (!(await markCashierRemoved(tx, id, at))) throw notFound()
   await endWorkOf(tx, id)
   await audit(tx, { actor, action: 'cashier.removed', id, fields: [], at })
+}
+
+/**
+ * A cashier starts on a phone with the PIN. Throws 404 for a cashier of another merchant, 422 on `pin`, 429 while the cashier is
+ * locked on this phone, 503.
+ */
+export async function startWork(
+  deps: Deps,
+  { id: phoneId, merchantId }: AuthenticatedPhone,
+  { cashierId, pin }: { cashierId: number; pin: string },
+): Promise<{ id: number; name: string }> {
+  const { pool } = deps.db
+  const now = deps.now()
+  const cashier = await findCashier(pool, cashierId)
+  if (cashier?.merchant_id !== merchantId) throw notFound()
+  const onPhone = { phoneId, cashierId }
+  const lock = { max: WRONG_PINS_MAX, now, lockedUntil: new Date(now.getTime() + PIN_LOCK_MS) }
+  const lockedUntil = await countTry(pool, { ...onPhone, ...lock })
+  if (lockedUntil) throw tooMany(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
+  const comparing = verifyPassword(cashier.pin_hash, pin, { holder: `phone|${phoneId}` })
+  const isRight = await comparing.catch(async (error: unknown) => {
+    await uncountTry(pool, onPhone)
+    throw error
+  })
+  if (!isRight) throw invalid('pin', texts.pinWrong)
+  await inTransaction(pool, async (tx) => {
+    const locked = await lockCashier(tx, cashierId)
+    if (locked?.pin_hash !== cashier.pin_hash) throw invalid('pin', texts.pinWrong)
+    await forgetTries(tx, onPhone)
+    await startWorkOn(tx, { id: phoneId, cashierId, now })
+  })
+  return { id: cashier.id, name: cashier.name }
 }
 
 type Entry = { actor: Actor; action: ActionOf<'cashier'>; id: number; fields: string[]; at: Date }

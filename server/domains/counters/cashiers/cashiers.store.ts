@@ -1,3 +1,4 @@
+import type { OwnerCashier } from '@stampus/contract/console/counters/owners'
 import type { Queryable } from '../../../platform/db/database.ts'
 
 /** A cashier who was not removed. */
@@ -8,6 +9,17 @@ export async function listCashiers(db: Queryable, merchantId: number): Promise<{
   const { rows } = await db.query<{ id: number; name: string }>({
     text: 'SELECT id, name FROM cashiers WHERE merchant_id = $1 AND removed_at IS NULL ORDER BY name_key, id',
     values: [merchantId],
+  })
+  return rows
+}
+
+/** The cashiers of the merchants of an owner, by merchant and name. */
+export async function listCashiersOfOwner(db: Queryable, ownerId: number): Promise<OwnerCashier[]> {
+  const { rows } = await db.query<OwnerCashier>({
+    text: `SELECT c.id, c.name, jsonb_build_object('id', m.id, 'name', m.name) AS merchant
+      FROM owner_merchants w JOIN cashiers c ON c.merchant_id = w.merchant_id JOIN merchants m ON m.id = c.merchant_id
+      WHERE w.owner_id = $1 AND c.removed_at IS NULL ORDER BY m.name_key, m.id, c.name_key, c.id`,
+    values: [ownerId],
   })
   return rows
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ENROLMENT_MS, PHONES_MAX, PIN_LOCK_MS, WRONG_PINS_MAX } from '@stampus/contract/limits'
+import { ENROLMENT_MS, PHONES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf } from '@stampus/contract/values/auditActions'
 import type { Deps } from '../../../deps.ts'
@@ -7,18 +7,21 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import type { AuthenticatedPhone } from '../../../platform/http/authenticators.ts'
-import { conflict, invalid, notFound, tooMany } from '../../../platform/http/http-error.ts'
+import type { Authenticators } from '../../../platform/http/authenticators.ts'
+import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
-import { verifyPassword } from '../../../platform/security/passwords.ts'
-import { findCashier, lockCashier } from '../cashiers/cashiers.store.ts'
-import { findOwnMerchant, lockOwner } from '../owners/owners.store.ts'
+import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
+import { findOwnMerchant } from '../../staff/merchants.store.ts'
+import type { EndPhones } from '../../staff/staff.admin.service.ts'
+import { lockStaff } from '../../staff/staff.store.ts'
 import {
+  deleteEnrolmentsOf,
   deleteOldEnrolments,
   findEnrolment,
+  findPhoneSession,
   insertPhone,
   lockAndCountPhones,
   markPhoneRemoved,
@@ -26,20 +29,21 @@ import {
   removePhonesOf,
   removeUnusedPhones,
   replaceEnrolment,
-  startWorkOn,
   takeEnrolment,
+  touchPhone,
 } from './phones.store.ts'
-import { countTry, deleteOldTries, forgetTries, uncountTry } from './wrong-pins.store.ts'
+
+/** The cookie of an enrolled phone. */
+export const PHONE_COOKIE = 'stampus_counter'
 
 const KEY_BYTES = 32
 const enrolmentsSince = (now: Date) => new Date(now.getTime() - ENROLMENT_MS)
 
-/** Deletes codes for phones that no longer work, the session and key of unused phones, and wrong PINs that no longer count. */
+/** Deletes codes for phones that no longer work, and the session and key of unused phones. */
 export function phonesCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
     'phone enrolments': () => deleteOldEnrolments(db.pool, enrolmentsSince(now())),
     'unused phones': () => removeUnusedPhones(db.pool, now()),
-    'wrong PINs': () => deleteOldTries(db.pool, now()),
   }
 }
 
@@ -72,7 +76,7 @@ export async function enrol(
   const session = newToken()
   const id = await inTransaction(deps.db.pool, async (tx) => {
     // An owner who is being removed, or loses this merchant, is waited for: a phone enrolled at that moment would outlive it.
-    await lockOwner(tx, found.owner_id)
+    await lockStaff(tx, 'counter', found.owner_id)
     const enrolment = await takeEnrolment(tx, tokenHash, enrolmentsSince(now))
     if (!enrolment) throw badCode()
     const { merchant_id: merchantId, owner_id: ownerId } = enrolment
@@ -107,50 +111,12 @@ export async function removePhone(deps: Deps, { operatorId, id }: { operatorId: 
   })
 }
 
-/** Removes what an owner enrolled for merchants that they no longer hold. */
-export async function endPhonesOf(
-  tx: Queryable,
-  {
-    operatorId,
-    ownerId,
-    keptMerchants,
-    now,
-  }: { operatorId: number; ownerId: number; keptMerchants: number[]; now: Date },
-): Promise<void> {
-  for (const id of await removePhonesOf(tx, { ownerId, keptMerchants, now }))
-    await audit(tx, { actor: { operatorId }, action: 'phone.removed', id, at: now })
-}
-
-/**
- * A cashier starts on a phone with the PIN. Throws 404 for a cashier of another merchant, 422 on `pin`, 429 while the cashier is
- * locked on this phone, 503.
- */
-export async function startWork(
-  deps: Deps,
-  { id: phoneId, merchantId }: AuthenticatedPhone,
-  { cashierId, pin }: { cashierId: number; pin: string },
-): Promise<{ id: number; name: string }> {
-  const { pool } = deps.db
-  const now = deps.now()
-  const cashier = await findCashier(pool, cashierId)
-  if (cashier?.merchant_id !== merchantId) throw notFound()
-  const onPhone = { phoneId, cashierId }
-  const lock = { max: WRONG_PINS_MAX, now, lockedUntil: new Date(now.getTime() + PIN_LOCK_MS) }
-  const lockedUntil = await countTry(pool, { ...onPhone, ...lock })
-  if (lockedUntil) throw tooMany(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
-  const comparing = verifyPassword(cashier.pin_hash, pin, { holder: `phone|${phoneId}` })
-  const isRight = await comparing.catch(async (error: unknown) => {
-    await uncountTry(pool, onPhone)
-    throw error
-  })
-  if (!isRight) throw invalid('pin', texts.pinWrong)
-  await inTransaction(pool, async (tx) => {
-    const locked = await lockCashier(tx, cashierId)
-    if (locked?.pin_hash !== cashier.pin_hash) throw invalid('pin', texts.pinWrong)
-    await forgetTries(tx, onPhone)
-    await startWorkOn(tx, { id: phoneId, cashierId, now })
-  })
-  return { id: cashier.id, name: cashier.name }
+/** Ends what an owner enrolled, or began to enrol, for merchants that they no longer hold. */
+export const endPhonesOf: EndPhones = async (tx, { managerId, id, merchantIds, at }) => {
+  const lost = { ownerId: id, keptMerchants: merchantIds }
+  await deleteEnrolmentsOf(tx, lost)
+  for (const phone of await removePhonesOf(tx, { ...lost, now: at }))
+    await audit(tx, { actor: { operatorId: managerId }, action: 'phone.removed', id: phone, at })
 }
 
 type Entry = {
@@ -164,4 +130,21 @@ type Entry = {
 async function audit(tx: Queryable, { actor, action, id, at, fields = [] }: Entry): Promise<void> {
   const who = 'ownerId' in actor ? { operatorId: null, ownerId: actor.ownerId } : actor
   await recordAudit(tx, { ...who, action, subjectKind: 'phone', subjectId: id, changedFields: fields, at })
+}
+
+/** Finds the phone by its cookie, with the cashier whose PIN still counts; undefined for a removed, unknown or long unused one. */
+export function phoneAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['phone'] {
+  return async (request) => {
+    const token = request.cookies[PHONE_COOKIE]
+    if (!token) return undefined
+    const at = now()
+    const row = await findPhoneSession(db.shared, hashToken(token), at)
+    if (!row) return undefined
+    const { id, name, merchant_id: merchantId, cashier_id, cashier_name } = row
+    // Awaited, because 15 idle minutes are short and a phone in use must not count as idle.
+    const lastUsedAt = (cashier_id === null ? undefined : row.cashier_used_at) ?? row.last_used_at
+    if (isLastUseStale(lastUsedAt, at)) await touchPhone(db.pool, id, at, cashier_id !== null)
+    const cashier = cashier_id === null || cashier_name === null ? undefined : { id: cashier_id, name: cashier_name }
+    return { id, name, merchantId, cashier }
+  }
 }

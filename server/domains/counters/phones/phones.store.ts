@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import type { OwnerPhone } from '@stampus/contract/console/counters/owners'
 import { CASHIER_IDLE_MS, CASHIER_MS } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
@@ -5,7 +7,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 /** A phone is forgotten when it was not used for so long. */
 const UNUSED_MS = 30 * DAY_MS
 
-export function phonesUsedAfter(now: Date): Date {
+function phonesUsedAfter(now: Date): Date {
   return new Date(now.getTime() - UNUSED_MS)
 }
 
@@ -30,6 +32,21 @@ export async function listPhones(db: Queryable, merchantId: number, now: Date): 
       LEFT JOIN cashiers c ON c.id = p.cashier_id AND p.cashier_since > $3 AND p.cashier_used_at > $4
       WHERE p.merchant_id = $1 AND p.removed_at IS NULL AND p.last_used_at > $2 ORDER BY p.id DESC`,
     values: [merchantId, phonesUsedAfter(now), ...workTimes(now)],
+  })
+  return rows
+}
+
+type OwnerPhoneRow = Omit<OwnerPhone, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date }
+
+/** The enrolled phones of the merchants of an owner, the newest first. */
+export async function listPhonesOfOwner(db: Queryable, ownerId: number, now: Date): Promise<OwnerPhoneRow[]> {
+  const { rows } = await db.query<OwnerPhoneRow>({
+    text: `SELECT p.id, p.name, jsonb_build_object('id', m.id, 'name', m.name) AS merchant,
+        jsonb_build_object('id', e.id, 'name', e.name) AS owner, p.created_at, p.last_used_at
+      FROM owner_merchants w JOIN phones p ON p.merchant_id = w.merchant_id JOIN merchants m ON m.id = p.merchant_id
+      JOIN owners e ON e.id = p.enrolled_by
+      WHERE w.owner_id = $1 AND p.removed_at IS NULL AND p.last_used_at > $2 ORDER BY p.id DESC`,
+    values: [ownerId, phonesUsedAfter(now)],
   })
   return rows
 }
@@ -118,6 +135,16 @@ export async function takeEnrolment(
   return rows[0]
 }
 
+type Lost = { ownerId: number; keptMerchants: number[] }
+
+/** Deletes the codes of an owner for one phone, except those of these merchants. */
+export async function deleteEnrolmentsOf(tx: Queryable, { ownerId, keptMerchants }: Lost): Promise<void> {
+  await tx.query({
+    text: 'DELETE FROM phone_enrolments WHERE owner_id = $1 AND merchant_id <> ALL($2)',
+    values: [ownerId, keptMerchants],
+  })
+}
+
 export async function deleteOldEnrolments(db: Queryable, madeBefore: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: 'DELETE FROM phone_enrolments WHERE created_at <= $1',
@@ -197,7 +224,7 @@ export async function markPhoneRemoved(tx: Queryable, id: number, now: Date): Pr
 /** Removes the phones that an owner enrolled, except those of these merchants. Returns their ids. */
 export async function removePhonesOf(
   tx: Queryable,
-  { ownerId, keptMerchants, now }: { ownerId: number; keptMerchants: number[]; now: Date },
+  { ownerId, keptMerchants, now }: Lost & { now: Date },
 ): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE phones SET ${REMOVED} WHERE enrolled_by = $1 AND removed_at IS NULL AND merchant_id <> ALL($3)
@@ -237,4 +264,12 @@ export async function endWorkOn(db: Queryable, id: number): Promise<void> {
 /** A cashier's PIN must be entered again on every phone. */
 export async function endWorkOf(tx: Queryable, cashierId: number): Promise<void> {
   await tx.query({ text: `UPDATE phones SET ${NOBODY} WHERE cashier_id = $1`, values: [cashierId] })
+}
+
+/**
+ * The key for the codes that a phone shows without a network, from its own key (32 bytes) and the time when its cashier entered
+ * the PIN: it ends with the cashier's hours.
+ */
+export function workKey(phoneKey: Buffer, cashierSince: Date): Buffer {
+  return createHmac('sha256', phoneKey).update(cashierSince.toISOString()).digest()
 }

@@ -17,6 +17,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { countHashes } from '../../../../tests/support/server/hashes.ts'
+import { cashiersCleanUp } from '../cashiers/cashiers.service.ts'
 import { phonesCleanUp } from './phones.service.ts'
 
 const server = serverForTests()
@@ -201,7 +202,7 @@ test('R-4.02 a phone ends when its owner or a manager removes it, and after 30 d
     for (let at = 0; at < times; at += 1) await start(phone, by, '000001')
   }
   const cleanUp = async () => {
-    for (const part of Object.values(phonesCleanUp(deps))) await part()
+    for (const part of Object.values({ ...phonesCleanUp(deps), ...cashiersCleanUp(deps) })) await part()
     const ids = [phones.map(({ id }) => id)]
     const tries = 'SELECT phone_id, tries FROM wrong_pins WHERE phone_id = ANY($1) ORDER BY 1'
     const kept = 'SELECT id FROM phones WHERE id = ANY($1) AND token_hash IS NOT NULL AND key IS NOT NULL ORDER BY 1'

@@ -2,7 +2,7 @@ import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
-import { workKey } from '../../counters/phones/work-key.ts'
+import { workKey } from '../../counters/phones/phones.store.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { type NamedVoucher, namedVouchers } from '../vouchers/vouchers.store.ts'
 

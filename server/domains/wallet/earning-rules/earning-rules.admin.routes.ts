@@ -19,7 +19,7 @@ import {
   type Signatures,
   signatureFields,
   withSecondManager,
-} from '../../operators/second-manager.service.ts'
+} from '../../staff/second-manager.service.ts'
 import {
   type AdminEarningRuleRow,
   deleteRule,

@@ -1,0 +1,106 @@
+import { type Phone, showMerchant } from '@stampus/contract/counter/owners'
+import * as contract from '@stampus/contract/counter/phones'
+import { texts } from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import { Secret } from 'otpauth'
+import type { Deps } from '../../deps.ts'
+import { DAY_SECONDS } from '../../platform/durations.ts'
+import { cookieOptions } from '../../platform/http/cookies.ts'
+import { notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { urlOf } from '../staff/apps.ts'
+import { findOwnMerchant } from '../staff/merchants.store.ts'
+import * as cashiers from './cashiers/cashiers.service.ts'
+import { listCashiers } from './cashiers/cashiers.store.ts'
+import * as phones from './phones/phones.service.ts'
+import { endWorkOn, findPhone, listPhones, type PhoneRow, workKey } from './phones/phones.store.ts'
+
+/** Browsers keep a cookie for at most 400 days. The session ends earlier if it is not used. */
+const COOKIE_SECONDS = 400 * DAY_SECONDS
+
+const presentWorkKey = (key: Buffer) => new Secret({ buffer: new Uint8Array(key).buffer }).base32
+
+/** Phones and cashiers of a merchant, for its owners and for the phones themselves. */
+export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const { createEnrolment, removePhone, addCashier, changeCashier, removeCashier } = contract
+  registerRoutes(
+    app,
+    routeContext,
+    { showMerchant, createEnrolment, removePhone, addCashier, changeCashier, removeCashier },
+    {
+      showMerchant: async ({ id }, { owner }) => {
+        const merchant = await findOwnMerchant(pool, { ownerId: owner.id, merchantId: id })
+        if (!merchant) throw notFound()
+        const found = await listPhones(pool, id, deps.now())
+        return { data: { ...merchant, phones: found.map(presentPhone), cashiers: await listCashiers(pool, id) } }
+      },
+      createEnrolment: async ({ id }, { owner }) => {
+        const { token, expiresAt } = await phones.createEnrolment(deps, { ownerId: owner.id, merchantId: id })
+        return { data: { token, expires_at: expiresAt.toISOString() } }
+      },
+      removePhone: async ({ id }, { owner }) => {
+        await phones.removePhoneAsOwner(deps, { ownerId: owner.id, id })
+        return { message: texts.phoneRemoved }
+      },
+      addCashier: async ({ id, ...given }, { owner }) => ({
+        data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id }),
+      }),
+      changeCashier: async (given, { owner }) => ({
+        data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id }),
+      }),
+      removeCashier: async ({ id }, { owner }) => {
+        await cashiers.removeOwnCashier(deps, { ownerId: owner.id, id })
+        return { message: texts.cashierRemoved }
+      },
+    },
+  )
+  phoneRoutes(app, deps, routeContext)
+}
+
+function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const options = { ...cookieOptions(urlOf(deps.config, 'counter')), maxAge: COOKIE_SECONDS }
+  const { enrol, showPhone, startWork, endWork } = contract
+  const present = async (phone: Pick<contract.OwnPhone, 'id' | 'name' | 'cashier'>) => {
+    const found = await findPhone(pool, phone.id)
+    if (!found) throw unauthenticated()
+    const { merchant_id: id, merchant_name: name, key, cashier_since: since } = found
+    return {
+      data: {
+        ...phone,
+        merchant: { id, name },
+        cashiers: await listCashiers(pool, id),
+        key: phone.cashier && since && presentWorkKey(workKey(key, since)),
+        now: deps.now().toISOString(),
+      },
+    }
+  }
+  registerRoutes(
+    app,
+    routeContext,
+    { enrol, showPhone, startWork, endWork },
+    {
+      enrol: async ({ token, name }, { request, reply }) => {
+        const phone = await phones.enrol(deps, { token, name, address: request.ip })
+        reply.header('cache-control', 'no-store').setCookie(phones.PHONE_COOKIE, phone.token, options)
+        return present({ id: phone.id, name, cashier: null })
+      },
+      showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
+      startWork: async ({ cashier_id: cashierId, pin }, { phone }) => {
+        const cashier = await cashiers.startWork(deps, phone, { cashierId, pin })
+        const { data } = await present({ ...phone, cashier })
+        return { data: { ...cashier, key: data.key } }
+      },
+      endWork: async (_, { phone }) => {
+        await endWorkOn(pool, phone.id)
+        return { message: texts.workEnded }
+      },
+    },
+  )
+}
+
+function presentPhone({ created_at, last_used_at, cashier_id, cashier_name, ...phone }: PhoneRow): Phone {
+  const cashier = cashier_id === null || cashier_name === null ? null : { id: cashier_id, name: cashier_name }
+  return { ...phone, created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), cashier }
+}

@@ -1,0 +1,51 @@
+import type { Role } from '@stampus/contract/console/operators'
+import type { Config } from '../../config.ts'
+
+/** The apps that staff sign in to: operators to the console, owners of merchants to the counter. */
+export type App = 'console' | 'counter'
+export type StaffRole = Role | 'owner'
+
+/** What differs between the apps. A session, device, link or unlock of one opens nothing in the other. */
+export const APPS = {
+  console: {
+    person: 'operator',
+    /** Separates the attempts at the apps. */
+    scope: 'console',
+    cookies: cookiesNamed('stampus_console'),
+    /** What the key for the secrets of second factors is derived for. */
+    secretPurpose: 'second-factor',
+    link: { purpose: 'operator-link', path: '/console/password' },
+    unlockLink: { purpose: 'operator-unlock-link', path: '/console/unlock' },
+    // The handlers of these jobs are in staff.mail.ts.
+    mails: { link: 'operator-link', unlock: 'operator-unlock', reset: 'second-factor-reset' },
+  },
+  counter: {
+    person: 'owner',
+    scope: 'owner',
+    cookies: cookiesNamed('stampus_owner'),
+    secretPurpose: 'owner-second-factor',
+    link: { purpose: 'owner-link', path: '/counter/password' },
+    unlockLink: { purpose: 'owner-unlock-link', path: '/counter/unlock' },
+    mails: { link: 'owner-link', unlock: 'owner-unlock', reset: 'owner-second-factor-reset' },
+  },
+} as const
+
+/** Of a session, of the trusted device, of a sign-in that waits for its code, of an unlocked browser. */
+function cookiesNamed(session: string) {
+  return { session, device: `${session}_device`, pending: `${session}_pending`, unlock: `${session}_unlock` }
+}
+
+export function urlOf(config: Pick<Config, 'WEB_URL' | 'CONSOLE_URL' | 'COUNTER_URL'>, app: App): string {
+  return (app === 'console' ? config.CONSOLE_URL : config.COUNTER_URL) ?? config.WEB_URL
+}
+
+/** Whether accounts of a role must have a second factor. */
+export function isSecondFactorRequired({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, role: StaffRole): boolean {
+  return role !== 'owner' && (SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager'))
+}
+
+/** The role of an account that was found as that of an operator. */
+export function operatorRole(role: StaffRole): Role {
+  if (role === 'owner') throw new Error('An owner is no operator')
+  return role
+}

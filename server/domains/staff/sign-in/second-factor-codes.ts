@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { plainDigits } from '@stampus/contract/values/typedText'
+import { Secret, TOTP } from 'otpauth'
+import { hashToken } from '../../../platform/security/crypto.ts'
+
+const PERIOD_SECONDS = 30
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10
+const GROUP = /.{4}(?=.)/g
+
+/** A new secret for an authenticator app. */
+export function newSecret(): Uint8Array {
+  return randomBytes(SECRET_BYTES)
+}
+
+/** The secret for an authenticator app: as text to type, and as the URI of a QR code. */
+export function presentSecret(secret: Uint8Array, issuer: string, label: string): { secret: string; uri: string } {
+  const totp = totpOf(secret, { issuer, label })
+  return { secret: totp.secret.base32, uri: totp.toString() }
+}
+
+/** The time step of 30 seconds that a code belongs to, at most one away from now; undefined for a wrong code. */
+export function findStep(secret: Uint8Array, code: string, now: Date): number | undefined {
+  const totp = totpOf(secret)
+  const timestamp = now.getTime()
+  // Compares all three steps, each in constant time.
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+}
+
+/** Ten codes, each valid once. They have 80 random bits, so an unsalted hash is enough. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32
+    return code.replace(GROUP, '$&-').toLowerCase()
+  })
+}
+
+/** The stored hash of a recovery code. Spaces, hyphens and case do not matter. */
+export function hashRecoveryCode(code: string): Buffer {
+  return hashToken(normalizeCode(code))
+}
+
+/** A typed code in lower case, without spaces and hyphens. */
+export function normalizeCode(code: string): string {
+  return plainDigits(code).toLowerCase()
+}
+
+function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = {}): TOTP {
+  const own = new Secret({ buffer: new Uint8Array(secret).buffer })
+  return new TOTP({ ...name, secret: own, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
+}

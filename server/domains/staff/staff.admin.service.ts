@@ -1,0 +1,321 @@
+import type { OwnerRow } from '@stampus/contract/console/counters/owners'
+import type { OperatorCard, OperatorRow, Role } from '@stampus/contract/console/operators'
+import { texts } from '@stampus/contract/texts'
+import type { ActionOf } from '@stampus/contract/values/auditActions'
+import { emailKey } from '@stampus/contract/values/emails'
+import type { Language } from '@stampus/contract/values/languages'
+import type pg from 'pg'
+import type { Deps } from '../../deps.ts'
+import { type AuditValues, changesBetween, countAddresses } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { conflict, forbidden, invalid, notFound, requireVersion } from '../../platform/http/http-error.ts'
+import { toConsolePage } from '../../platform/http/lists.ts'
+import { linkAccountsOf } from '../own-accounts/own-accounts.store.ts'
+import { isAddressOf } from '../own-accounts/ties.store.ts'
+import { APPS, type App, operatorRole } from './apps.ts'
+import { deleteCredentials, deleteSecondFactor, endSessions, staffSessions } from './credentials.store.ts'
+import { insertOwnerNotices, listOwnMerchants, replaceMerchants } from './merchants.store.ts'
+import { mailPasswordLink } from './sign-in/password-links.service.ts'
+import {
+  findStaffAdminRow,
+  listOwnAddresses,
+  listStaffRows,
+  replaceOwnAddresses,
+  type StaffAdminRow,
+} from './staff.admin.store.ts'
+import {
+  insertOperator,
+  insertOwner,
+  lockManagersAnd,
+  lockStaff,
+  markRemoved,
+  recordStaffAudit,
+  type StaffRow,
+  saveRoleChange,
+  updateOperator,
+  updateOwner,
+} from './staff.store.ts'
+
+/** A page of the operators who were not removed. */
+export async function listOperators({ db, now }: Deps, page: number) {
+  const found = await listStaffRows(db.pool, 'console', staffSessions.console.liveSince(now()), { page })
+  return toConsolePage(page, found, presentOperator)
+}
+
+/** A page of the owners who were not removed. */
+export async function listOwners({ db, now }: Deps, filter: { page: number; merchantId: number | undefined }) {
+  const found = await listStaffRows(db.pool, 'counter', staffSessions.counter.liveSince(now()), filter)
+  return toConsolePage(filter.page, found, presentOwner)
+}
+
+/** One operator or owner. Throws 404. */
+export async function findStaffCard({ db, now }: Deps, app: App, id: number): Promise<StaffAdminRow> {
+  const row = await findStaffAdminRow(db.pool, app, staffSessions[app].liveSince(now()), id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** One operator with their own addresses and merchants. Throws 404. */
+export async function findOperatorCard(deps: Deps, id: number): Promise<OperatorCard> {
+  const row = await findStaffCard(deps, 'console', id)
+  const { version, merchants } = row
+  return { ...presentOperator(row), version, merchants, addresses: await listOwnAddresses(deps.db.pool, id) }
+}
+
+function presentOperator(row: StaffAdminRow): OperatorRow {
+  return { ...presentStaff(row), role: operatorRole(row.role), sessions: row.sessions }
+}
+
+export function presentOwner(row: StaffAdminRow): OwnerRow {
+  return { ...presentStaff(row), merchants: row.merchants }
+}
+
+function presentStaff({ id, name, email, invited, has_second_factor, last_seen_at }: StaffAdminRow) {
+  return { id, name, email, invited, has_second_factor, last_seen_at: last_seen_at?.toISOString() ?? null }
+}
+
+/** The manager who acts, and the account on which they act. */
+type ManagerAction = { managerId: number; id: number }
+
+/** What other domains do, in the same transaction, when an operator is removed or is no manager any more. */
+export type OperatorHooks = {
+  onRemoved(tx: Queryable, operatorId: number, at: Date): Promise<void>
+  onDemoted(tx: Queryable, operatorId: number, at: Date): Promise<void>
+}
+
+/** Ends, in the same transaction, what an owner enrolled for merchants other than these, which they hold now. */
+export type EndPhones = (tx: Queryable, owner: ManagerAction & { merchantIds: number[]; at: Date }) => Promise<void>
+
+type NewOperatorForm = { managerId: number; name: string; email: string; role: Role; address: string }
+
+/** Adds an operator, mails them the link to a password and returns the id. Throws 422 on `email`, 403, 429. */
+export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<number> {
+  const { managerId, name, email, role, address } = form
+  const at = deps.now()
+  const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at, grantedBy: managerId }
+  return inTransaction(deps.db.pool, async (tx) => {
+    await lockOperatorFor(tx, { managerId, id: managerId, allowSelf: true })
+    const id = await insertOperator(tx, row)
+    if (id === undefined) throw invalid('email', texts.operatorTaken)
+    const fields = ['name', 'email', 'role']
+    const changes = changesBetween({}, { name, role })
+    await recordStaffAudit(tx, 'console', { managerId, action: 'operator.added', id, at, fields, changes })
+    await mailPasswordLink(tx, deps, 'console', { id, email, address })
+    return id
+  })
+}
+
+type OwnerForm = { managerId: number; name: string; language: Language; merchant_ids: number[] }
+
+/** Invites an owner by email and returns the id. Throws 422 on `email` or `merchant_ids`, 403, 429. */
+export async function inviteOwner(deps: Deps, form: OwnerForm & { email: string; address: string }): Promise<number> {
+  const { managerId, name, email, language, address } = form
+  const email_key = emailKey(email)
+  const at = deps.now()
+  return inTransaction(deps.db.pool, async (tx) => {
+    if (await isAddressOf(tx, managerId, email_key)) throw forbidden(texts.ownerOneself)
+    const id = await insertOwner(tx, { name, email, email_key, language, now: at })
+    if (id === undefined) throw invalid('email', texts.ownerTaken)
+    await saveMerchants(tx, deps, id, form.merchant_ids)
+    const fields = ['name', 'email', 'merchants']
+    const changes = changesBetween({}, { name, merchants: await describeMerchants(tx, 'counter', id) })
+    await recordStaffAudit(tx, 'counter', { managerId, action: 'owner.invited', id, at, fields, changes })
+    await mailPasswordLink(tx, deps, 'counter', { id, email, address })
+    return id
+  })
+}
+
+type OperatorForm = ManagerAction & {
+  version: number
+  name: string
+  role: Role
+  addresses: string[]
+  merchant_ids: number[]
+}
+
+/**
+ * Changes an operator. Throws 404, 409 on a stale version, and 403 if the manager changes their own role or removes one of their
+ * own conflicts of interest.
+ */
+export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: OperatorForm): Promise<void> {
+  const { managerId, id, name, role, version } = form
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const before = await lockOperatorFor(tx, { managerId, id, allowSelf: role === 'manager' })
+    if (before.version !== version) throw conflict(texts.operatorChanged)
+    if (managerId === id) await requireAllOwnConflicts(tx, form)
+    const conflictsBefore = await describeConflicts(tx, id)
+    await updateOperator(tx, id, { name, role })
+    const addresses = form.addresses.map((email) => ({ email, email_key: emailKey(email) }))
+    await linkAccountsOf(tx, { operatorId: id, keptKeys: addresses.map(({ email_key }) => email_key), at })
+    await replaceOwnAddresses(tx, id, addresses)
+    await replaceMerchants(tx, 'console', id, form.merchant_ids)
+    const after = { name, ...(await describeConflicts(tx, id)) }
+    const changes = countAddresses(changesBetween({ name: before.name, ...conflictsBefore }, after), 'addresses')
+    if (changes.length > 0)
+      await recordStaffAudit(tx, 'console', { managerId, action: 'operator.changed', id, at, changes })
+    const roleChanges = changesBetween({ role: before.role }, { role })
+    if (roleChanges.length === 0) return
+    await saveRoleChange(tx, { id, role, was: operatorRole(before.role), by: managerId, at })
+    if (role !== 'manager') await hooks.onDemoted(tx, id, at)
+    const entry = { managerId, action: 'operator.role_changed' as const, id, at, changes: roleChanges }
+    await recordStaffAudit(tx, 'console', entry)
+  })
+}
+
+/** Throws 403 if managers remove one of their own conflicts of interest, to decide on receipts close to them. */
+async function requireAllOwnConflicts(tx: Queryable, { id, addresses, merchant_ids }: OperatorForm): Promise<void> {
+  const keys = addresses.map(emailKey)
+  const hasAllAddresses = (await listOwnAddresses(tx, id)).every((email) => keys.includes(emailKey(email)))
+  const own = await listOwnMerchants(tx, 'console', id)
+  const hasAllMerchants = own.every((merchant) => merchant_ids.includes(merchant.id))
+  if (!hasAllAddresses || !hasAllMerchants) throw forbidden(texts.ownOperator)
+}
+
+/** An operator's own addresses and merchants as the audit log shows them. */
+async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues> {
+  return {
+    addresses: (await listOwnAddresses(tx, id)).join(', ') || null,
+    merchants: await describeMerchants(tx, 'console', id),
+  }
+}
+
+/** An account's merchants as the audit log shows them. */
+async function describeMerchants(tx: Queryable, app: App, id: number): Promise<string | null> {
+  const merchants = await listOwnMerchants(tx, app, id)
+  return merchants.map(({ id: number, name }) => `${name} #${number}`).join(', ') || null
+}
+
+/** Changes an owner. Throws 404, 403, 409 on a stale version, 422 on `merchant_ids`. */
+export async function changeOwner(
+  deps: Deps,
+  endPhones: EndPhones,
+  form: OwnerForm & { id: number; version: number },
+): Promise<void> {
+  const { managerId, id, name, language, version, merchant_ids: merchantIds } = form
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const before = requireVersion(await lockStaff(tx, 'counter', id), version, texts.ownerChanged)
+    if (await isAddressOf(tx, managerId, before.email_key)) throw forbidden(texts.ownerOneself)
+    const merchantsBefore = await describeMerchants(tx, 'counter', id)
+    await updateOwner(tx, id, { name, language })
+    await saveMerchants(tx, deps, id, merchantIds)
+    await endPhones(tx, { managerId, id, merchantIds, at })
+    const after: AuditValues = { name, language, merchants: await describeMerchants(tx, 'counter', id) }
+    const changes = changesBetween({ name: before.name, language: before.language, merchants: merchantsBefore }, after)
+    if (changes.length > 0)
+      await recordStaffAudit(tx, 'counter', { managerId, action: 'owner.changed', id, at, changes })
+  })
+}
+
+/** Saves which merchants an owner holds. The other owners of those that are new are mailed. Throws 422. */
+async function saveMerchants(tx: pg.PoolClient, deps: Deps, id: number, merchantIds: number[]): Promise<void> {
+  const before = new Set((await listOwnMerchants(tx, 'counter', id)).map((merchant) => merchant.id))
+  await replaceMerchants(tx, 'counter', id, merchantIds)
+  const held = await listOwnMerchants(tx, 'counter', id)
+  if (held.length < new Set(merchantIds).size) throw invalid('merchant_ids', texts.merchantUnknown)
+  const added = held.flatMap((merchant) => (before.has(merchant.id) ? [] : [merchant.id]))
+  // The handler of this job is in staff.mail.ts.
+  for (const notice of await insertOwnerNotices(tx, { addedId: id, merchantIds: added, at: deps.now() }))
+    await deps.jobs.enqueueMail(tx, { kind: 'owner-added', id: notice })
+}
+
+/** Mails an account a new link to a password; an invited one the invitation again. Throws 403, 404, 429. */
+export async function sendPasswordLink(
+  deps: Deps,
+  app: App,
+  given: ManagerAction & { address: string },
+): Promise<void> {
+  const action = `${APPS[app].person}.link_sent` as const
+  await actOnStaff(deps, app, given, { action, allowSelf: true }, (tx, { id, email }) =>
+    mailPasswordLink(tx, deps, app, { id, email, address: given.address }),
+  )
+}
+
+/** Ends all sessions of an account. Throws 403, 404. */
+export async function endAllSessions(deps: Deps, app: App, given: ManagerAction): Promise<void> {
+  const action = `${APPS[app].person}.sessions_ended` as const
+  await actOnStaff(deps, app, given, { action, allowSelf: true }, (tx, { id }) => endSessions(tx, app, id))
+}
+
+/** Removes the second factor of someone else who has lost it, ends their sessions and mails them. Throws 404, 403. */
+export async function resetSecondFactor(deps: Deps, app: App, given: ManagerAction): Promise<void> {
+  const { person, mails } = APPS[app]
+  const action = `${person}.second_factor_reset` as const
+  await actOnStaff(deps, app, given, { action, allowSelf: false }, async (tx, { id }) => {
+    if (!(await deleteSecondFactor(tx, app, id))) throw notFound()
+    await endSessions(tx, app, id)
+    await deps.jobs.enqueueMail(tx, { kind: mails.reset, id })
+  })
+}
+
+/** Removes another operator. Their sign-in and their open work end at once; their decisions stay. Throws 404, 403. */
+export async function removeOperator(deps: Deps, hooks: OperatorHooks, given: ManagerAction): Promise<void> {
+  await actOnStaff(deps, 'console', given, { action: 'operator.removed', allowSelf: false }, async (tx, { id }) => {
+    const at = deps.now()
+    // Added again, the operator has a new list.
+    await linkAccountsOf(tx, { operatorId: id, keptKeys: [], at })
+    await endAccess(tx, 'console', id, at)
+    await hooks.onRemoved(tx, id, at)
+  })
+}
+
+/** Removes an owner, their sessions and the phones they enrolled. Throws 404, 403. */
+export async function removeOwner(deps: Deps, endPhones: EndPhones, given: ManagerAction): Promise<void> {
+  await actOnStaff(deps, 'counter', given, { action: 'owner.removed', allowSelf: false }, async (tx, { id }) => {
+    const at = deps.now()
+    await endPhones(tx, { ...given, merchantIds: [], at })
+    await replaceMerchants(tx, 'counter', id, [])
+    await endAccess(tx, 'counter', id, at)
+  })
+}
+
+async function endAccess(tx: Queryable, app: App, id: number, at: Date): Promise<void> {
+  await endSessions(tx, app, id)
+  await deleteCredentials(tx, app, id)
+  await markRemoved(tx, app, id, at)
+}
+
+type AuditedAction = { action: ActionOf<'operator' | 'owner'>; allowSelf: boolean }
+
+async function actOnStaff(
+  deps: Deps,
+  app: App,
+  { managerId, id }: ManagerAction,
+  { action, allowSelf }: AuditedAction,
+  work: (tx: pg.PoolClient, account: StaffRow) => Promise<void>,
+): Promise<void> {
+  await inTransaction(deps.db.pool, async (tx) => {
+    const account =
+      app === 'console'
+        ? await lockOperatorFor(tx, { managerId, id, allowSelf })
+        : await lockOwnerFor(tx, { managerId, id })
+    await work(tx, account)
+    await recordStaffAudit(tx, app, { managerId, action, id, at: deps.now() })
+  })
+}
+
+/** Locks an owner. Throws 404, and 403 for the manager's own address. */
+async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Promise<StaffRow> {
+  const owner = await lockStaff(tx, 'counter', id)
+  if (!owner) throw notFound()
+  if (await isAddressOf(tx, managerId, owner.email_key)) throw forbidden(texts.ownerOneself)
+  return owner
+}
+
+/**
+ * Locks all managers and the operator. Throws 403 if the acting operator is no longer a manager, so the last manager cannot be
+ * lost; 403 if they act on their own account and may not; 404.
+ */
+async function lockOperatorFor(
+  tx: Queryable,
+  { managerId, id, allowSelf }: ManagerAction & { allowSelf: boolean },
+): Promise<StaffRow> {
+  const locked = await lockManagersAnd(tx, id)
+  if (!locked.some((manager) => manager.id === managerId && manager.role === 'manager')) throw forbidden()
+  const operator = locked.find((row) => row.id === id)
+  if (!operator) throw notFound()
+  if (!allowSelf && managerId === id) throw forbidden(texts.ownOperator)
+  return operator
+}
