@@ -6,6 +6,7 @@ import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { legalTexts } from './legalTexts.ts'
 import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
@@ -156,6 +157,7 @@ export default defineConfig(({ mode }) => {
       onlyUsedRouter,
       onlyUsedIcons,
       noMutations,
+      legalTexts,
       noMissingTexts,
       pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
       react(),

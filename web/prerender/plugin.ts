@@ -2,6 +2,7 @@ import { parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { legalTexts } from '../legalTexts.ts'
 
 const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
@@ -44,7 +45,7 @@ async function rendererScript(define: Record<string, string>, conditions: string
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'error',
     publicDir: false,
-    plugins: [react()],
+    plugins: [legalTexts, react()],
     resolve: { alias: plainIcons, conditions },
     define,
     build: {

@@ -1,30 +1,19 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import * as words from '#words'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { LanguageLink, otherLanguageName } from '../../shared/components/LanguageLink.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { settings } from '../../shared/settings.ts'
-
-export type Clause = { id: string; title: string; body: ReactNode }
-/** What was added after the date of the page. */
-export type Supplement = { title: string; intro: string; items: { title: string; body: ReactNode }[] }
-
-type Props = {
-  title: string
-  dated: string
-  clauses: Clause[]
-  /** Below the clauses, newest last. */
-  supplements?: Supplement[]
-}
+import { type Clause, clausesOf, type LegalToken, type Supplement, supplementsOf } from './LegalText.tsx'
 
 const prose =
   '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-border-strong'
 
-/** A legal page: title and date, table of contents, numbered clauses, dated supplements. */
-export function LegalPage({ title, dated, clauses, supplements = [] }: Props) {
+/** A legal page: title and date, table of contents, numbered clauses, dated supplements, of which the newest is the last. */
+export function LegalPage({ title, dated, text }: { title: string; dated: string; text: LegalToken[] }) {
   useClauseOfAddress()
+  const clauses = clausesOf(text)
   return (
     <div className="mx-auto max-w-[65ch]">
       <div className="print:hidden">
@@ -42,7 +31,7 @@ export function LegalPage({ title, dated, clauses, supplements = [] }: Props) {
             <NumberedClause key={clause.id} number={place + 1} {...clause} />
           ))}
         </div>
-        {supplements.map((supplement) => (
+        {supplementsOf(text).map((supplement) => (
           <DatedSupplement key={supplement.title} {...supplement} />
         ))}
       </article>
@@ -95,7 +84,8 @@ function DatedSupplement({ title, intro, items }: Supplement) {
       <ol className="grid list-decimal gap-3 pl-5">
         {items.map((item) => (
           <li key={item.title}>
-            <strong>{item.title}</strong> {item.body}
+            <strong>{item.title}</strong>
+            {item.body}
           </li>
         ))}
       </ol>
@@ -109,9 +99,4 @@ function useClauseOfAddress(): void {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
-}
-
-export function Mail() {
-  const { support_email: address } = settings
-  return <a href={`mailto:${address}`}>{address}</a>
 }

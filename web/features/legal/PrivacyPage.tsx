@@ -1,15 +1,7 @@
-import { privacy } from '#legal/privacy'
-import { privacySupplements } from '#legal/privacySupplements'
+import privacy from '#legal/privacy'
 import * as words from '#words'
 import { LegalPage } from './LegalPage.tsx'
 
 export function PrivacyPage() {
-  return (
-    <LegalPage
-      title={words.privacyTitle}
-      dated={words.privacyDated}
-      clauses={privacy}
-      supplements={privacySupplements}
-    />
-  )
+  return <LegalPage title={words.privacyTitle} dated={words.privacyDated} text={privacy} />
 }

@@ -1,7 +1,7 @@
-import { terms, termsSupplements } from '#legal/terms'
+import terms from '#legal/terms'
 import * as words from '#words'
 import { LegalPage } from './LegalPage.tsx'
 
 export function TermsPage() {
-  return <LegalPage title={words.termsTitle} dated={words.termsDated} clauses={terms} supplements={termsSupplements} />
+  return <LegalPage title={words.termsTitle} dated={words.termsDated} text={terms} />
 }

@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { Clause } from './LegalPage.tsx'
+import { readLegalText } from '../../legalTexts.ts'
+import type { Clause } from './LegalText.tsx'
 
 vi.stubGlobal('document', { getElementById: () => null })
-const english = {
-  ...(await import('./en/terms.tsx')),
-  ...(await import('./en/privacy.tsx')),
-  ...(await import('./en/privacySupplements.tsx')),
-}
-const malay = {
-  ...(await import('./ms/terms.tsx')),
-  ...(await import('./ms/privacy.tsx')),
-  ...(await import('./ms/privacySupplements.tsx')),
+const { clausesOf, supplementsOf } = await import('./LegalText.tsx')
+const [english, malay] = [pagesIn('en'), pagesIn('ms')]
+
+function pagesIn(language: string) {
+  const textOfPage = (name: string) =>
+    readLegalText(readFileSync(`${import.meta.dirname}/${language}/${name}.md`, 'utf8'))
+  const [terms, privacy] = [textOfPage('terms'), textOfPage('privacy')]
+  return {
+    terms: clausesOf(terms),
+    termsSupplements: supplementsOf(terms),
+    privacy: clausesOf(privacy),
+    privacySupplements: supplementsOf(privacy),
+  }
 }
 
 /** The elements of a text without its words, with where its links lead, its bold parts and its numbers. */
@@ -102,3 +108,12 @@ function textOf(node: ReactNode): string {
     .map((child) => (isValidElement<{ children?: ReactNode }>(child) ? textOf(child.props.children) : String(child)))
     .join('')
 }
+
+test.each([
+  ['a heading without an address', '## Law and contact'],
+  ['a form that the pages do not use', '## Law {#law}\n\n> Quoted'],
+  ['a page that cannot be linked to', '## Law {#law}\n\n[Deals](page:deals)'],
+  ['a value that nobody gives', '## Law {#law}\n\n{nobody}'],
+])('a legal page rejects %s', (_what, text) => {
+  expect(() => clausesOf(readLegalText(text))).toThrow('A legal page cannot have this')
+})
