@@ -58,6 +58,41 @@ function isError(status: number, body: Partial<ErrorBody>): boolean {
   return typeof body.message === 'string' || (status !== 401 && body.errors !== undefined)
 }
 
+/** What came back of a call: its JSON body, and the seconds to wait before trying again. `status` 0: no response of the API. */
+export type Answer = { status: number; body?: unknown; retryAfter?: number | undefined }
+
+/** Reads a response. A truncated one has no status, because it does not tell whether the server did it. */
+export async function readAnswer(sent: Promise<Response>): Promise<Answer> {
+  const response = await sent.catch(() => undefined)
+  const body: unknown = await response?.json().catch(() => undefined)
+  const status = response ? ownStatus(response.status, body) : 0
+  return status === 0
+    ? { status }
+    : { status, body, retryAfter: Number(response?.headers.get('retry-after')) || undefined }
+}
+
+/** A failed call of staff or owners. `message` is what their app says about it. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: Record<string, string[]>
+
+  constructor(status: number, errors: Record<string, string[]> | undefined, message: string) {
+    super(message)
+    this.status = status
+    this.errors = errors ?? {}
+  }
+}
+
+/** Whether a call failed with one of these. */
+export function hasStatus(error: unknown, ...statuses: number[]): error is ApiError {
+  return error instanceof ApiError && statuses.includes(error.status)
+}
+
+/** The first error of a field. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.errors[field]?.[0] : undefined
+}
+
 /** 128 random bits in hexadecimal, such as an idempotency key. */
 // Not crypto.randomUUID: it exists only on https origins, and a campus network may serve http.
 export function randomKey(): string {

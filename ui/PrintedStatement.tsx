@@ -1,20 +1,26 @@
 import { Fragment } from 'react'
 
-type Row = {
-  key: string
-  cells: { at: string; what: string; number: string; how: string; amount: string }
-  /** What belongs to the line, such as a dispute, below it. */
-  notes: string[]
-}
+type Row = { at: string; what: string; number: string; how: string; amount: string }
 
 type Props = {
   merchant: string
   title: string
-  figures: { name: string; value: string }[]
-  columns: Row['cells']
-  rows: Row[]
-  total: { name: string; value: string }
+  /** By their names. One without a value is left out. */
+  figures: Record<string, string | null>
+  columns: Row
+  /** `notes` is what belongs to the line, such as a dispute, below it. */
+  rows: (Row & { notes: (string | number | null | undefined)[] })[]
+  total: { name: string; amount: string }
 }
+
+const looks: Record<keyof Row, { head: string; cell: string }> = {
+  at: { head: 'pr-3 text-left', cell: 'whitespace-nowrap pr-3 tabular-nums' },
+  what: { head: 'pr-3 text-left', cell: 'wrap-anywhere pr-3' },
+  number: { head: 'pr-3 text-left', cell: 'whitespace-nowrap pr-3 tabular-nums' },
+  how: { head: 'pr-3 text-left', cell: 'pr-3' },
+  amount: { head: 'text-right', cell: 'whitespace-nowrap text-right tabular-nums' },
+}
+const names = Object.keys(looks) as (keyof Row)[]
 
 /** A statement as it is printed, and only there: black on white, its head on every page, no line cut in two. */
 export function PrintedStatement({ merchant, title, figures, columns, rows, total }: Props) {
@@ -23,45 +29,42 @@ export function PrintedStatement({ merchant, title, figures, columns, rows, tota
       <h1 className="wrap-anywhere font-bold text-title">{merchant}</h1>
       <p className="mb-4 text-lead">{title}</p>
       <dl className="mb-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        {figures.map(({ name, value }) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
-          </Fragment>
-        ))}
+        {Object.entries(figures).map(([name, value]) =>
+          value ? (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
+            </Fragment>
+          ) : null,
+        )}
       </dl>
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            <Head>{columns.at}</Head>
-            <Head>{columns.what}</Head>
-            <Head>{columns.number}</Head>
-            <Head>{columns.how}</Head>
-            <Head isAmount>{columns.amount}</Head>
+            {names.map((name) => (
+              <th key={name} scope="col" className={`border-ink border-b py-1.5 align-bottom ${looks[name].head}`}>
+                {columns[name]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells, notes }) => (
-            <tr key={key} className="break-inside-avoid border-line border-b align-top">
-              <td className="whitespace-nowrap py-1.5 pr-3 tabular-nums">{cells.at}</td>
-              <td className="wrap-anywhere py-1.5 pr-3">
-                {cells.what}
-                {notes.map((note) => (
-                  <p key={note} className="wrap-anywhere text-muted">
-                    {note}
-                  </p>
-                ))}
-              </td>
-              <td className="whitespace-nowrap py-1.5 pr-3 tabular-nums">{cells.number}</td>
-              <td className="py-1.5 pr-3">{cells.how}</td>
-              <td className="whitespace-nowrap py-1.5 text-right tabular-nums">{cells.amount}</td>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a month that is not over have no id
+            <tr key={at} className="break-inside-avoid border-line border-b align-top">
+              {names.map((name) => (
+                <td key={name} className={`py-1.5 ${looks[name].cell}`}>
+                  {row[name]}
+                  {name === 'what' ? <Notes notes={row.notes} /> : null}
+                </td>
+              ))}
             </tr>
           ))}
           <tr className="break-inside-avoid font-bold">
             <th scope="row" colSpan={4} className="py-2 text-left">
               {total.name}
             </th>
-            <td className="whitespace-nowrap py-2 text-right tabular-nums">{total.value}</td>
+            <td className="whitespace-nowrap py-2 text-right tabular-nums">{total.amount}</td>
           </tr>
         </tbody>
       </table>
@@ -69,10 +72,10 @@ export function PrintedStatement({ merchant, title, figures, columns, rows, tota
   )
 }
 
-function Head({ children, isAmount = false }: { children: string; isAmount?: boolean }) {
-  return (
-    <th scope="col" className={`border-ink border-b py-1.5 align-bottom ${isAmount ? 'text-right' : 'pr-3 text-left'}`}>
-      {children}
-    </th>
-  )
+function Notes({ notes }: { notes: (string | number | null | undefined)[] }) {
+  return notes.filter(Boolean).map((note) => (
+    <p key={note} className="wrap-anywhere text-muted">
+      {note}
+    </p>
+  ))
 }

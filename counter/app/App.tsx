@@ -2,13 +2,13 @@ import { buttonClass } from '@stampus/ui/Button'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { ErrorBoundary } from '@stampus/ui/ErrorBoundary'
 import { Failure } from '@stampus/ui/Failure'
-import { Spinner } from '@stampus/ui/Spinner'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import * as words from '#words'
 import { CounterPage } from '../features/hand-over/CounterPage.tsx'
 import { isPageServed, useWork } from '../shared/api/api.ts'
 import { Page } from '../shared/components/Page.tsx'
+import { Waiting } from '../shared/components/Waiting.tsx'
 import { BASE, paths } from '../shared/paths.ts'
 import { Header } from './Header.tsx'
 
@@ -41,7 +41,7 @@ function CurrentPage() {
   const [attempt, setAttempt] = useState(0)
   return (
     <ErrorBoundary key={path + attempt} fallback={<BrokenPage onRetry={() => setAttempt(attempt + 1)} />}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Waiting />}>
         <Switch>
           <Route path={paths.counter} component={CounterPage} />
           <Route path={paths.today} component={TodayPage} />
@@ -61,14 +61,6 @@ function CurrentPage() {
         </Switch>
       </Suspense>
     </ErrorBoundary>
-  )
-}
-
-function Loading() {
-  return (
-    <main className="grid flex-1 place-items-center">
-      <Spinner size="lg" label={words.loading} />
-    </main>
   )
 }
 

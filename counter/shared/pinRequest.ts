@@ -1,3 +1,4 @@
+import { hasStatus } from '@stampus/contract/client'
 import { useLocation } from 'wouter'
 import { CallError } from './api/api.ts'
 import { paths } from './paths.ts'
@@ -5,7 +6,7 @@ import { storeCashier } from './storage/ownPhone.ts'
 
 /** Whether a call failed because the PIN must be entered again, or the phone is no counter any more. */
 export const isWorkOver = (error: unknown) =>
-  error instanceof CallError && (error.code === 'pin_needed' || error.status === 401)
+  hasStatus(error, 401) || (error instanceof CallError && error.code === 'pin_needed')
 
 /** Lets the next cashier enter a PIN, and then comes back to this page. */
 export function usePinRequest(): () => void {

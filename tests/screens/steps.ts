@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@stampus/contract/values/languages'
 import counterEn from '../../counter/shared/words/en.json' with { type: 'json' }
-import * as statementsEn from '../../counter/shared/words/enStatements.ts'
+import statementsEn from '../../counter/shared/words/enStatements.json' with { type: 'json' }
 import counterMs from '../../counter/shared/words/ms.json' with { type: 'json' }
-import * as statementsMs from '../../counter/shared/words/msStatements.ts'
+import statementsMs from '../../counter/shared/words/msStatements.json' with { type: 'json' }
 import appEn from '../../web/shared/words/en.json' with { type: 'json' }
 import appMs from '../../web/shared/words/ms.json' with { type: 'json' }
 import { installCamera } from '../journeys/support/camera.ts'

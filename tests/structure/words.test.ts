@@ -28,8 +28,11 @@ const SHOWN =
 
 /** The texts of a file that people may read: JSX text, and literals that contain a space. */
 function textsShownIn(file: string): string[] {
-  if (file.endsWith('.json')) return Object.values<string>(JSON.parse(read(file)))
   const texts: string[] = []
+  if (file.endsWith('.json')) {
+    JSON.parse(read(file), (_name, value) => typeof value === 'string' && texts.push(value))
+    return texts
+  }
   const visitor = new Visitor({
     JSXText: ({ value }) => void texts.push(value.replace(/\s+/g, ' ').trim()),
     Literal: ({ value }) => void (typeof value === 'string' && value.includes(' ') && texts.push(value)),

@@ -186,35 +186,30 @@ function Printed({ statement }: Pick<Props, 'statement'>) {
     <PrintedStatement
       merchant={merchant.name}
       title={`Statement for ${formatMonth(month)}`}
-      figures={[
-        { name: 'Total', value: `${money(total_sen)}, ${linesText(lines)}` },
-        { name: 'Status', value: [stateLabels[state], payment_reference].filter(Boolean).join(', ') },
-        ...(issued_at ? [{ name: 'Issued', value: readableTime(issued_at) }] : []),
-      ]}
+      figures={{
+        Total: `${money(total_sen)}, ${linesText(lines)}`,
+        Status: [stateLabels[state], payment_reference].filter(Boolean).join(', '),
+        Issued: issued_at && readableTime(issued_at),
+      }}
       columns={printedColumns}
-      rows={rows.map((line, at) => ({
-        key: String(at),
-        cells: {
-          at: readableTime(line.at),
-          what: line.title ?? kindLabels[line.kind],
-          number: numberOf(line),
-          how: line.title === null ? '' : howOf(line),
-          amount: money(line.amount_sen),
-        },
+      rows={rows.map((line) => ({
+        at: readableTime(line.at),
+        what: line.title ?? kindLabels[line.kind],
+        number: numberOf(line),
+        how: line.title === null ? '' : howOf(line),
+        amount: money(line.amount_sen),
         notes: notesOf(line),
       }))}
-      total={{ name: 'Total', value: money(total_sen) }}
+      total={{ name: 'Total', amount: money(total_sen) }}
     />
   )
 }
 
-function notesOf({ reason, dispute }: StatementLine): string[] {
-  return [
-    ...(reason ? [reason] : []),
-    ...(dispute ? [`Disputed: ${dispute.reason}`] : []),
-    ...(dispute?.answer ? [answerText(dispute.answer, dispute.adjusted_sen)] : []),
-  ]
-}
+const notesOf = ({ reason, dispute }: StatementLine) => [
+  reason,
+  dispute && `Disputed: ${dispute.reason}`,
+  dispute?.answer && answerText(dispute.answer, dispute.adjusted_sen),
+]
 
 const answerText = (answer: string, adjusted_sen: number) =>
   `Answer: ${answer}${adjusted_sen === 0 ? '' : ` (${money(adjusted_sen)} in the next statement)`}`

@@ -1,4 +1,4 @@
-import { buildRequest, type ClientRequest, ownStatus } from '@stampus/contract/client'
+import { ApiError, buildRequest, type ClientRequest, readAnswer } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
@@ -7,17 +7,13 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 type Body = Partial<ErrorBody & UnseenLookAlikes>
 
-/** A call that got an error, or no response of the API (`status` 0). `message` is a sentence for the operator. */
-export class CallError extends Error {
-  readonly status: number
-  readonly errors: Record<string, string[]>
+/** A failed call. `message` is a sentence for the operator. */
+export class CallError extends ApiError {
   /** The approved look-alikes that the operator must see before an approval. */
   readonly lookAlikes: Signal[]
 
   constructor(status: number, body: Body = {}) {
-    super(body.message || (status === 0 ? texts.network : texts.unexpectedRetry))
-    this.status = status
-    this.errors = body.errors ?? {}
+    super(status, body.errors, body.message || (status === 0 ? texts.network : texts.unexpectedRetry))
     this.lookAlikes = body.look_alikes ?? []
   }
 }
@@ -29,12 +25,8 @@ export async function call<E extends Endpoint>(
   { idempotencyKey }: { idempotencyKey?: string } = {},
 ): Promise<AnswerOf<E>> {
   const keyed = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
-  const response = await send(buildRequest(endpoint, input), {}, keyed).catch(() => undefined)
-  if (!response) throw new CallError(0)
-  const body: unknown = await response.json().catch(() => undefined)
-  // A truncated reply does not tell whether the server did it.
-  const status = ownStatus(response.status, body)
-  if (!response.ok || status === 0) throw errorOf(status, body)
+  const { status, body } = await readAnswer(send(buildRequest(endpoint, input), {}, keyed))
+  if (status < 200 || status >= 300) throw new CallError(status, body as Body | undefined)
   return body as AnswerOf<E>
 }
 
@@ -43,8 +35,8 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E
   const response = await send(buildRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
   if (!response.ok) {
-    const body: unknown = await response.json().catch(() => undefined)
-    throw errorOf(ownStatus(response.status, body), body)
+    const { status, body } = await readAnswer(Promise.resolve(response))
+    throw new CallError(status, body as Body | undefined)
   }
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const content = await response.blob().catch(() => undefined)
@@ -52,8 +44,6 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E
   if (!content || !name) throw new CallError(0)
   return new File([content], name)
 }
-
-const errorOf = (status: number, body: unknown) => new CallError(status, status === 0 ? {} : (body as Body | undefined))
 
 /** Makes a call that continues after the page is closed, and ignores its answer. */
 export function callKeepalive<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {

@@ -1,14 +1,14 @@
+import { fieldError } from '@stampus/contract/client'
 import { enrol } from '@stampus/contract/counter/phones'
 import { PHONE_NAME_MAX } from '@stampus/contract/limits'
-import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, fieldError, useWork } from '../../shared/api/api.ts'
-import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
+import { call, useWork } from '../../shared/api/api.ts'
+import { Form } from '../../shared/components/Form.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { paths } from '../../shared/paths.ts'
 import { storeAnswer, useStoredPhone } from '../../shared/storage/ownPhone.ts'
@@ -18,16 +18,11 @@ export default function EnrolPage() {
   const [, navigate] = useLocation()
   const stored = useStoredPhone()
   const [token] = useState(() => location.hash.slice(1))
-  const [name, setName] = useState(words.enrolFirstName)
-  const enrolling = useWork(async () => {
+  const enrolling = useWork(async ({ name }: { name: string }) => {
     const { data } = await call(enrol, { token, name })
     storeAnswer(data)
     navigate(paths.counter, { replace: true })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void enrolling.run()
-  }
   const badToken = fieldError(enrolling.error, 'token')
   return (
     <Page title={words.enrolTitle}>
@@ -37,26 +32,21 @@ export default function EnrolPage() {
           <p>{sentences.enrolReplaces(stored.merchant.name)}</p>
         </Notice>
       ) : null}
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <Form work={enrolling} fields={['name', 'token']} action={words.enrolButton}>
         <Field
           label={words.enrolName}
+          name="name"
           hint={words.enrolNameHint}
           maxLength={PHONE_NAME_MAX}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
+          defaultValue={words.enrolFirstName}
           error={fieldError(enrolling.error, 'name')}
         />
         {badToken ? (
           <Notice kind="error" role="alert">
             <p>{badToken}</p>
           </Notice>
-        ) : (
-          <ErrorNotice error={enrolling.error} fields={['name', 'token']} />
-        )}
-        <Button type="submit" isBusy={enrolling.isBusy} className="min-h-14">
-          {words.enrolButton}
-        </Button>
-      </form>
+        ) : null}
+      </Form>
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { fieldError, hasStatus } from '@stampus/contract/client'
 import { type OwnPhone, startWork } from '@stampus/contract/counter/phones'
 import { PIN_DIGITS } from '@stampus/contract/limits'
 import { buttonClass } from '@stampus/ui/Button'
@@ -6,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { CallError, call, fieldError, generalError, useWork } from '../../shared/api/api.ts'
+import { call, generalError, useWork } from '../../shared/api/api.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { paths } from '../../shared/paths.ts'
 import { pageAfterPin } from '../../shared/pinRequest.ts'
@@ -85,7 +86,7 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
       setPin('')
       signal('wrong')
       // The cashier or the phone was removed meanwhile.
-      if (error instanceof CallError && (error.status === 404 || error.status === 401)) await onChanged()
+      if (hasStatus(error, 401, 404)) await onChanged()
       throw error
     }
   })
@@ -108,7 +109,6 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
   const key =
     'grid min-h-16 place-items-center rounded-control border border-border-strong bg-sheet font-semibold text-title active:bg-tint'
   const error = fieldError(start.error, 'pin') ?? generalError(start.error, ['pin'])
-  const isOffline = start.error instanceof CallError && start.error.status === 0
   return (
     <Page title={sentences.pinOf(cashier.name)}>
       <p className="sr-only">{words.pinDigits}</p>
@@ -126,7 +126,7 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
       >
         {error}
       </p>
-      {isOffline ? (
+      {hasStatus(start.error, 0) ? (
         <Link href={paths.late} className={buttonClass('secondary')}>
           {words.noteInstead}
         </Link>

@@ -7,6 +7,7 @@ import * as words from '#words'
 import { call, generalError, useWork } from '../../shared/api/api.ts'
 import { localText } from '../../shared/localText.ts'
 import { signal } from '../../shared/signals.ts'
+import { FieldButton } from './FieldButton.tsx'
 
 type Props = {
   voucher: CheckedVoucher
@@ -61,13 +62,9 @@ export function Checked({ voucher, onDone, onCancel, onError }: Props) {
           {handing.isBusy ? <Spinner size="md" color="primary" /> : null}
           {words.handOver}
         </button>
-        <button
-          type="button"
-          className="min-h-14 rounded-control border-2 border-field-line px-4 font-semibold"
-          onClick={() => handing.isBusy || onCancel()}
-        >
+        <FieldButton look="outline" className="min-h-14" onClick={() => handing.isBusy || onCancel()}>
           {words.cancel}
-        </button>
+        </FieldButton>
       </div>
     </div>
   )

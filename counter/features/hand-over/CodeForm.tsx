@@ -1,8 +1,10 @@
+import { fieldError } from '@stampus/contract/client'
 import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import * as words from '#words'
-import { fieldError, generalError } from '../../shared/api/api.ts'
-import { digitsOf, readableDigits } from '../../shared/digits.ts'
+import { generalError } from '../../shared/api/api.ts'
+import { digitsOf, typedCode, typedNumber } from '../../shared/digits.ts'
+import { FieldButton } from './FieldButton.tsx'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = { checking: { isBusy: boolean; error: unknown; run: (shown: ShownCode) => Promise<void> } }
@@ -24,11 +26,11 @@ export function CodeForm({ checking: { isBusy, error, run } }: Props) {
   const typeNumber = (typed: string) => {
     const digits = digitsOf(typed)
     const isFull = digits.length > digitsOf(number).length && digits.length >= VOUCHER_NUMBER_DIGITS
-    setNumber(readableDigits(digits.slice(0, VOUCHER_NUMBER_DIGITS)))
+    setNumber(typedNumber(typed))
     if (isFull) codeField.current?.focus()
   }
   const typeCode = (typed: string) => {
-    const digits = digitsOf(typed).slice(0, VOUCHER_CODE_DIGITS)
+    const digits = typedCode(typed)
     setCode(digits)
     const isFull = digits.length === VOUCHER_CODE_DIGITS && digits.length > code.length
     if (isFull && !isBusy && digitsOf(number).length === VOUCHER_NUMBER_DIGITS)
@@ -53,13 +55,9 @@ export function CodeForm({ checking: { isBusy, error, run } }: Props) {
         error={fieldError(error, 'code')}
       />
       {general ? <p role="alert">{general}</p> : null}
-      <button
-        type="submit"
-        aria-busy={isBusy || undefined}
-        className="min-h-14 rounded-control bg-go px-4 font-bold text-lead text-on-go aria-busy:opacity-60"
-      >
+      <FieldButton type="submit" look="go" className="min-h-14 text-lead" isBusy={isBusy}>
         {words.check}
-      </button>
+      </FieldButton>
     </form>
   )
 }

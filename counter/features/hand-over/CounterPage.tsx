@@ -1,14 +1,13 @@
-import type { OwnPhone } from '@stampus/contract/counter/phones'
-import { showPhone } from '@stampus/contract/counter/phones'
+import { hasStatus } from '@stampus/contract/client'
+import { type OwnPhone, showPhone } from '@stampus/contract/counter/phones'
 import { buttonClass } from '@stampus/ui/Button'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
-import { Failure } from '@stampus/ui/Failure'
-import { Spinner } from '@stampus/ui/Spinner'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import * as words from '#words'
-import { CallError, call, generalError } from '../../shared/api/api.ts'
+import { call } from '../../shared/api/api.ts'
 import { Page } from '../../shared/components/Page.tsx'
+import { Waiting } from '../../shared/components/Waiting.tsx'
 import { paths } from '../../shared/paths.ts'
 import { forgetPhone, storeAnswer, storeCashier, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 
@@ -24,15 +23,7 @@ export function CounterPage() {
   useEffect(() => {
     for (const load of [loadPin, loadHandOver]) load().catch(() => undefined)
   }, [])
-  const loading = (
-    <main className="grid flex-1 place-items-center p-4">
-      {error ? (
-        <Failure text={generalError(error) ?? words.failed} retry={words.retry} onRetry={() => void refresh()} />
-      ) : (
-        <Spinner size="lg" label={words.loading} />
-      )}
-    </main>
-  )
+  const loading = <Waiting error={error} onRetry={refresh} />
   if (phone === null) return <Welcome />
   if (phone === undefined) return loading
   return (
@@ -55,8 +46,9 @@ function useOwnPhone(): { phone: OwnPhone | null | undefined; error: unknown; re
       storeAnswer((await call(showPhone, {})).data)
       setState({ isLoaded: true })
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) forgetPhone()
-      setState({ isLoaded: error instanceof CallError && error.status === 401, error })
+      const isNoCounter = hasStatus(error, 401)
+      if (isNoCounter) forgetPhone()
+      setState({ isLoaded: isNoCounter, error })
     }
   }, [])
   useEffect(() => void refresh(), [refresh])

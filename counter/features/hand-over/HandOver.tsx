@@ -1,11 +1,12 @@
+import { hasStatus } from '@stampus/contract/client'
 import { type CheckedVoucher, check, type HandOverRow } from '@stampus/contract/counter/handOvers'
 import { endWork } from '@stampus/contract/counter/phones'
-import { ListChecks, NotebookPen, UserRound } from 'lucide-react'
+import { CircleX, ListChecks, NotebookPen, UserRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { CallError, call, generalError, isFinalError, useWork } from '../../shared/api/api.ts'
+import { call, generalError, isFinalError, useWork } from '../../shared/api/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { isWorkOver } from '../../shared/pinRequest.ts'
 import { signal } from '../../shared/signals.ts'
@@ -14,7 +15,8 @@ import { serverNow } from '../../shared/storage/ownPhone.ts'
 import { Checked } from './Checked.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { Done } from './Done.tsx'
-import { Problem } from './Problem.tsx'
+import { FieldButton, fieldButtonClass } from './FieldButton.tsx'
+import { Outcome } from './Outcome.tsx'
 import { type ShownCode, Viewfinder } from './Viewfinder.tsx'
 
 // Loaded while there is a network.
@@ -55,7 +57,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
   }, [])
   const leaveIfOver = (error: unknown) => {
     if (!isWorkOver(error)) return false
-    if (error instanceof CallError && error.status === 401) void onChanged()
+    if (hasStatus(error, 401)) void onChanged()
     else onPinNeeded()
     return true
   }
@@ -67,10 +69,10 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
       setStep({ at: 'checked', voucher: data })
     } catch (error) {
       if (leaveIfOver(error)) return
-      if (error instanceof CallError && error.status === 0) return setStep({ at: 'offline', shown, shownAt })
+      if (hasStatus(error, 0)) return setStep({ at: 'offline', shown, shownAt })
       signal('wrong')
       // A typed number or code is corrected in its field.
-      if (isTyping && error instanceof CallError && error.status === 422) throw error
+      if (isTyping && hasStatus(error, 422)) throw error
       setStep({ at: 'problem', text: generalError(error) ?? words.failed, isRefused: isFinalError(error) })
     }
   })
@@ -89,16 +91,16 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
             ) : (
               <Viewfinder isBusy={checking.isBusy} held={held} onCode={(shown) => void checking.run(shown)} />
             )}
-            <button
-              type="button"
-              className="min-h-12 rounded-control border-2 border-field-line px-4 font-semibold text-lead"
+            <FieldButton
+              look="outline"
+              className="min-h-12 text-lead"
               onClick={() => {
                 checking.reset()
                 setTyping(!isTyping)
               }}
             >
               {isTyping ? words.scanInstead : words.typeInstead}
-            </button>
+            </FieldButton>
             <NotedLink />
             <p role="alert" className="text-center font-semibold text-stop empty:hidden">
               {generalError(leaving.error)}
@@ -121,7 +123,17 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
           </nav>
         </>
       ) : null}
-      {step.at === 'problem' ? <Problem {...step} onNext={begin} /> : null}
+      {step.at === 'problem' ? (
+        <Outcome
+          icon={CircleX}
+          role="alert"
+          look="text-stop"
+          title={step.isRefused ? words.problemTitle : words.uncheckedTitle}
+          onNext={begin}
+        >
+          {step.text}
+        </Outcome>
+      ) : null}
       {step.at === 'checked' ? (
         <Checked
           voucher={step.voucher}
@@ -146,10 +158,7 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
 function NotedLink() {
   const count = useNoted().filter(({ answer }) => !answer).length
   return count > 0 ? (
-    <Link
-      href={paths.late}
-      className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border-2 border-wait text-balance px-4 text-center font-semibold text-wait"
-    >
+    <Link href={paths.late} className={fieldButtonClass('waitOutline', 'min-h-12')}>
       <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
       {sentences.notYetEntered(count)}
     </Link>

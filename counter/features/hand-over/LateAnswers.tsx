@@ -2,6 +2,7 @@ import { Button } from '@stampus/ui/Button'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { Section } from '../../shared/components/Section.tsx'
 import { readableDigits } from '../../shared/digits.ts'
 import { type Noted, removeNoted } from '../../shared/storage/noted.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
@@ -21,8 +22,7 @@ export function LateAnswers({ noted, onCorrect }: Props) {
   const answered = noted.filter(({ answer }) => answer)
   if (answered.length === 0) return null
   return (
-    <section aria-label={words.lateAnswers} className="grid gap-3">
-      <h2 className="font-bold text-lead">{words.lateAnswers}</h2>
+    <Section title={words.lateAnswers}>
       <ul className="grid gap-2" aria-live="polite">
         {answered.map((one) => (
           <AnsweredRow key={one.id} noted={one} onCorrect={() => onCorrect(one)} />
@@ -31,7 +31,7 @@ export function LateAnswers({ noted, onCorrect }: Props) {
       <Button look="secondary" className="justify-self-start" onClick={() => removeNoted(answered.map(({ id }) => id))}>
         {words.clear}
       </Button>
-    </section>
+    </Section>
   )
 }
 

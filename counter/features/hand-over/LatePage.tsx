@@ -1,3 +1,5 @@
+import { type ApiError, hasStatus } from '@stampus/contract/client'
+import { enterLate } from '@stampus/contract/counter/handOvers'
 import { LATE_MS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { useRef, useState } from 'react'
@@ -5,17 +7,17 @@ import { flushSync } from 'react-dom'
 import { Redirect } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { CallError, useWork } from '../../shared/api/api.ts'
+import { call, isFinalError, useWork } from '../../shared/api/api.ts'
 import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { Removable } from '../../shared/components/Removable.tsx'
+import { Section } from '../../shared/components/Section.tsx'
 import { readableDigits } from '../../shared/digits.ts'
 import { paths } from '../../shared/paths.ts'
 import { isWorkOver, usePinRequest } from '../../shared/pinRequest.ts'
-import { type Noted, removeNoted, useNoted } from '../../shared/storage/noted.ts'
+import { type Noted, removeNoted, storeOutcome, useNoted } from '../../shared/storage/noted.ts'
 import { forgetPhone, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
-import { enterNoted } from './enterNoted.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import { PaperForm } from './PaperForm.tsx'
 
@@ -35,7 +37,7 @@ export default function LatePage() {
       for (const one of wanted) await enterNoted(one)
     } catch (error) {
       if (isWorkOver(error)) return requestPin()
-      if (error instanceof CallError && error.status === 401) return forgetPhone()
+      if (hasStatus(error, 401)) return forgetPhone()
       throw error
     }
   })
@@ -44,8 +46,7 @@ export default function LatePage() {
   return (
     <Page title={words.lateTitle} back={paths.counter}>
       {waiting.length > 0 ? (
-        <section aria-label={sentences.notYetEntered(waiting.length)} className="grid gap-3">
-          <h2 className="font-bold text-lead">{sentences.notYetEntered(waiting.length)}</h2>
+        <Section title={sentences.notYetEntered(waiting.length)}>
           <p>{words.lateText}</p>
           <ErrorNotice error={entering.error} />
           {waiting.length > 1 ? (
@@ -58,7 +59,7 @@ export default function LatePage() {
               <WaitingRow key={one.id} noted={one} isBusy={entering.isBusy} onEnter={() => void entering.run([one])} />
             ))}
           </ul>
-        </section>
+        </Section>
       ) : (
         <p>{words.lateEmpty}</p>
       )}
@@ -103,3 +104,17 @@ function WaitingRow({ noted: { id, number, code, at }, isBusy, onEnter }: RowPro
     </Removable>
   )
 }
+
+/** Enters one that was noted, and keeps the answer in the list. Throws a CallError if the server gave none for good. */
+async function enterNoted({ id, number, code, at }: Noted): Promise<void> {
+  try {
+    const { message, is_waiting } = await call(enterLate, { number, code, noted_at: at }, { idempotencyKey: id })
+    storeOutcome(id, { outcome: is_waiting ? 'waiting' : 'used', text: message })
+  } catch (error) {
+    if (isWorkOver(error) || !isFinalError(error)) throw error
+    storeOutcome(id, { outcome: 'refused', text: reasonOf(error) })
+  }
+}
+
+/** The reason that a field got says more than the general message. */
+const reasonOf = ({ errors, message }: ApiError) => Object.values(errors)[0]?.[0] ?? message

@@ -4,10 +4,12 @@ import { NotebookPen, ScanEye, WifiOff } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { digitsOf, readableDigits } from '../../shared/digits.ts'
+import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
 import { note } from '../../shared/storage/noted.ts'
 import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { DigitsField } from './CodeForm.tsx'
+import { FieldButton } from './FieldButton.tsx'
+import { NextButton, Outcome } from './Outcome.tsx'
 import { offlineCode, proofCode, secondsLeft } from './offlineCode.ts'
 import type { ShownCode } from './Viewfinder.tsx'
 
@@ -29,7 +31,18 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
   const [isStored, setStored] = useState<boolean>()
   const digits = digitsOf(number)
   const noteDown = (given: { code: string; at: string }) => setStored(note({ number: digits, ...given }).isStored)
-  if (isStored !== undefined) return <NotedDown isStored={isStored} onNext={onNext} />
+  if (isStored !== undefined)
+    return (
+      <Outcome
+        icon={NotebookPen}
+        role="status"
+        look="text-wait"
+        title={isStored ? words.noted : words.notStored}
+        onNext={onNext}
+      >
+        {isStored ? words.notedText : words.notedNotStored}
+      </Outcome>
+    )
   if (isComparing) return <Comparison digits={digits} onBack={() => setComparing(false)} onNext={onNext} />
   const noteShown = () => {
     if (digits === shown.number) noteDown({ code: shown.code, at: shownAt })
@@ -47,7 +60,7 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
           label={words.number}
           hint={words.numberHint}
           value={number}
-          onType={(typed) => setNumber(readableDigits(digitsOf(typed).slice(0, VOUCHER_NUMBER_DIGITS)))}
+          onType={(typed) => setNumber(typedNumber(typed))}
           error={undefined}
         />
       </div>
@@ -57,24 +70,16 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
         <>
           {mayWorkOffline() ? <ChangingCode digits={digits} codeOf={offlineCode} /> : <div className="flex-1" />}
           {mayWorkOffline() && digits.length === VOUCHER_NUMBER_DIGITS ? (
-            <button
-              type="button"
-              className="inline-flex min-h-16 items-center justify-center gap-2 rounded-control bg-go text-balance px-3 text-center font-bold text-lead text-on-go"
-              onClick={() => setComparing(true)}
-            >
+            <FieldButton look="go" className="min-h-16 text-lead" onClick={() => setComparing(true)}>
               <ScanEye aria-hidden="true" className="size-6 shrink-0" />
               {words.compare}
-            </button>
+            </FieldButton>
           ) : null}
           {digits.length === VOUCHER_NUMBER_DIGITS ? (
-            <button
-              type="button"
-              className="inline-flex min-h-14 items-center justify-center gap-2 rounded-control border-2 border-wait text-balance px-3 text-center font-semibold text-wait"
-              onClick={noteShown}
-            >
+            <FieldButton look="waitOutline" className="min-h-14" onClick={noteShown}>
               <NotebookPen aria-hidden="true" className="size-5 shrink-0" />
               {words.memberOffline}
-            </button>
+            </FieldButton>
           ) : null}
         </>
       )}
@@ -93,9 +98,9 @@ function Comparison({ digits, onBack, onNext }: { digits: string; onBack: () => 
       <h1 className="font-bold text-title">{words.compareTitle}</h1>
       <p>{words.compareText}</p>
       <ChangingCode digits={digits} codeOf={proofCode} />
-      <button type="button" className="min-h-14 rounded-control border-2 border-on-field px-4" onClick={onBack}>
+      <FieldButton look="outline" className="min-h-14" onClick={onBack}>
         {words.compareBack}
-      </button>
+      </FieldButton>
       <NextButton onNext={onNext} />
     </div>
   )
@@ -141,37 +146,12 @@ function MissingCode({ onCode }: { onCode: (code: string) => void }) {
         label={words.code}
         hint={words.codeHint}
         value={code}
-        onType={(typed) => setCode(digitsOf(typed).slice(0, VOUCHER_CODE_DIGITS))}
+        onType={(typed) => setCode(typedCode(typed))}
         error={error}
       />
-      <button type="submit" className="min-h-14 rounded-control bg-wait px-4 font-bold text-field text-lead">
+      <FieldButton type="submit" look="wait" className="min-h-14 text-lead">
         {words.noteIt}
-      </button>
+      </FieldButton>
     </form>
-  )
-}
-
-function NotedDown({ isStored, onNext }: { isStored: boolean; onNext: () => void }) {
-  return (
-    <div className="flex flex-1 flex-col gap-6 p-column">
-      <div role="status" className="grid flex-1 content-center justify-items-center gap-4 text-center">
-        <NotebookPen aria-hidden="true" className="size-24 text-wait" />
-        <h1 className="font-bold text-title text-wait">{isStored ? words.noted : words.notStored}</h1>
-        <p className="text-balance text-lead">{isStored ? words.notedText : words.notedNotStored}</p>
-      </div>
-      <NextButton onNext={onNext} />
-    </div>
-  )
-}
-
-function NextButton({ onNext }: { onNext: () => void }) {
-  return (
-    <button
-      type="button"
-      className="min-h-16 rounded-control border-2 border-on-field px-4 font-bold text-lead"
-      onClick={onNext}
-    >
-      {words.next}
-    </button>
   )
 }

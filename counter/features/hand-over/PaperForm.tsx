@@ -1,12 +1,14 @@
+import { fieldError } from '@stampus/contract/client'
 import { LATE_MS, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn, instantOf, wallTimeIn } from '@stampus/contract/values/days'
 import { Field } from '@stampus/ui/Field'
 import { useEffect, useState } from 'react'
 import * as words from '#words'
-import { CallError, fieldError, useWork } from '../../shared/api/api.ts'
+import { CallError, useWork } from '../../shared/api/api.ts'
 import { CancelButton, Form } from '../../shared/components/Form.tsx'
-import { digitsOf, readableDigits } from '../../shared/digits.ts'
+import { Section } from '../../shared/components/Section.tsx'
+import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
 import { settings } from '../../shared/settings.ts'
 import { type Noted, note, removeNoted } from '../../shared/storage/noted.ts'
 import { serverNow } from '../../shared/storage/ownPhone.ts'
@@ -37,8 +39,7 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
     onNoted(note({ number: digitsOf(number), code, at }).noted)
   })
   return (
-    <section aria-label={words.paperTitle} className="grid gap-4 border-line border-t pt-5">
-      <h2 className="font-bold text-lead">{words.paperTitle}</h2>
+    <Section title={words.paperTitle} className="border-line border-t pt-5">
       <Form work={noting} fields={fields} action={words.enter} more={<CancelButton onClick={onCancel} />}>
         <Field
           label={words.number}
@@ -46,7 +47,7 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={number}
-          onChange={({ target }) => setNumber(readableDigits(digitsOf(target.value).slice(0, VOUCHER_NUMBER_DIGITS)))}
+          onChange={({ target }) => setNumber(typedNumber(target.value))}
           error={fieldError(noting.error, 'number')}
         />
         <Field
@@ -55,7 +56,7 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={code}
-          onChange={({ target }) => setCode(digitsOf(target.value).slice(0, VOUCHER_CODE_DIGITS))}
+          onChange={({ target }) => setCode(typedCode(target.value))}
           error={fieldError(noting.error, 'code')}
         />
         <fieldset className="grid gap-1.5">
@@ -75,7 +76,7 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
           error={fieldError(noting.error, 'noted_at')}
         />
       </Form>
-    </section>
+    </Section>
   )
 }
 

@@ -1,12 +1,12 @@
 import { readVoucherCode } from '@stampus/contract/rewards/voucherCodes'
 import { type CameraProblem, scanCodes } from '@stampus/ui/browser/scanCodes'
+import { useScanner } from '@stampus/ui/browser/useScanner'
 import { Flashlight, FlashlightOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import * as words from '#words'
+import { FieldButton } from './FieldButton.tsx'
 
 export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
-
-const FOREIGN_SHOWN_MS = 4000
 
 const problems: Record<CameraProblem, string> = {
   unsupported: words.cameraUnsupported,
@@ -29,38 +29,25 @@ type Props = {
 }
 
 /** What the camera sees, looking for the code of a voucher. The camera is on as long as this is shown. */
-export function Viewfinder(props: Props) {
-  const video = useRef<HTMLVideoElement>(null)
-  const latest = useRef(props)
+export function Viewfinder({ isBusy, held, onCode }: Props) {
   const [problem, setProblem] = useState<CameraProblem>()
-  const [isForeign, setForeign] = useState(false)
   const [light, setLight] = useState<{ set: (isOn: boolean) => void }>()
-  useEffect(() => {
-    latest.current = props
-  })
-  useEffect(() => {
-    if (!video.current || problem) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const isStillHeld = createHeldCheck(latest.current.held)
+  const found = useEffectEvent((code: ShownCode) => isBusy || onCode(code))
+  const { video, isForeign } = useScanner((seen) => {
+    const isStillHeld = createHeldCheck(held)
     const stop = scanCodes({
-      video: video.current,
+      ...seen,
       read: readVoucherCode,
       loadDetector: () => import('qr/decode.js'),
-      onCode: (code) => isStillHeld(code) || latest.current.isBusy || latest.current.onCode(code),
-      onForeign: () => {
-        setForeign(true)
-        clearTimeout(timer)
-        timer = setTimeout(() => setForeign(false), FOREIGN_SHOWN_MS)
-      },
+      onCode: (code) => isStillHeld(code) || found(code),
       onProblem: setProblem,
       onLight: (set) => setLight({ set }),
     })
     return () => {
-      clearTimeout(timer)
       setLight(undefined)
       stop()
     }
-  }, [problem])
+  }, !problem)
   return (
     <div className="grid gap-3">
       <div className="relative aspect-square max-h-[46dvh] w-full overflow-hidden rounded-sheet border-2 border-field-line">
@@ -69,13 +56,9 @@ export function Viewfinder(props: Props) {
             <p role="alert" className="text-balance">
               {problems[problem]}
             </p>
-            <button
-              type="button"
-              className="min-h-12 rounded-control border-2 border-field-line px-4 font-semibold"
-              onClick={() => setProblem(undefined)}
-            >
+            <FieldButton look="outline" className="min-h-12" onClick={() => setProblem(undefined)}>
               {words.cameraOn}
-            </button>
+            </FieldButton>
           </div>
         ) : (
           <video ref={video} muted playsInline aria-label={words.cameraView} className="size-full object-cover" />

@@ -1,29 +1,30 @@
+import { fieldError } from '@stampus/contract/client'
 import { changeOwnPassword, endOwnOtherSessions, ownAccount } from '@stampus/contract/counter/ownAccount'
+import type { InputOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, fieldError, useWork } from '../../shared/api/api.ts'
+import { call, useWork } from '../../shared/api/api.ts'
 import { useAnswer } from '../../shared/api/useAnswer.ts'
 import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
 import { Form } from '../../shared/components/Form.tsx'
 import { Loaded } from '../../shared/components/Loaded.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { PasswordField } from '../../shared/components/PasswordField.tsx'
+import { Section } from '../../shared/components/Section.tsx'
 import { paths } from '../../shared/paths.ts'
-import { OwnerGate, useSessionEnd } from './OwnerGate.tsx'
+import { forOwner, type OwnerProps, useSessionEnd } from './OwnerGate.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
 
-const NOTHING = {}
+export default forOwner(AccountPage)
+
+const card = 'rounded-sheet border border-border-strong bg-sheet p-4'
 
 /** The owner's own password, second factor and sessions. */
-export default function AccountPage() {
-  return <OwnerGate>{(owner, signedOut) => <Account email={owner.email} onSignedOut={signedOut} />}</OwnerGate>
-}
-
-function Account({ email, onSignedOut }: { email: string; onSignedOut: (why?: string) => void }) {
-  const answer = useAnswer(ownAccount, NOTHING)
+function AccountPage({ owner, onSignedOut }: OwnerProps) {
+  const answer = useAnswer(ownAccount, {})
   const [message, setMessage] = useState<string>()
   useSessionEnd(answer.error, onSignedOut)
   const changed = async (said: string) => {
@@ -32,7 +33,7 @@ function Account({ email, onSignedOut }: { email: string; onSignedOut: (why?: st
   }
   return (
     <Page title={words.account} back={paths.owner}>
-      <p className="wrap-anywhere text-muted">{email}</p>
+      <p className="wrap-anywhere text-muted">{owner.email}</p>
       <div role="status" className="empty:hidden">
         {message ? (
           <Notice kind="success">
@@ -43,28 +44,19 @@ function Account({ email, onSignedOut }: { email: string; onSignedOut: (why?: st
       <Loaded answer={answer}>
         {({ data: { has_second_factor, recovery_codes_left, other_sessions } }) => (
           <>
-            <Section title={words.twoSteps}>
+            <Section title={words.twoSteps} className={card}>
               <TwoSteps isOn={has_second_factor} codesLeft={recovery_codes_left} onChanged={changed} />
             </Section>
-            <Section title={words.devices}>
+            <Section title={words.devices} className={card}>
               <OtherDevices others={other_sessions} onChanged={changed} />
             </Section>
-            <Section title={words.changePassword}>
+            <Section title={words.changePassword} className={card}>
               <OwnPassword onChanged={changed} />
             </Section>
           </>
         )}
       </Loaded>
     </Page>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-3 rounded-sheet border border-border-strong bg-sheet p-4">
-      <h2 className="font-bold text-lead">{title}</h2>
-      {children}
-    </section>
   )
 }
 
@@ -85,22 +77,16 @@ function OtherDevices({ others, onChanged }: ChangeProps & { others: number }) {
   )
 }
 
-const passwordFields = ['current_password', 'password']
-
 /** Changes the password, which signs the owner out on other devices. */
 function OwnPassword({ onChanged }: ChangeProps) {
   const [times, setTimes] = useState(0)
-  const changing = useWork(async (typed: FormData) => {
-    const [current_password, password] = passwordFields.map((name) => String(typed.get(name)))
-    const { message } = await call(changeOwnPassword, {
-      current_password: current_password ?? '',
-      password: password ?? '',
-    })
+  const changing = useWork(async (typed: InputOf<typeof changeOwnPassword>) => {
+    const { message } = await call(changeOwnPassword, typed)
     setTimes(times + 1)
     await onChanged(message)
   })
   return (
-    <Form key={times} work={changing} fields={passwordFields} action={words.changePassword}>
+    <Form key={times} work={changing} fields={['current_password', 'password']} action={words.changePassword}>
       <PasswordField
         label={words.currentPassword}
         name="current_password"

@@ -1,27 +1,27 @@
 import type { Cashier } from '@stampus/contract/counter/owners'
 import { addCashier, changeCashier, removeCashier } from '@stampus/contract/counter/phones'
-import { CASHIER_NAME_MAX, PIN_DIGITS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
-import { Field } from '@stampus/ui/Field'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, fieldError, useWork } from '../../shared/api/api.ts'
-import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
+import { call, useWork } from '../../shared/api/api.ts'
+import { CancelButton, Form } from '../../shared/components/Form.tsx'
 import { Removable } from '../../shared/components/Removable.tsx'
+import { Section } from '../../shared/components/Section.tsx'
+import { type NameAndPin, NameAndPinFields, nameAndPin } from './NameAndPin.tsx'
 
 type Props = { shopId: number; cashiers: Cashier[]; onChanged: () => Promise<void> }
 
 /** Who may hand over rewards of a shop. */
 export function CashiersSection({ shopId, cashiers, onChanged }: Props) {
   const [open, setOpen] = useState<'new' | number>()
-  const close = async () => {
-    setOpen(undefined)
+  const close = () => setOpen(undefined)
+  const saved = async () => {
+    close()
     await onChanged()
   }
   return (
-    <section aria-label={words.cashiers} className="grid gap-3">
-      <h2 className="font-bold text-lead">{words.cashiers}</h2>
+    <Section title={words.cashiers}>
       {cashiers.length === 0 ? <p>{words.cashiersEmpty}</p> : null}
       <ul className="grid gap-2">
         {cashiers.map(({ id, name }) => (
@@ -45,11 +45,8 @@ export function CashiersSection({ shopId, cashiers, onChanged }: Props) {
               <CashierForm
                 title={sentences.newPinFor(name)}
                 name={name}
-                save={async (given) => {
-                  await call(changeCashier, { id, ...given })
-                  await close()
-                }}
-                onCancel={() => setOpen(undefined)}
+                save={(typed) => call(changeCashier, { id, ...typed }).then(saved)}
+                onCancel={close}
               />
             ) : null}
           </Removable>
@@ -59,65 +56,32 @@ export function CashiersSection({ shopId, cashiers, onChanged }: Props) {
         <CashierForm
           title={words.addCashier}
           name=""
-          save={async (given) => {
-            await call(addCashier, { id: shopId, ...given })
-            await close()
-          }}
-          onCancel={() => setOpen(undefined)}
+          save={(typed) => call(addCashier, { id: shopId, ...typed }).then(saved)}
+          onCancel={close}
         />
       ) : (
         <Button look="secondary" className="justify-self-start" onClick={() => setOpen('new')}>
           {words.addCashier}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
-type FormProps = {
-  title: string
-  name: string
-  save: (given: { name: string; pin: string }) => Promise<void>
-  onCancel: () => void
-}
+type FormProps = { title: string; name: string; save: (typed: NameAndPin) => Promise<void>; onCancel: () => void }
 
-function CashierForm({ title, name: before, save, onCancel }: FormProps) {
-  const [name, setName] = useState(before)
-  const [pin, setPin] = useState('')
-  const saving = useWork(() => save({ name, pin }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void saving.run()
-  }
+function CashierForm({ title, name, save, onCancel }: FormProps) {
+  const saving = useWork(save)
   return (
-    <form onSubmit={submit} noValidate aria-label={title} className="grid gap-3">
+    <Form
+      work={saving}
+      fields={nameAndPin}
+      action={words.save}
+      label={title}
+      more={<CancelButton onClick={onCancel} />}
+    >
       <h3 className="font-semibold">{title}</h3>
-      <Field
-        label={words.cashierName}
-        maxLength={CASHIER_NAME_MAX}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        error={fieldError(saving.error, 'name')}
-      />
-      <Field
-        label={words.pin}
-        hint={words.pinHint}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={PIN_DIGITS}
-        value={pin}
-        onChange={({ target }) => setPin(target.value.replace(/\D/g, ''))}
-        error={fieldError(saving.error, 'pin')}
-      />
-      <ErrorNotice error={saving.error} fields={['name', 'pin']} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={saving.isBusy}>
-          {words.save}
-        </Button>
-        <Button look="secondary" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+      <NameAndPinFields name={name} error={saving.error} />
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { type HandOverRow, history } from '@stampus/contract/counter/handOvers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import * as words from '#words'
 import { call, useWork } from '../../shared/api/api.ts'
 import { useAnswer } from '../../shared/api/useAnswer.ts'
@@ -11,29 +11,20 @@ import { Loaded } from '../../shared/components/Loaded.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { shopPath } from '../../shared/paths.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
-import { OwnerGate } from './OwnerGate.tsx'
+import { forOwner, type OwnerProps, shopName } from './OwnerGate.tsx'
+
+export default forOwner(HistoryPage)
 
 /** What was handed over at the counter of a shop, the newest first. */
-export default function HistoryPage({ id }: { id: number }) {
+function HistoryPage({ id, owner }: OwnerProps & { id: number }) {
+  const answer = useAnswer(history, { id, page: 1 })
   return (
-    <OwnerGate>
-      {({ merchants }) => (
-        <Page title={words.handOvers} back={shopPath(id)}>
-          <p className="wrap-anywhere text-muted">{merchants.find((shop) => shop.id === id)?.name}</p>
-          <FirstPage shopId={id} />
-        </Page>
-      )}
-    </OwnerGate>
-  )
-}
-
-function FirstPage({ shopId }: { shopId: number }) {
-  const input = useMemo(() => ({ id: shopId, page: 1 }), [shopId])
-  const answer = useAnswer(history, input)
-  return (
-    <Loaded answer={answer}>
-      {(first) => (first.data.length === 0 ? <p>{words.handOversEmpty}</p> : <Pages shopId={shopId} first={first} />)}
-    </Loaded>
+    <Page title={words.handOvers} back={shopPath(id)}>
+      <p className="wrap-anywhere text-muted">{shopName(owner, id)}</p>
+      <Loaded answer={answer}>
+        {(first) => (first.data.length === 0 ? <p>{words.handOversEmpty}</p> : <Pages shopId={id} first={first} />)}
+      </Loaded>
+    </Page>
   )
 }
 

@@ -1,47 +1,52 @@
+import { hasStatus } from '@stampus/contract/client'
 import { currentOwner, type Owner, setLanguage } from '@stampus/contract/counter/owners'
-import { Failure } from '@stampus/ui/Failure'
-import { Spinner } from '@stampus/ui/Spinner'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import * as words from '#words'
-import { CallError, call, generalError } from '../../shared/api/api.ts'
+import { call } from '../../shared/api/api.ts'
+import { Waiting } from '../../shared/components/Waiting.tsx'
 import { isLanguageChosen, language } from '../../shared/language.ts'
 import { SignInPage } from './SignInPage.tsx'
 
 type State = { owner?: Owner | null; error?: unknown; why?: string | undefined }
 
-/** Shows what is for the signed-in owner, or the sign-in. */
-export function OwnerGate({ children }: { children: (owner: Owner, signedOut: (why?: string) => void) => ReactNode }) {
-  const [{ owner, error, why }, setState] = useState<State>({})
-  const enter = useCallback((entered: Owner) => {
-    setState({ owner: entered })
-    // Mails come in the language that was chosen here.
-    if (isLanguageChosen() && entered.language !== language) call(setLanguage, { language }).catch(() => undefined)
-  }, [])
-  const load = useCallback(async () => {
-    try {
-      enter((await call(currentOwner, {})).data)
-    } catch (failed) {
-      setState(failed instanceof CallError && failed.status === 401 ? { owner: null } : { error: failed })
-    }
-  }, [enter])
-  useEffect(() => void load(), [load])
-  if (owner) return children(owner, (reason) => setState({ owner: null, why: reason }))
-  if (owner === null) return <SignInPage why={why} onSignedIn={enter} />
-  return (
-    <main className="grid flex-1 place-items-center p-4">
-      {error ? (
-        <Failure text={generalError(error) ?? words.failed} retry={words.retry} onRetry={() => void load()} />
-      ) : (
-        <Spinner size="lg" label={words.loading} />
-      )}
-    </main>
-  )
+export type OwnerProps = {
+  owner: Owner
+  /** Shows the sign-in, with the reason above it. */
+  onSignedOut: (why?: string) => void
 }
+
+/** A page for the signed-in owner. Without one, it is the sign-in. */
+export function forOwner<Own extends object>(Page: ComponentType<Own & OwnerProps>) {
+  return function OwnerGate(props: Own) {
+    const [{ owner, error, why }, setState] = useState<State>({})
+    const enter = useCallback((entered: Owner) => {
+      setState({ owner: entered })
+      // Mails come in the language that was chosen here.
+      if (isLanguageChosen() && entered.language !== language) call(setLanguage, { language }).catch(() => undefined)
+    }, [])
+    const load = useCallback(async () => {
+      try {
+        enter((await call(currentOwner, {})).data)
+      } catch (failed) {
+        setState(hasStatus(failed, 401) ? { owner: null } : { error: failed })
+      }
+    }, [enter])
+    useEffect(() => void load(), [load])
+    if (owner === null) return <SignInPage why={why} onSignedIn={enter} />
+    if (!owner) return <Waiting error={error} onRetry={load} />
+    return (
+      <Page key={owner.id} {...props} owner={owner} onSignedOut={(reason) => setState({ owner: null, why: reason })} />
+    )
+  }
+}
+
+/** The name of a shop of this owner. */
+export const shopName = ({ merchants }: Owner, shopId: number) => merchants.find(({ id }) => id === shopId)?.name
 
 /** Shows the sign-in when the answer of a page says that the session has ended. */
 export function useSessionEnd(error: unknown, signedOut: (why?: string) => void): void {
   const leave = useEffectEvent(signedOut)
   useEffect(() => {
-    if (error instanceof CallError && error.status === 401) leave(words.sessionOver)
+    if (hasStatus(error, 401)) leave(words.sessionOver)
   }, [error])
 }

@@ -6,35 +6,28 @@ import { call, useWork } from '../../shared/api/api.ts'
 import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { paths, shopPath } from '../../shared/paths.ts'
-import { OwnerGate } from './OwnerGate.tsx'
+import { forOwner, type OwnerProps } from './OwnerGate.tsx'
+
+export default forOwner(OwnerPage)
 
 /** The shops of an owner. With only one, it opens. */
-export default function OwnerPage() {
+function OwnerPage({ owner: { merchants, name }, onSignedOut }: OwnerProps) {
+  const [only] = merchants.length === 1 ? merchants : []
+  if (only) return <Redirect to={shopPath(only.id)} replace />
   return (
-    <OwnerGate>
-      {({ merchants, name }, signedOut) => {
-        const [only] = merchants.length === 1 ? merchants : []
-        if (only) return <Redirect to={shopPath(only.id)} replace />
-        return (
-          <Page title={words.yourShops}>
-            <p className="text-muted">{name}</p>
-            <ul className="grid gap-3">
-              {merchants.map(({ id, name: shop }) => (
-                <li key={id}>
-                  <Link
-                    href={shopPath(id)}
-                    className={buttonClass('secondary', 'wrap-anywhere min-h-14 w-full text-center')}
-                  >
-                    {shop}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <OwnerLinks onSignedOut={signedOut} />
-          </Page>
-        )
-      }}
-    </OwnerGate>
+    <Page title={words.yourShops}>
+      <p className="text-muted">{name}</p>
+      <ul className="grid gap-3">
+        {merchants.map(({ id, name: shop }) => (
+          <li key={id}>
+            <Link href={shopPath(id)} className={buttonClass('secondary', 'wrap-anywhere min-h-14 w-full text-center')}>
+              {shop}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <OwnerLinks onSignedOut={onSignedOut} />
+    </Page>
   )
 }
 

@@ -1,9 +1,10 @@
+import { fieldError } from '@stampus/contract/client'
 import { setPassword } from '@stampus/contract/counter/owners'
 import { readMailedLink } from '@stampus/ui/browser/mailedLink'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as words from '#words'
-import { call, fieldError, useWork } from '../../shared/api/api.ts'
+import { call, useWork } from '../../shared/api/api.ts'
 import { Form } from '../../shared/components/Form.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { PasswordField } from '../../shared/components/PasswordField.tsx'
@@ -13,8 +14,8 @@ import { paths } from '../../shared/paths.ts'
 export default function PasswordPage() {
   const [, navigate] = useLocation()
   const [link] = useState(readMailedLink)
-  const saving = useWork(async (typed: FormData) => {
-    await call(setPassword, { ...link, password: String(typed.get('password')) })
+  const saving = useWork(async ({ password }: { password: string }) => {
+    await call(setPassword, { ...link, password })
     navigate(paths.owner, { replace: true })
   })
   return (

@@ -9,6 +9,7 @@ import * as words from '#words'
 import { call, useWork } from '../../shared/api/api.ts'
 import { ErrorNotice } from '../../shared/components/ErrorNotice.tsx'
 import { Removable } from '../../shared/components/Removable.tsx'
+import { Section } from '../../shared/components/Section.tsx'
 import { BASE, paths } from '../../shared/paths.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
 
@@ -18,14 +19,11 @@ type Props = { shopId: number; phones: Phone[]; onChanged: () => Promise<void> }
 export function PhonesSection({ shopId, phones, onChanged }: Props) {
   const [, navigate] = useLocation()
   const [token, setToken] = useState<string>()
-  const adding = useWork(async () => setToken((await call(createEnrolment, { id: shopId })).data.token))
-  const addingThis = useWork(async () => {
-    const { data } = await call(createEnrolment, { id: shopId })
-    navigate(`${paths.enrol}#${data.token}`)
-  })
+  const createToken = async () => (await call(createEnrolment, { id: shopId })).data.token
+  const adding = useWork(async () => setToken(await createToken()))
+  const addingThis = useWork(async () => navigate(`${paths.enrol}#${await createToken()}`))
   return (
-    <section aria-label={words.phones} className="grid gap-3">
-      <h2 className="font-bold text-lead">{words.phones}</h2>
+    <Section title={words.phones}>
       {phones.length === 0 ? <p>{words.phonesEmpty}</p> : null}
       <ul className="grid gap-2">
         {phones.map((phone) => (
@@ -67,6 +65,6 @@ export function PhonesSection({ shopId, phones, onChanged }: Props) {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,9 +1,10 @@
+import { fieldError, hasStatus } from '@stampus/contract/client'
 import { confirmSignIn, type Owner, signIn } from '@stampus/contract/counter/owners'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import * as words from '#words'
-import { CallError, call, fieldError, useWork } from '../../shared/api/api.ts'
+import { call, useWork } from '../../shared/api/api.ts'
 import { CancelButton, Form } from '../../shared/components/Form.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { PasswordField } from '../../shared/components/PasswordField.tsx'
@@ -15,10 +16,10 @@ export function SignInPage({ onSignedIn, why: cause }: Props) {
   const [isCodeAsked, setCodeAsked] = useState(false)
   const [email, setEmail] = useState('')
   const [why, setWhy] = useState(cause)
-  const signing = useWork(async (typed: FormData) => {
-    setEmail(String(typed.get('email')).trim())
-    const password = String(typed.get('password'))
-    const { data } = await call(signIn, { email: String(typed.get('email')).trim(), password })
+  const signing = useWork(async (typed: { email: string; password: string }) => {
+    const given = { ...typed, email: typed.email.trim() }
+    setEmail(given.email)
+    const { data } = await call(signIn, given)
     if (data) onSignedIn(data)
     else setCodeAsked(true)
   })
@@ -62,11 +63,11 @@ type StepProps = {
 }
 
 function SecondStep({ onSignedIn, onBegin }: StepProps) {
-  const signing = useWork(async (typed: FormData) => {
+  const signing = useWork(async (typed: { code: string }) => {
     try {
-      onSignedIn((await call(confirmSignIn, { code: String(typed.get('code')) })).data)
+      onSignedIn((await call(confirmSignIn, typed)).data)
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) return onBegin(error.message)
+      if (hasStatus(error, 401)) return onBegin(error.message)
       throw error
     }
   })

@@ -1,31 +1,25 @@
-import type { Owner } from '@stampus/contract/counter/owners'
 import { list, type Statement } from '@stampus/contract/counter/statements'
 import { formatMonth } from '@stampus/contract/values/days'
-import { formatSen } from '@stampus/contract/values/money'
-import { useMemo } from 'react'
 import { Link } from 'wouter'
+import * as sentences from '#sentences'
 import * as words from '#statementWords'
 import { useAnswer } from '../../shared/api/useAnswer.ts'
 import { Loaded } from '../../shared/components/Loaded.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { language } from '../../shared/language.ts'
 import { shopPath, statementPath } from '../../shared/paths.ts'
-import { settings } from '../../shared/settings.ts'
-import { OwnerGate } from './OwnerGate.tsx'
+import { forOwner, type OwnerProps, shopName } from './OwnerGate.tsx'
 import { StatementBadge } from './StatementBadge.tsx'
+import { money } from './statementTexts.ts'
+
+export default forOwner(StatementsPage)
 
 /** The statements of one shop, the newest first. */
-export default function StatementsPage({ id }: { id: number }) {
-  return <OwnerGate>{(owner) => <Statements key={owner.id} id={id} owner={owner} />}</OwnerGate>
-}
-
-function Statements({ id, owner }: { id: number; owner: Owner }) {
-  const input = useMemo(() => ({ id }), [id])
-  const answer = useAnswer(list, input)
-  const shop = owner.merchants.find((merchant) => merchant.id === id)
+function StatementsPage({ id, owner }: OwnerProps & { id: number }) {
+  const answer = useAnswer(list, { id })
   return (
     <Page title={words.title} back={shopPath(id)}>
-      {shop && owner.merchants.length > 1 ? <p className="wrap-anywhere font-semibold">{shop.name}</p> : null}
+      {owner.merchants.length > 1 ? <p className="wrap-anywhere font-semibold">{shopName(owner, id)}</p> : null}
       <p className="text-muted">{words.explanation}</p>
       <Loaded answer={answer}>
         {({ data }) =>
@@ -53,11 +47,11 @@ function StatementLink({ shopId, statement }: { shopId: number; statement: State
         className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 rounded-sheet border border-border-strong bg-sheet p-3"
       >
         <span className="font-semibold text-blue">{formatMonth(month, language)}</span>
-        <span className="font-semibold tabular-nums">{formatSen(total_sen, settings.currency)}</span>
+        <span className="font-semibold tabular-nums">{money(total_sen)}</span>
         <span className="flex self-center">
           <StatementBadge {...statement} />
         </span>
-        <span className="self-center text-right text-muted text-small">{words.lines(lines)}</span>
+        <span className="self-center text-right text-muted text-small">{sentences.lineCount(lines)}</span>
       </Link>
     </li>
   )

@@ -1,3 +1,4 @@
+import { fieldError } from '@stampus/contract/client'
 import {
   confirmSecondFactor,
   disableSecondFactor,
@@ -13,10 +14,12 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, fieldError, useWork } from '../../shared/api/api.ts'
+import { call, useWork, type Work } from '../../shared/api/api.ts'
 import { CancelButton, Form } from '../../shared/components/Form.tsx'
 import { PasswordField } from '../../shared/components/PasswordField.tsx'
 
+/** What shows that it is the owner who changes the second factor. */
+type Proof = { current_password: string; code: string }
 type Secret = AnswerOf<typeof startSecondFactor>['data']
 type Props = { isOn: boolean; codesLeft: number; onChanged: (message: string) => Promise<void> }
 
@@ -56,13 +59,10 @@ type MadeProps = { onMade: (made: AnswerOf<typeof renewRecoveryCodes>) => void }
 /** Switches it on: first the password, then a code of the app. */
 function SetUpSteps({ onMade }: MadeProps) {
   const [secret, setSecret] = useState<Secret>()
-  const starting = useWork(async (typed: FormData) => {
-    const { data } = await call(startSecondFactor, { current_password: textOf(typed, 'current_password') })
-    setSecret(data)
+  const starting = useWork(async (typed: Pick<Proof, 'current_password'>) => {
+    setSecret((await call(startSecondFactor, typed)).data)
   })
-  const confirming = useWork(async (typed: FormData) => {
-    onMade(await call(confirmSecondFactor, { code: textOf(typed, 'code') }))
-  })
+  const confirming = useWork(async (typed: Pick<Proof, 'code'>) => onMade(await call(confirmSecondFactor, typed)))
   if (!secret)
     return (
       <>
@@ -98,10 +98,8 @@ type ActiveProps = MadeProps & Omit<Props, 'isOn'>
 
 function Active({ codesLeft, onMade, onChanged }: ActiveProps) {
   const [open, setOpen] = useState<'off' | 'codes'>()
-  const renewing = useWork(async (typed: FormData) => onMade(await call(renewRecoveryCodes, proofOf(typed))))
-  const dropping = useWork(async (typed: FormData) => {
-    await onChanged((await call(disableSecondFactor, proofOf(typed))).message)
-  })
+  const renewing = useWork(async (typed: Proof) => onMade(await call(renewRecoveryCodes, typed)))
+  const dropping = useWork(async (typed: Proof) => onChanged((await call(disableSecondFactor, typed)).message))
   const close = () => setOpen(undefined)
   return (
     <>
@@ -136,7 +134,7 @@ type ProofProps = {
   title: string
   action: string
   look?: ButtonLook
-  work: { isBusy: boolean; error: unknown; run: (typed: FormData) => Promise<void> }
+  work: Work<[typed: Proof]>
   onCancel: () => void
 }
 
@@ -183,9 +181,3 @@ function CodeField({ hint, error }: { hint: string; error: unknown }) {
     />
   )
 }
-
-const textOf = (typed: FormData, name: string) => String(typed.get(name))
-const proofOf = (typed: FormData) => ({
-  current_password: textOf(typed, 'current_password'),
-  code: textOf(typed, 'code'),
-})

@@ -1,4 +1,4 @@
-import { buildRequest, ownStatus } from '@stampus/contract/client'
+import { ApiError, buildRequest, hasStatus, readAnswer } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { isServed } from '@stampus/ui/browser/pageServed'
@@ -9,20 +9,13 @@ import { BASE } from '../paths.ts'
 
 const LONGEST_MS = 20_000
 
-/** A failed call. `status` is 0 if no response of the API arrived. `message` is a sentence for the person at the counter. */
-export class CallError extends Error {
-  readonly status: number
-  readonly errors: Record<string, string[]>
+/** A failed call. `message` is a sentence for the person at the counter. */
+export class CallError extends ApiError {
   readonly code: string | undefined
-  /** Seconds to wait before trying again, if the server named them. */
-  readonly retryAfter: number | undefined
 
   constructor(status: number, body: Partial<ErrorBody> & { code?: string } = {}, retryAfter?: number) {
-    super(sentenceOf(status, body.message, retryAfter))
-    this.status = status
-    this.errors = body.errors ?? {}
+    super(status, body.errors, sentenceOf(status, body.message, retryAfter))
     this.code = body.code
-    this.retryAfter = retryAfter
   }
 }
 
@@ -37,18 +30,11 @@ const tooManyTries = (minutes: number) =>
   minutes <= 1 ? words.tooManyTriesMinute : words.tooManyTriesMinutes.replace('{minutes}', String(minutes))
 
 /** Whether the server has refused for good. Any other error is about the moment, and the same can be tried again. */
-export function isFinalError(error: unknown): error is CallError {
-  return error instanceof CallError && [403, 404, 409, 422].includes(error.status)
-}
-
-/** The first error of a field. */
-export function fieldError(error: unknown, field: string): string | undefined {
-  return error instanceof CallError ? error.errors[field]?.[0] : undefined
-}
+export const isFinalError = (error: unknown) => hasStatus(error, 403, 404, 409, 422)
 
 /** The message of an error that belongs to none of these fields. */
 export function generalError(error: unknown, fields: string[] = []): string | undefined {
-  if (!(error instanceof CallError)) return error ? words.failed : undefined
+  if (!(error instanceof ApiError)) return error ? words.failed : undefined
   return fields.some((field) => error.errors[field]) ? undefined : error.message
 }
 
@@ -65,27 +51,25 @@ export async function call<E extends Endpoint>(
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
   }
-  const response = await send(`/api${path}`, { method, headers, ...(json !== undefined && { body: json }) })
-  if (!response) throw new CallError(0)
-  const body = await response.json().catch(() => undefined)
-  const status = ownStatus(response.status, body)
-  if (response.ok && status !== 0) return body as AnswerOf<E>
-  throw new CallError(status, status === 0 ? {} : body, Number(response.headers.get('retry-after')) || undefined)
+  const sent = send(`/api${path}`, { method, headers, ...(json !== undefined && { body: json }) })
+  const answer = await readAnswer(sent)
+  if (answer.status >= 200 && answer.status < 300) return answer.body as AnswerOf<E>
+  throw new CallError(answer.status, answer.body as Partial<ErrorBody> | undefined, answer.retryAfter)
 }
 
 /** Whether the server would answer now if this page was loaded again. */
 export const isPageServed = () => isServed(`${BASE}/`, fetch)
 
-async function send(url: string, init: RequestInit): Promise<Response | undefined> {
+function send(url: string, init: RequestInit): Promise<Response> {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), LONGEST_MS)
-  try {
-    return await fetch(url, { ...init, signal: ending.signal })
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
+  return fetch(url, { ...init, signal: ending.signal }).finally(() => clearTimeout(timer))
+}
+
+export type Work<Input extends unknown[]> = {
+  isBusy: boolean
+  error: unknown
+  run: (...input: Input) => Promise<void>
 }
 
 /**

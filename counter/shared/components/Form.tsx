@@ -1,11 +1,13 @@
 import { Button, type ButtonLook } from '@stampus/ui/Button'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import * as words from '#words'
+import type { Work } from '../api/api.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
-type Props = {
-  work: { isBusy: boolean; error: unknown; run: (typed: FormData) => Promise<void> }
-  /** The names of the fields, which show their own errors. */
+type Props<Typed> = {
+  /** What runs with what was typed, by the names of the fields. */
+  work: Work<[typed: Typed]>
+  /** The names of those that show their own errors. */
   fields: string[]
   /** The text of the submit button. */
   action: string
@@ -17,21 +19,23 @@ type Props = {
 }
 
 /** A form with its button. It focuses its first invalid field. */
-export function Form({ work: { isBusy, error, run }, fields, action, look, more, label, children }: Props) {
+export function Form<Typed extends Record<string, string>>(props: Props<Typed>) {
+  const { work, fields, action, look = 'primary', more, label, children } = props
+  const { isBusy, error, run } = work
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void run(new FormData(event.currentTarget))
+    void run(typedIn(event.currentTarget))
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={label} className="grid gap-4">
       {children}
       <ErrorNotice error={error} fields={fields} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={look ?? 'primary'} isBusy={isBusy} className="min-h-12 flex-auto">
+        <Button type="submit" look={look} isBusy={isBusy} className="min-h-12 flex-auto">
           {action}
         </Button>
         {more}
@@ -39,6 +43,10 @@ export function Form({ work: { isBusy, error, run }, fields, action, look, more,
     </form>
   )
 }
+
+/** What was typed into a form, by the names of its fields. */
+export const typedIn = <Typed extends Record<string, string>>(form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form)) as Typed
 
 /** The button beside the submit button that leaves a form. */
 export function CancelButton({ onClick, text = words.cancel }: { onClick: () => void; text?: string }) {

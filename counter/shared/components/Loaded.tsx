@@ -1,8 +1,7 @@
-import { Failure } from '@stampus/ui/Failure'
 import { Spinner } from '@stampus/ui/Spinner'
 import type { ReactNode } from 'react'
 import * as words from '#words'
-import { generalError } from '../api/api.ts'
+import { Failed } from './Waiting.tsx'
 
 type Props<Data> = {
   answer: { data?: Data | undefined; error?: unknown; isLoading: boolean; reload: () => Promise<void> }
@@ -13,14 +12,7 @@ type Props<Data> = {
 export function Loaded<Data>({ answer: { data, error, isLoading, reload }, children }: Props<Data>) {
   return (
     <>
-      {error ? (
-        <Failure
-          text={generalError(error) ?? words.failed}
-          retry={words.retry}
-          isBusy={isLoading}
-          onRetry={() => void reload()}
-        />
-      ) : null}
+      {error ? <Failed error={error} isBusy={isLoading} onRetry={reload} /> : null}
       {data === undefined ? error ? null : <Spinner size="lg" label={words.loading} /> : children(data)}
     </>
   )

@@ -2,7 +2,7 @@ import { Button } from '@stampus/ui/Button'
 import { type ReactNode, useState } from 'react'
 import * as words from '#words'
 import { useWork } from '../api/api.ts'
-import { ErrorNotice } from './ErrorNotice.tsx'
+import { Question } from './Section.tsx'
 
 type Props = {
   name: string
@@ -38,18 +38,13 @@ export function Removable({ name, detail, question, remove, action, children }: 
         {isAsking || action ? null : remover}
       </div>
       {isAsking ? (
-        <fieldset aria-label={question} className="grid gap-3">
-          <p>{question}</p>
-          <ErrorNotice error={removing.error} />
-          <div className="flex flex-wrap gap-2">
-            <Button look="danger" isBusy={removing.isBusy} onClick={() => void removing.run()}>
-              {words.removePhone}
-            </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              {words.cancel}
-            </Button>
-          </div>
-        </fieldset>
+        <Question
+          text={question}
+          action={words.removePhone}
+          isDangerous
+          work={removing}
+          onCancel={() => setAsking(false)}
+        />
       ) : (
         <>
           {children}

@@ -30,3 +30,13 @@ export const signedInOn = (others: number) =>
     ? 'You’re signed in on this device only.'
     : `You’re signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`
 export const takenBack = (time: string) => `Taken back, ${time}`
+export const lineCount = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+export const disputedText = (count: number) =>
+  count === 1 ? 'The office has yet to answer 1 line.' : `The office has yet to answer ${count} lines.`
+export const paidText = (day: string, reference: string) => `Paid on ${day}. Reference: ${reference}`
+export const statementOf = (month: string) => `Statement for ${month}`
+export const acceptQuestion = (amount: string) =>
+  `Accept this statement of ${amount}? You can’t dispute its lines after that.`
+export const disputeOf = (what: string) => `Dispute ${what}`
+export const adjusted = (amount: string) => `The next statement has a line of ${amount} for it.`
+export const atDesk = (product: string) => `At the ${product} desk`

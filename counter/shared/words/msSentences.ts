@@ -29,3 +29,12 @@ export const signedInOn = (others: number) =>
     ? 'Anda log masuk pada peranti ini sahaja.'
     : `Anda log masuk pada peranti ini dan ${others} peranti lain.`
 export const takenBack = (time: string) => `Ditarik balik, ${time}`
+export const lineCount = (count: number) => `${count} baris`
+export const disputedText = (count: number) => `Pejabat belum menjawab ${count} baris.`
+export const paidText = (day: string, reference: string) => `Dibayar pada ${day}. Rujukan: ${reference}`
+export const statementOf = (month: string) => `Penyata bagi ${month}`
+export const acceptQuestion = (amount: string) =>
+  `Terima penyata ${amount} ini? Selepas itu barisnya tidak boleh dipertikaikan lagi.`
+export const disputeOf = (what: string) => `Pertikaikan ${what}`
+export const adjusted = (amount: string) => `Penyata seterusnya ada satu baris ${amount} untuk hal ini.`
+export const atDesk = (product: string) => `Di meja ${product}`

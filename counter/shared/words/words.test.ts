@@ -2,10 +2,10 @@ import { test } from 'vitest'
 import { expectTranslated, type Names, type Texts } from '../../../tests/support/browser/translations.ts'
 import en from './en.json'
 import * as enSentences from './enSentences.ts'
-import * as enStatements from './enStatements.ts'
+import enStatements from './enStatements.json'
 import ms from './ms.json'
 import * as msSentences from './msSentences.ts'
-import * as msStatements from './msStatements.ts'
+import msStatements from './msStatements.json'
 
 // The assignments are the check: a name that only one language has is a type error.
 const english: Names<typeof ms & typeof msSentences & typeof msStatements> = { ...en, ...enSentences, ...enStatements }

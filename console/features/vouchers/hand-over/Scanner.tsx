@@ -1,7 +1,8 @@
 import { Button } from '@stampus/ui/Button'
+import { useScanner } from '@stampus/ui/browser/useScanner'
 import { Notice } from '@stampus/ui/Notice'
 import { Camera, CameraOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import { type ShownCode, scan } from './scan.ts'
 
 /** A button that opens the camera, which reads the QR code of a voucher and then turns off. */
@@ -40,37 +41,15 @@ export function Scanner({ onCode }: { onCode: (code: ShownCode) => void }) {
   )
 }
 
-const FOREIGN_SHOWN_MS = 4000
-
 type ViewfinderProps = { onCode: (code: ShownCode) => void; onError: (text: string) => void }
 
 /** What the camera sees. The camera is on as long as this is shown. */
 function Viewfinder(props: ViewfinderProps) {
-  const video = useRef<HTMLVideoElement>(null)
-  const latest = useRef(props)
-  const [isForeign, setForeign] = useState(false)
-  useEffect(() => {
-    latest.current = props
-  })
-  useEffect(() => {
-    if (!video.current) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onForeign = () => {
-      setForeign(true)
-      clearTimeout(timer)
-      timer = setTimeout(() => setForeign(false), FOREIGN_SHOWN_MS)
-    }
-    const stop = scan({
-      video: video.current,
-      onCode: (code) => latest.current.onCode(code),
-      onForeign,
-      onError: (text) => latest.current.onError(text),
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [])
+  const onCode = useEffectEvent(props.onCode)
+  const onError = useEffectEvent(props.onError)
+  const { video, isForeign } = useScanner((seen) =>
+    scan({ ...seen, onCode: (code) => onCode(code), onError: (text) => onError(text) }),
+  )
   return (
     <div className="grid w-full gap-3">
       <video
