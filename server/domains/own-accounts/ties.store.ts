@@ -1,8 +1,13 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { raw, sql } from '../../platform/db/sql.ts'
 
-/** SQL: the ids of the merchants that an operator or a member belongs to: as one of its people or owners, or as a manager recorded. */
-export const merchantsOf = (kind: 'operator' | 'member', id: string) =>
-  `(SELECT t.with_id FROM ties t WHERE t.kind = '${kind}' AND t.id = ${id} AND t.with_kind = 'merchant')`
+/**
+ * The ids of the merchants that an operator or a member belongs to: as one of its people or owners, or as a manager recorded. A text is
+ * a column, or a parameter of a statement that numbers its own.
+ */
+export const merchantsOf = (kind: 'operator' | 'member', id: unknown) => sql`(
+  SELECT t.with_id FROM ties t
+  WHERE t.kind = ${raw(`'${kind}'`)} AND t.id = ${typeof id === 'string' ? raw(id) : id} AND t.with_kind = 'merchant')`
 
 /** Whether an operator belongs to this merchant. */
 export async function belongsTo(db: Queryable, operatorId: number, merchantId: number): Promise<boolean> {

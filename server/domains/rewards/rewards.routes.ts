@@ -86,8 +86,8 @@ export function rewardsAdminRoutes(app: FastifyInstance, deps: Deps, routeContex
     },
     {
       list: async ({ page = 1, state, merchant_id }) => {
-        const filter = { state: state || undefined, merchantId: merchant_id || undefined, now: deps.now() }
-        return toConsolePage(page, await listAllRewards(pool, filter, page), presentAdminReward)
+        const filter = { state: state || undefined, merchantId: merchant_id || undefined }
+        return toConsolePage(page, await listAllRewards(pool, filter, deps.now(), page), presentAdminReward)
       },
       show: async ({ id }) => ({ data: presentAdminReward(await service.getReward(deps, id)) }),
       create: async (input, { operator }) => ({

@@ -60,7 +60,7 @@ export async function getReward(deps: Deps, id: number): Promise<AdminRewardRow>
 
 /** Adds the counts of its vouchers. Call it after the transaction, so that no claim waits while they are counted. */
 async function withCounts({ db, now }: Deps, reward: NamedReward): Promise<AdminRewardRow> {
-  return { ...reward, ...(await countVouchers(db.pool, { id: reward.id, now: now() })) }
+  return { ...reward, ...(await countVouchers(db.pool, reward.id, now())) }
 }
 
 async function findStored(db: Queryable, id: number): Promise<NamedReward> {

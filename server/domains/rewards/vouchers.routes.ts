@@ -11,7 +11,7 @@ import * as offline from './hand-overs/offline.service.ts'
 import * as claims from './vouchers/claims.service.ts'
 import { presentKey } from './vouchers/codes.ts'
 import * as service from './vouchers/vouchers.service.ts'
-import { findOpenPlace, listOwnVouchers, type OwnVoucherRow } from './vouchers/vouchers.store.ts'
+import { isOpenHere, listOwnVouchers, type OwnVoucherRow } from './vouchers/vouchers.store.ts'
 
 /** A member's own vouchers, and the limits that they reach. */
 export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -42,8 +42,8 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       },
       show: async ({ id }, { member }) => {
         const voucher = await service.getOwnVoucher(pool, { userId: member.id, id })
-        const open = await findOpenPlace(pool, { voucherId: id, tokenHash: member.tokenHash })
-        const place = { is_open_here: open.here, is_open_elsewhere: open.elsewhere }
+        const isHere = await isOpenHere(pool, { id, tokenHash: member.tokenHash })
+        const place = { is_open_here: isHere === true, is_open_elsewhere: isHere === false }
         return {
           data: { ...present(voucher), ...(await presentProof(voucher)), ...place, now: deps.now().toISOString() },
         }

@@ -1,5 +1,7 @@
 import type { HandOverWay } from '@stampus/contract/values/statements'
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, maybe } from '../../platform/db/query.ts'
+import { raw, sql } from '../../platform/db/sql.ts'
 
 /** A report of a hand-over that was entered late. Times are text. */
 type ReportRow = { cashier: string; phone: string; noted_at: string; created_at: string }
@@ -30,12 +32,13 @@ export type LateRow = {
   undone_by: 'unused' | 'voided' | null
 }
 
-/** SQL: whether a late entry was answered, itself or with a later one of its voucher. */
-const isAnswered = (
-  late: string,
-) => `EXISTS (SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
-  WHERE n.voucher_id = ${late}.voucher_id AND (n.id = ${late}.id OR n.id > ${late}.id AND a.answers_earlier))`
-const LATE = `SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen, 
+/** A condition: a late entry was answered, itself or with a later one of its voucher. */
+const isAnswered = (late: 'h' | 'r' | 'later') =>
+  raw(`EXISTS (
+  SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
+  WHERE n.voucher_id = ${late}.voucher_id AND (n.id = ${late}.id OR n.id > ${late}.id AND a.answers_earlier))`)
+
+const LATE = sql`SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen,
     EXISTS (SELECT FROM settlements x WHERE x.voucher_id = v.id) AS is_settled,
     (SELECT coalesce(json_agg(json_build_object('cashier', rc.name, 'phone', rp.name, 'noted_at', r.noted_at, 'created_at', r.created_at)
         ORDER BY r.id), '[]')
@@ -67,30 +70,20 @@ const LATE = `SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen,
     ORDER BY e.created_at <= h.created_at DESC, e.id DESC LIMIT 1) ended ON h.voucher_state <> 'expired'`
 
 /** The vouchers with late hand-overs that wait for an answer, each once, the oldest first. */
-export async function listOpenLate(db: Queryable, limit: number): Promise<LateRow[]> {
-  const { rows } = await db.query<LateRow>({
-    text: `${LATE} WHERE NOT ${isAnswered('h')} AND NOT EXISTS (
-        SELECT FROM late_hand_overs later WHERE later.voucher_id = h.voucher_id AND later.id > h.id AND NOT ${isAnswered('later')}) ORDER BY h.id LIMIT $1`,
-    values: [limit],
-  })
-  return rows
-}
+export const listOpenLate = (db: Queryable, limit: number) =>
+  many<LateRow>(db)`
+    ${LATE} WHERE NOT ${isAnswered('h')} AND NOT EXISTS (SELECT FROM late_hand_overs later
+      WHERE later.voucher_id = h.voucher_id AND later.id > h.id AND NOT ${isAnswered('later')})
+    ORDER BY h.id LIMIT ${limit}`
 
-export async function findLate(db: Queryable, id: number): Promise<LateRow | undefined> {
-  const { rows } = await db.query<LateRow>({ text: `${LATE} WHERE h.id = $1`, values: [id] })
-  return rows[0]
-}
+export const findLate = (db: Queryable, id: number) => maybe<LateRow>(db)`${LATE} WHERE h.id = ${id}`
+
+type LateAnswer = { late_id: number; is_paid: boolean; reason: string; operator_id: number }
 
 /** The answer to a late hand-over, which may have been given to a later one of its voucher. */
-export async function findAnswerOfLate(
-  db: Queryable,
-  lateId: number,
-): Promise<{ late_id: number; is_paid: boolean; reason: string; operator_id: number } | undefined> {
-  const { rows } = await db.query<{ late_id: number; is_paid: boolean; reason: string; operator_id: number }>({
-    text: `SELECT a.late_id, num_nonnulls(a.voucher_event_id, nullif(a.amount_sen, 0)) > 0 AS is_paid, a.reason, a.operator_id
-      FROM late_hand_overs h JOIN late_hand_overs n ON n.voucher_id = h.voucher_id AND n.id >= h.id
-      JOIN settlement_adjustments a ON a.late_id = n.id AND (n.id = h.id OR a.answers_earlier) WHERE h.id = $1 ORDER BY n.id LIMIT 1`,
-    values: [lateId],
-  })
-  return rows[0]
-}
+export const findAnswerOfLate = (db: Queryable, lateId: number) =>
+  maybe<LateAnswer>(db)`
+    SELECT a.late_id, num_nonnulls(a.voucher_event_id, nullif(a.amount_sen, 0)) > 0 AS is_paid, a.reason, a.operator_id
+    FROM late_hand_overs h JOIN late_hand_overs n ON n.voucher_id = h.voucher_id AND n.id >= h.id
+    JOIN settlement_adjustments a ON a.late_id = n.id AND (n.id = h.id OR a.answers_earlier)
+    WHERE h.id = ${lateId} ORDER BY n.id LIMIT 1`

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { values } from '../../platform/db/query.ts'
+import { raw } from '../../platform/db/sql.ts'
 
 /**
  * Compares statements with what was handed over. Returns one sentence per contradiction, none if all is well:
@@ -10,8 +12,7 @@ import type { Queryable } from '../../platform/db/database.ts'
  */
 export async function findSettlementErrors(db: Queryable): Promise<string[]> {
   const checks = [WRONG_TOTALS, WRONG_LINES, WRONG_VOUCHERS, WRONG_SETTLEMENTS]
-  const { rows } = await db.query<{ error: string }>(checks.join(' UNION ALL '))
-  return rows.map(({ error }) => error)
+  return values<string>(db)`${raw(checks.join(' UNION ALL '))}`
 }
 
 const WRONG_TOTALS = `

@@ -28,8 +28,8 @@ import {
   listOfMerchant,
   listUnbilled,
   listUnbilledLines,
+  lockIssued,
   lockMerchant,
-  lockStatement,
   markAccepted,
   markPaid,
   type StatementRow,
@@ -55,7 +55,7 @@ export async function getStatement(deps: Deps, { merchantId, month }: Month): Pr
 
 /** The lines of a statement, issued or live. */
 export function listLinesOf(db: Queryable, deps: Deps, { id, merchant_id: merchantId, month }: StatementRow) {
-  return id === null ? listUnbilledLines(db, calendarOf(deps), { merchantId, month }) : listLines(db, id)
+  return id === null ? listUnbilledLines(db, deps.config.TIME_ZONE, { merchantId, month }) : listLines(db, id)
 }
 
 type Issue = Month & { lines: number; totalSen: number }
@@ -101,7 +101,7 @@ export async function issue(
 export async function accept(deps: Deps, ownerId: number, of: Month): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const statement = (await lockStatement(tx, of)) && (await findIssued(tx, of))
+    const statement = await lockIssued(tx, of)
     if (!statement) throw notFound()
     if (statement.accepted_by === ownerId) return
     if (statement.accepted_by !== null) throw conflict(texts.statementAccepted)
@@ -124,7 +124,7 @@ export async function pay(
 ): Promise<void> {
   const at = deps.now()
   const paying = async (tx: pg.PoolClient) => {
-    const statement = (await lockStatement(tx, { id })) && (await findIssued(tx, { id }))
+    const statement = await lockIssued(tx, { id })
     if (!statement) throw notFound()
     if (statement.paid_by === operatorId && statement.payment_reference === reference) return
     await requireOtherMerchant(tx, operatorId, statement.merchant_id)

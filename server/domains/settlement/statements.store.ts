@@ -2,21 +2,29 @@ import type { NextStep } from '@stampus/contract/console/settlement/statements'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
 import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, maybe, run, some, value, values } from '../../platform/db/query.ts'
+import { insertEach, names, pick, type Row, update } from '../../platform/db/rows.ts'
+import type { Tables } from '../../platform/db/schema.ts'
+import { all, type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 import { WAS_USED_THEN } from '../wallet/wallet.store.ts'
 
+/** A condition on the merchant of what is selected: one, or any. */
+const ofMerchant = (merchantId?: number) =>
+  merchantId === undefined ? sql`IS NOT NULL` : sql`= ${parameter(merchantId)}`
+
 /**
- * SQL: what was not billed yet, each with the month that bills it: the one it was in, or the first without a statement after it. `$1`
- * is the campus time zone. A hand-over that was taken back counts only if it was billed before that.
+ * What was not billed yet, each with the month that bills it: the one it was in by the campus time zone, or the first without a
+ * statement after it. A hand-over that was taken back counts only if it was billed before that.
  */
-const unbilled = (ofMerchant: string) => `
+const unbilled = (timeZone: Parameter, merchants: Sql) => sql`
   WITH latest AS (SELECT merchant_id, (max(month) + interval '1 month')::date AS next FROM statements GROUP BY merchant_id),
   items AS (
     SELECT v.merchant_id, e.id AS voucher_event_id, NULL::bigint AS adjustment_id, coalesce(e.noted_at, e.created_at) AS at,
       CASE e.kind WHEN 'used' THEN v.owed_sen ELSE -v.owed_sen END AS amount_sen, l.next
     FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id LEFT JOIN latest l ON l.merchant_id = v.merchant_id
-    WHERE e.kind IN ('used', 'unused', 'voided') AND v.merchant_id ${ofMerchant}
+    WHERE e.kind IN ('used', 'unused', 'voided') AND v.merchant_id ${merchants}
       -- Older ones are billed. The two days are for those that were under way when a month ended.
-      AND (l.next IS NULL OR e.created_at >= (l.next - interval '2 days') AT TIME ZONE $1)
+      AND (l.next IS NULL OR e.created_at >= (l.next - interval '2 days') AT TIME ZONE ${timeZone})
       AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.voucher_event_id = e.id)
       AND CASE e.kind
         WHEN 'used' THEN coalesce((SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id
@@ -27,73 +35,61 @@ const unbilled = (ofMerchant: string) => `
     UNION ALL
     SELECT a.merchant_id, NULL, a.id, a.created_at, a.amount_sen, l.next
     FROM settlement_adjustments a LEFT JOIN latest l ON l.merchant_id = a.merchant_id
-    WHERE a.merchant_id ${ofMerchant} AND (a.amount_sen <> 0 OR a.voucher_event_id IS NULL)
+    WHERE a.merchant_id ${merchants} AND (a.amount_sen <> 0 OR a.voucher_event_id IS NULL)
       AND NOT EXISTS (SELECT FROM statement_lines b WHERE b.adjustment_id = a.id)),
   unbilled AS (
-    SELECT *, greatest(date_trunc('month', at AT TIME ZONE $1)::date, next) AS month FROM items)`
+    SELECT *, greatest(date_trunc('month', at AT TIME ZONE ${timeZone})::date, next) AS month FROM items)`
 
-/** A statement, issued or live. `id` is null while it is live. Months are `YYYY-MM`. */
-export type StatementRow = {
-  id: number | null
-  merchant_id: number
-  merchant_name: string
-  month: string
-  state: StatementState
-  next: NextStep | null
-  total_sen: number
+/** An issued statement. Its month is its first day. */
+export type IssuedRow = Omit<Tables['statements'], 'line_count'> & {
   lines: number
   open_disputes: number
+}
+
+/** A statement, issued or live. `id` is null while it is live. Months are `YYYY-MM`. */
+export type StatementRow = Omit<IssuedRow, 'id' | 'issued_at' | 'issued_by'> & {
+  id: number | null
+  merchant_name: string
+  state: StatementState
+  next: NextStep | null
   issued_at: Date | null
   issued_by: number | null
   issued_by_name: string | null
-  accepted_at: Date | null
-  accepted_by: number | null
   accepted_by_name: string | null
-  paid_at: Date | null
-  paid_by: number | null
   paid_by_name: string | null
-  payment_reference: string | null
 }
 
-/** SQL: all issued statements `s`. */
-const ISSUED = `
+const ISSUED = sql`
   SELECT s.id, s.merchant_id, s.month, s.total_sen, s.line_count AS lines,
     (SELECT count(*) FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
       WHERE l.statement_id = s.id AND d.answered_at IS NULL) AS open_disputes,
     s.issued_at, s.issued_by, s.accepted_at, s.accepted_by, s.paid_at, s.paid_by, s.payment_reference
   FROM statements s`
 
-/** An issued statement. Its month is a day. */
-export type IssuedRow = Omit<StatementRow, 'id' | 'merchant_name' | 'state' | 'next' | `${string}_name`> & {
-  id: number
-}
-
 /** An issued statement: by its id, or of a merchant for a month. */
 type Issued = { id: number } | { merchantId: number; month: string }
 
-/** The condition on statement `s`, and its values. */
-function isIssued(which: Issued): [condition: string, values: unknown[]] {
-  if ('id' in which) return ['s.id = $1', [which.id]]
-  return ["s.merchant_id = $1 AND s.month = ($2 || '-01')::date", [which.merchantId, which.month]]
+const isIssued = (which: Issued) =>
+  'id' in which
+    ? sql`s.id = ${which.id}`
+    : sql`s.merchant_id = ${which.merchantId} AND s.month = (${which.month} || '-01')::date`
+
+export const findIssued = (db: Queryable, which: Issued) => maybe<IssuedRow>(db)`${ISSUED} WHERE ${isIssued(which)}`
+
+/** Locks an issued statement until the transaction ends, and reads it after that. */
+export async function lockIssued(tx: Queryable, which: Issued): Promise<IssuedRow | undefined> {
+  await run(tx)`SELECT FROM statements s WHERE ${isIssued(which)} FOR UPDATE`
+  return findIssued(tx, which)
 }
 
-export async function findIssued(db: Queryable, which: Issued): Promise<IssuedRow | undefined> {
-  const [condition, values] = isIssued(which)
-  const { rows } = await db.query<IssuedRow>({ text: `${ISSUED} WHERE ${condition}`, values })
-  return rows[0]
-}
+/** The campus time zone, and the present month there. */
+export type Calendar = { timeZone: string; present: string }
 
-/** Locks an issued statement until the transaction ends; read it after that. False if there is none. */
-export async function lockStatement(tx: Queryable, which: Issued): Promise<boolean> {
-  const [condition, values] = isIssued(which)
-  const { rowCount } = await tx.query({ text: `SELECT FROM statements s WHERE ${condition} FOR UPDATE`, values })
-  return rowCount === 1
-}
-
-/** SQL: all statements of these merchants. `$2` is the present month. */
-const statements = (ofMerchant: string) => `${unbilled(ofMerchant)},
+/** All statements of these merchants. */
+const statements = ({ timeZone, present }: Calendar, merchants: Sql) => sql`
+  ${unbilled(parameter(timeZone), merchants)},
   found AS (
-    ${ISSUED} WHERE s.merchant_id ${ofMerchant}
+    ${ISSUED} WHERE s.merchant_id ${merchants}
     UNION ALL
     SELECT NULL, merchant_id, month, sum(amount_sen)::bigint, count(*)::integer, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM unbilled GROUP BY merchant_id, month),
@@ -103,28 +99,16 @@ const statements = (ofMerchant: string) => `${unbilled(ofMerchant)},
       CASE WHEN f.id IS NULL THEN 'live' WHEN f.paid_at IS NOT NULL THEN 'paid' WHEN f.accepted_at IS NOT NULL THEN 'accepted'
         ELSE 'issued' END AS state,
       CASE WHEN f.open_disputes > 0 THEN 'answer' WHEN f.paid_at IS NOT NULL THEN NULL WHEN f.id IS NOT NULL THEN 'pay'
-        WHEN to_char(f.month, 'YYYY-MM') < $2 THEN 'issue' END AS next
+        WHEN to_char(f.month, 'YYYY-MM') < ${present} THEN 'issue' END AS next
     FROM found f JOIN merchants m ON m.id = f.merchant_id LEFT JOIN operators i ON i.id = f.issued_by
     LEFT JOIN owners a ON a.id = f.accepted_by LEFT JOIN operators p ON p.id = f.paid_by)
   SELECT id, merchant_id, merchant_name, name AS month, state, next, total_sen, lines, open_disputes, issued_at, issued_by,
     issued_by_name, accepted_at, accepted_by, accepted_by_name, paid_at, paid_by, paid_by_name, payment_reference
   FROM named`
 
-/** The campus time zone, and the present month there. */
-export type Calendar = { timeZone: string; present: string }
-
 /** The statements of a merchant, the newest month first. */
-export async function listOfMerchant(
-  db: Queryable,
-  { timeZone, present }: Calendar,
-  merchantId: number,
-): Promise<StatementRow[]> {
-  const { rows } = await db.query<StatementRow>({
-    text: `${statements('= $3')} ORDER BY month DESC`,
-    values: [timeZone, present, merchantId],
-  })
-  return rows
-}
+export const listOfMerchant = (db: Queryable, calendar: Calendar, merchantId: number) =>
+  many<StatementRow>(db)`${statements(calendar, ofMerchant(merchantId))} ORDER BY month DESC`
 
 export type StatementFilter = {
   month?: string | undefined
@@ -132,47 +116,25 @@ export type StatementFilter = {
   state?: string | undefined
 }
 
-function filtered({ timeZone, present }: Calendar, { month, merchantId, state }: StatementFilter) {
-  const text = `${statements(merchantId === undefined ? 'IS NOT NULL' : '= $5')}
-    WHERE ($3::text IS NULL OR name = $3) AND ($4::text IS NULL OR state = $4)`
-  const values = [timeZone, present, month ?? null, state ?? null]
-  return { text, values: merchantId === undefined ? values : [...values, merchantId] }
-}
+const filtered = (calendar: Calendar, { month, merchantId, state }: StatementFilter) => sql`
+  ${statements(calendar, ofMerchant(merchantId))}
+  WHERE ${all(month !== undefined && sql`name = ${month}`, state !== undefined && sql`state = ${state}`)}`
 
 /** A console page of statements: what is to be done first. */
-export async function listStatements(
-  db: Queryable,
-  calendar: Calendar,
-  filter: StatementFilter,
-  page: number,
-): Promise<StatementRow[]> {
-  const { text, values } = filtered(calendar, filter)
-  const order = `ORDER BY CASE next WHEN 'answer' THEN 1 WHEN 'issue' THEN 2 WHEN 'pay' THEN 3 ELSE 4 END,
-    month DESC, merchant_name, merchant_id`
-  const { rows } = await db.query<StatementRow>({ text: `${text} ${order} ${consolePageClause(page)}`, values })
-  return rows
-}
+export const listStatements = (db: Queryable, calendar: Calendar, filter: StatementFilter, page: number) =>
+  many<StatementRow>(db)`
+    ${filtered(calendar, filter)}
+    ORDER BY CASE next WHEN 'answer' THEN 1 WHEN 'issue' THEN 2 WHEN 'pay' THEN 3 ELSE 4 END,
+      month DESC, merchant_name, merchant_id ${consolePageClause(page)}`
 
 /** All statements that match, by month and merchant. */
-export async function listAllStatements(
-  db: Queryable,
-  calendar: Calendar,
-  filter: StatementFilter,
-): Promise<StatementRow[]> {
-  const { text, values } = filtered(calendar, filter)
-  const { rows } = await db.query<StatementRow>({
-    text: `${text} ORDER BY month DESC, merchant_name, merchant_id`,
-    values,
-  })
-  return rows
-}
+export const listAllStatements = (db: Queryable, calendar: Calendar, filter: StatementFilter) =>
+  many<StatementRow>(db)`${filtered(calendar, filter)} ORDER BY month DESC, merchant_name, merchant_id`
 
 /** A line of a statement. `id` is null while that is live. */
 export type LineRow = {
   id: number | null
   voucher_id: number | null
-  voucher_event_id: number | null
-  adjustment_id: number | null
   at: Date
   way: HandOverWay | null
   kind: LineKind
@@ -187,21 +149,21 @@ export type LineRow = {
   adjusted_sen: number | null
 }
 
-/** SQL: what answer `x` adds to what a merchant is owed: its own amount, and that of the hand-over it made. */
-export const ADJUSTED_SEN = `x.amount_sen + coalesce((SELECT y.owed_sen FROM voucher_events z JOIN vouchers y ON y.id = z.voucher_id
-  WHERE z.id = x.voucher_event_id), 0)`
+/** What answer `x` adds to what a merchant is owed: its own amount, and that of the hand-over it made. */
+export const ADJUSTED_SEN = sql`x.amount_sen + coalesce((
+  SELECT y.owed_sen FROM voucher_events z JOIN vouchers y ON y.id = z.voucher_id WHERE z.id = x.voucher_event_id), 0)`
 
-/** SQL: what is shown of a line `l`, which has an event or an adjustment. */
-export const LINE = `l.id, v.id AS voucher_id, l.voucher_event_id, l.adjustment_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
+/** What is shown of a line `l`, which has an event or an adjustment. */
+export const LINE = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
   CASE WHEN e.kind = 'used' AND by.id IS NULL THEN e.way END AS way,
   CASE WHEN a.id IS NULL AND by.id IS NULL THEN e.kind WHEN coalesce(a.late_id, by.late_id) IS NULL THEN 'dispute' ELSE 'late' END AS kind,
   v.number, v.title, v.title_ms, l.amount_sen, coalesce(a.reason, by.reason) AS reason, d.id AS dispute_id, d.reason AS dispute, d.answer,
   (SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id) AS adjusted_sen`
 /**
- * SQL: the tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an
+ * The tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an
  * adjustment too.
  */
-export const OF_LINE = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
+export const OF_LINE = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
   LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
   -- The answer that made this hand-over.
   LEFT JOIN settlement_adjustments by ON by.voucher_event_id = l.voucher_event_id
@@ -216,122 +178,77 @@ export const OF_LINE = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
     WHERE num_nonnulls(h.voucher_id, ce.voucher_id) = 1) about ON true
   LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)`
 
-/** SQL: the dispute of line `l`. */
-export const DISPUTE_OF_LINE = 'LEFT JOIN line_disputes d ON d.line_id = l.id'
+/** The dispute of line `l`. */
+export const DISPUTE_OF_LINE = sql`LEFT JOIN line_disputes d ON d.line_id = l.id`
 
 /** The lines of an issued statement, in the order of their times. */
-export async function listLines(db: Queryable, statementId: number): Promise<LineRow[]> {
-  const { rows } = await db.query<LineRow>({
-    text: `SELECT ${LINE} FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE} WHERE l.statement_id = $1 ORDER BY at, l.id`,
-    values: [statementId],
-  })
-  return rows
-}
+export const listLines = (db: Queryable, statementId: number) =>
+  many<LineRow>(db)`
+    SELECT ${LINE} FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE}
+    WHERE l.statement_id = ${statementId} ORDER BY at, l.id`
+
+type Month = { merchantId: number; month: string }
 
 /** The lines of a live statement, in the order of their times. */
-export async function listUnbilledLines(
-  db: Queryable,
-  { timeZone }: Pick<Calendar, 'timeZone'>,
-  { merchantId, month }: { merchantId: number; month: string },
-): Promise<LineRow[]> {
-  const { rows } = await db.query<LineRow>({
-    text: `${unbilled('= $2')}
-      SELECT ${LINE} FROM (SELECT NULL::bigint AS id, u.* FROM unbilled u WHERE to_char(u.month, 'YYYY-MM') = $3) l ${OF_LINE} ${DISPUTE_OF_LINE}
-      ORDER BY at, l.voucher_event_id, l.adjustment_id`,
-    values: [timeZone, merchantId, month],
-  })
-  return rows
-}
+export const listUnbilledLines = (db: Queryable, timeZone: string, { merchantId, month }: Month) =>
+  many<LineRow>(db)`
+    ${unbilled(parameter(timeZone), ofMerchant(merchantId))}
+    SELECT ${LINE} FROM (
+      SELECT NULL::bigint AS id, u.* FROM unbilled u WHERE to_char(u.month, 'YYYY-MM') = ${month}) l
+    ${OF_LINE} ${DISPUTE_OF_LINE} ORDER BY at, l.voucher_event_id, l.adjustment_id`
+
+const BILLED = names('voucher_event_id adjustment_id amount_sen')
 
 /** What is to be billed, and in which month. */
-export type UnbilledLine = Pick<LineRow, 'voucher_event_id' | 'adjustment_id' | 'amount_sen'> & { month: string }
+type UnbilledLine = Row<'statement_lines', (typeof BILLED)[number]> & { month: string }
 
 /** All that a merchant was not billed yet, in the order of the lines of a statement. */
-export async function listUnbilled(db: Queryable, timeZone: string, merchantId: number): Promise<UnbilledLine[]> {
-  const { rows } = await db.query<UnbilledLine>({
-    text: `${unbilled('= $2')} SELECT voucher_event_id, adjustment_id, amount_sen, to_char(month, 'YYYY-MM') AS month
-      FROM unbilled ORDER BY at, voucher_event_id, adjustment_id`,
-    values: [timeZone, merchantId],
-  })
-  return rows
-}
+export const listUnbilled = (db: Queryable, timeZone: string, merchantId: number) =>
+  many<UnbilledLine>(db)`
+    ${unbilled(parameter(timeZone), ofMerchant(merchantId))}
+    SELECT voucher_event_id, adjustment_id, amount_sen, to_char(month, 'YYYY-MM') AS month
+    FROM unbilled ORDER BY at, voucher_event_id, adjustment_id`
 
-type NewStatement = {
-  merchantId: number
-  month: string
-  operatorId: number
-  at: Date
-  total: number
-  lines: UnbilledLine[]
-}
+type NewStatement = Month & { operatorId: number; at: Date; total: number; lines: UnbilledLine[] }
 
 /** Issues a statement with its lines and returns its id. */
 export async function insertStatement(tx: Queryable, given: NewStatement): Promise<number> {
   const { merchantId, month, operatorId, at, total, lines } = given
-  const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO statements (merchant_id, month, total_sen, line_count, issued_at, issued_by)
-      VALUES ($1, ($2 || '-01')::date, $3, $4, $5, $6) RETURNING id`,
-    values: [merchantId, month, total, lines.length, at, operatorId],
-  })
-  const [statement] = rows
-  if (!statement) throw new Error('The insert of a statement returned no row')
-  await tx.query({
-    text: `INSERT INTO statement_lines (statement_id, voucher_event_id, adjustment_id, amount_sen)
-      SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::integer[])`,
-    values: [
-      statement.id,
-      lines.map((line) => line.voucher_event_id),
-      lines.map((line) => line.adjustment_id),
-      lines.map((line) => line.amount_sen),
-    ],
-  })
-  return statement.id
+  const id = await value(tx)`
+    INSERT INTO statements (merchant_id, month, total_sen, line_count, issued_at, issued_by)
+    VALUES (${merchantId}, (${month} || '-01')::date, ${total}, ${lines.length}, ${at}, ${operatorId}) RETURNING id`
+  const billed = lines.map((line) => ({ statement_id: id, ...pick(line, BILLED) }))
+  await run(tx)`${insertEach('statement_lines', ['statement_id', ...BILLED], billed)}`
+  return id
 }
 
 /** Locks a merchant, so that its statements are issued one after the other. False if there is none. */
-export async function lockMerchant(tx: Queryable, id: number): Promise<boolean> {
-  const { rowCount } = await tx.query({ text: 'SELECT FROM merchants WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
-  return rowCount === 1
-}
+export const lockMerchant = (tx: Queryable, id: number) =>
+  some(tx)`SELECT FROM merchants WHERE id = ${id} FOR NO KEY UPDATE`
 
 /** The managers who issued a statement and answered its disputes. */
-export async function listManagersOf(db: Queryable, statementId: number): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>({
-    text: `SELECT issued_by AS id FROM statements WHERE id = $1
-      UNION SELECT d.answered_by FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
-        WHERE l.statement_id = $1 AND d.answered_by IS NOT NULL`,
-    values: [statementId],
-  })
-  return rows.map(({ id }) => id)
+export function listManagersOf(db: Queryable, statementId: number): Promise<number[]> {
+  const id = parameter(statementId)
+  return values(db)`
+    SELECT issued_by AS id FROM statements WHERE id = ${id}
+    UNION SELECT d.answered_by FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id
+      WHERE l.statement_id = ${id} AND d.answered_by IS NOT NULL`
 }
 
-export async function markAccepted(
-  tx: Queryable,
-  { id, ownerId, at }: { id: number; ownerId: number; at: Date },
-): Promise<void> {
-  await tx.query({
-    text: 'UPDATE statements SET accepted_at = $2, accepted_by = $3 WHERE id = $1',
-    values: [id, at, ownerId],
-  })
-}
+type Accepted = { id: number; ownerId: number; at: Date }
 
-export async function markPaid(
-  tx: Queryable,
-  { id, operatorId, reference, at }: { id: number; operatorId: number; reference: string; at: Date },
-): Promise<void> {
-  await tx.query({
-    text: 'UPDATE statements SET paid_at = $2, paid_by = $3, payment_reference = $4 WHERE id = $1',
-    values: [id, at, operatorId, reference],
-  })
-}
+export const markAccepted = (tx: Queryable, { id, ownerId, at }: Accepted) =>
+  run(tx)`${update('statements', { accepted_at: at, accepted_by: ownerId })} WHERE id = ${id}`
+
+type Paid = { id: number; operatorId: number; reference: string; at: Date }
+
+export const markPaid = (tx: Queryable, { id, operatorId, reference, at }: Paid) =>
+  run(tx)`
+    ${update('statements', { paid_at: at, paid_by: operatorId, payment_reference: reference })} WHERE id = ${id}`
 
 /** Notes to whom the mail about a statement goes: the owners of its merchant. Returns the ids of the notes. */
-export async function insertStatementMails(tx: Queryable, statementId: number): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO statement_mails (statement_id, owner_id)
-      SELECT s.id, o.id FROM statements s JOIN owner_merchants w ON w.merchant_id = s.merchant_id
-      JOIN owners o ON o.id = w.owner_id WHERE s.id = $1 AND o.removed_at IS NULL ORDER BY o.id RETURNING id`,
-    values: [statementId],
-  })
-  return rows.map(({ id }) => id)
-}
+export const insertStatementMails = (tx: Queryable, statementId: number) =>
+  values(tx)`
+    INSERT INTO statement_mails (statement_id, owner_id)
+    SELECT s.id, o.id FROM statements s JOIN owner_merchants w ON w.merchant_id = s.merchant_id
+    JOIN owners o ON o.id = w.owner_id WHERE s.id = ${statementId} AND o.removed_at IS NULL ORDER BY o.id RETURNING id`

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { values } from '../../platform/db/query.ts'
+import { raw } from '../../platform/db/sql.ts'
 
 /**
  * Compares the ledger with the decisions of operators. Returns one sentence per contradiction, none if all is well:
@@ -25,8 +27,7 @@ export async function findLedgerErrors(db: Queryable): Promise<string[]> {
     WRONG_REVERSALS,
     WRONG_CONFIRMATIONS,
   ]
-  const { rows } = await db.query<{ error: string }>(checks.join(' UNION ALL '))
-  return rows.map(({ error }) => error)
+  return values<string>(db)`${raw(checks.join(' UNION ALL '))}`
 }
 
 const WRONG_CREDITS = `

@@ -24,7 +24,7 @@ export async function getUnconfirmedAllowance(
   query: { operatorId: number; userId: number },
 ): Promise<number> {
   const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
-  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, { ...query, since })))
+  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, query, since)))
 }
 
 /**

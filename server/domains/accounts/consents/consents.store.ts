@@ -1,24 +1,23 @@
 import type { Supplements } from '@stampus/contract/rewards/consents'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { run } from '../../../platform/db/query.ts'
+import { parameter, type Sql, sql } from '../../../platform/db/sql.ts'
 
-type Member = { userId: number }
+type Consent = { userId: number; supplements: Supplements; at: Date }
 
 /** Records that a member accepts these supplements. Those accepted before keep their time. */
-export async function insertConsents(
-  db: Queryable,
-  { userId, supplements, at }: Member & { supplements: Supplements; at: Date },
-): Promise<void> {
-  await db.query({
-    name: 'consents.insert',
-    text: `INSERT INTO consents (user_id, page, supplement, accepted_at)
-      VALUES ($1, 'terms', $2, $4), ($1, 'privacy', $3, $4) ON CONFLICT DO NOTHING`,
-    values: [userId, supplements.terms, supplements.privacy, at],
-  })
+export function insertConsents(db: Queryable, { userId, supplements, at }: Consent): Promise<void> {
+  const [member, now] = [parameter(userId), parameter(at)]
+  return run(db, 'consents.insert')`
+    INSERT INTO consents (user_id, page, supplement, accepted_at)
+    VALUES (${member}, 'terms', ${supplements.terms}, ${now}), (${member}, 'privacy', ${supplements.privacy}, ${now})
+    ON CONFLICT DO NOTHING`
 }
 
-/** SQL: whether member $1 has accepted at least these supplements. */
-export function consentedSql(terms: string, privacy: string): string {
-  return `(SELECT coalesce(bool_or(c.page = 'terms' AND c.supplement >= ${terms}), false)
+type Versions = { [Page in keyof Supplements]: number | Sql }
+
+/** Whether a member has accepted at least these supplements. */
+export const hasConsented = (userId: unknown, { terms, privacy }: Versions) => sql`(
+  SELECT coalesce(bool_or(c.page = 'terms' AND c.supplement >= ${terms}), false)
     AND coalesce(bool_or(c.page = 'privacy' AND c.supplement >= ${privacy}), false)
-    FROM consents c WHERE c.user_id = $1)`
-}
+  FROM consents c WHERE c.user_id = ${userId})`

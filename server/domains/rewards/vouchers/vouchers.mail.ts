@@ -23,13 +23,13 @@ export function voucherReminderMail({ db, config, mailer, now }: Pick<Deps, 'db'
 }
 
 function endedMail(config: Config, voucher: VoucherToMail): Mail {
-  const { name, stamps, stamps_back: isReturned, was_used: wasUsed, reason } = voucher
+  const { name, stamps, stamps_back: isReturned, used_at, reason } = voucher
   return translatedMail(config, voucher, {
     en: {
       subject: 'Your voucher was cancelled',
       greeting: `Hello ${name},`,
       before: [
-        wasUsed
+        used_at
           ? `Your voucher for "${voucher.title}" was handed over and has been cancelled.`
           : `Your voucher for "${voucher.title}" can no longer be used.`,
         `Reason: ${reason}`,
@@ -43,7 +43,7 @@ function endedMail(config: Config, voucher: VoucherToMail): Mail {
       subject: 'Baucar anda telah dibatalkan',
       greeting: `Helo ${name},`,
       before: [
-        wasUsed
+        used_at
           ? `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" telah digunakan dan kemudian dibatalkan.`
           : `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" tidak boleh digunakan lagi.`,
         `Sebab: ${reason}`,
