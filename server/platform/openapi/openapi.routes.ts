@@ -2,19 +2,20 @@ import type { Access } from '@stampus/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
-import { type Call, calls } from './calls.ts'
+import type { Call } from './calls.ts'
 import { openapiDocument, toTemplatePath } from './document.ts'
 
 /** Serves the documentation of all calls: `/openapi.json` for programs, `/docs` for people. */
 export function openapiRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'PRODUCT_NAME'> }): void {
-  // Made when it is first asked for: the start does not wait for it.
+  // Read and made when it is first asked for: the start does not wait for it.
+  const readCalls = async () => (await import('./calls.ts')).calls
   let document: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openapiDocument(calls, config.PRODUCT_NAME))
+    document ??= JSON.stringify(openapiDocument(await readCalls(), config.PRODUCT_NAME))
     return reply.type('application/json').send(document)
   })
   app.get('/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderCallsPage(calls, config.PRODUCT_NAME)),
+    reply.type('text/html; charset=utf-8').send(renderCallsPage(await readCalls(), config.PRODUCT_NAME)),
   )
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
 }

@@ -9,7 +9,7 @@ import {
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { countHashes } from '../../../../tests/support/server/hashes.ts'
 import { type Call, calls } from '../../openapi/calls.ts'
-import { matrix } from './access-matrix.ts'
+import matrix from './access-matrix.json' with { type: 'json' }
 
 const actors = [
   'guest',
@@ -22,6 +22,19 @@ const actors = [
   'phone',
   'cashier',
 ] as const
+
+/** What each of them gets from a call for this kind of caller. */
+const answersFor: Record<string, string> = {
+  public: 'ok ok ok ok ok ok ok ok ok',
+  session: '401 ok ok ok 401 401 401 401 401',
+  member: '401 ok 403 403 401 401 401 401 401',
+  operator: '401 401 401 401 ok ok 401 401 401',
+  reviewer: '401 401 401 401 ok ok 401 401 401',
+  manager: '401 401 401 401 403 ok 401 401 401',
+  owner: '401 401 401 401 401 401 ok 401 401',
+  phone: '401 401 401 401 401 401 401 ok ok',
+  cashier: '401 401 401 401 401 401 401 403 ok',
+}
 
 const server = serverForTests()
 const hashes = countHashes()
@@ -87,21 +100,23 @@ test('D-04 D-50 every call of the contract lets in whom the matrix says', async 
   for (const call of calls) {
     const answers: string[] = []
     for (const actor of actors) answers.push(await outcome(call, actor))
-    answered[`${call.group}.${call.name}`] = answers.join(' ')
+    answered[`${call.endpoint.method} ${call.endpoint.path}`] = answers.join(' ')
   }
-  expect(answered).toEqual(matrix)
+  // The matrix is written out a second time on purpose: it does not follow the contract by itself.
+  const wanted = Object.entries(matrix).map(([call, who]) => [call, answersFor[who]])
+  expect(answered).toEqual(Object.fromEntries(wanted))
 })
 
 test('D-21 no other call hashes a password before it knows that what it is about exists', () => {
   expect([...hashing].sort()).toEqual([
     'accounts.login',
     'accounts.register',
-    'operators.signIn',
-    'ownAccount.changeOwnPassword',
-    'ownAccount.startSecondFactor',
-    'ownerAccount.changeOwnPassword',
-    'ownerAccount.startSecondFactor',
-    'owners.signIn',
+    'console/operators.signIn',
+    'console/ownAccount.changeOwnPassword',
+    'console/ownAccount.startSecondFactor',
+    'counter/ownAccount.changeOwnPassword',
+    'counter/ownAccount.startSecondFactor',
+    'counter/owners.signIn',
     'privacy.deleteAccount',
   ])
 })
