@@ -24,7 +24,7 @@ function commentsIn(file: string): string[] {
 
 /** Files whose texts people read on screens and in messages; the JSON files are lists of nothing else. */
 const SHOWN =
-  /^(console|counter|ui|web\/shared\/words|contract\/texts)\/.*\.tsx?$|^(web|counter)\/shared\/words\/\w+\.json$/
+  /^(console|counter|ui|web\/shared\/words|contract\/texts)\/.*\.tsx?$|^((web|counter)\/shared\/words\/\w+|contract\/(console\/auditLabels|texts\/\w+))\.json$/
 
 /** The texts of a file that people may read: JSX text, and literals that contain a space. */
 function textsShownIn(file: string): string[] {

@@ -1,170 +1,21 @@
-import type { AuditAction, AuditGroup } from '@stampus/contract/values/auditActions'
+import labels from '@stampus/contract/console/auditLabels.json' with { type: 'json' }
+import type { AuditGroup } from '@stampus/contract/values/auditActions'
 
-/** Labels of audit actions. */
-const actions: Record<AuditAction, string> = {
-  'announcement.added': 'Added an announcement',
-  'announcement.changed': 'Changed an announcement',
-  'announcement.removed': 'Removed an announcement',
-  'appeal.kept': 'Rejected an appeal',
-  'appeal.reopened': 'Accepted an appeal',
-  'canned_answer.added': 'Added a canned answer',
-  'canned_answer.changed': 'Changed a canned answer',
-  'canned_answer.removed': 'Removed a canned answer',
-  'case.answered': 'Answered a case',
-  'case.assigned': 'Assigned a case',
-  'case.closed': 'Closed a case',
-  'category.added': 'Added a category',
-  'category.changed': 'Changed a category',
-  'category.removed': 'Removed a category',
-  'deal.added': 'Added a deal',
-  'deal.changed': 'Changed a deal',
-  'deal.removed': 'Removed a deal',
-  'earning_rule.added': 'Added an earning rule',
-  'earning_rule.confirmation_asked': 'Requested confirmation of an earning rule',
-  'earning_rule.removed': 'Removed an earning rule',
-  'link_group.added': 'Added a group of links',
-  'link_group.changed': 'Changed a group of links',
-  'link_group.removed': 'Removed a group of links',
-  'mail.resent': 'Resent a failed email',
-  'member.confirmation_asked': 'Requested confirmation of a stamp adjustment',
-  'member.confirmation_declined': 'Declined a stamp adjustment',
-  'member.confirmation_withdrawn': 'Withdrew a stamp adjustment',
-  'member.reinstated': 'Reinstated a member',
-  'member.reset_link_sent': 'Sent a member a password reset link',
-  'member.stamps_corrected': "Adjusted a member's stamps",
-  'member.suspended': 'Suspended a member',
-  'member.verification_sent': 'Sent a member a verification link',
-  'merchant.added': 'Added a merchant',
-  'merchant.changed': 'Changed a merchant',
-  'cashier.added': 'Named a cashier',
-  'cashier.changed': 'Changed a cashier',
-  'cashier.removed': 'Removed a cashier',
-  'operator.added': 'Added an operator',
-  'operator.changed': 'Changed an operator',
-  'operator.link_sent': 'Sent an operator a password link',
-  'operator.password_changed': 'Changed own password',
-  'operator.password_set': 'Chose a password with a link',
-  'operator.recovery_code_used': 'Signed in with a recovery code',
-  'operator.recovery_codes_made': 'Created new recovery codes',
-  'operator.removed': 'Removed an operator',
-  'operator.role_changed': "Changed an operator's role",
-  'operator.second_factor_added': 'Turned on the second factor',
-  'operator.second_factor_dropped': 'Turned off the second factor',
-  'operator.second_factor_reset': "Reset an operator's second factor",
-  'operator.sessions_ended': 'Signed an operator out everywhere',
-  'operator.signed_in': 'Signed in',
-  'operator.signed_out': 'Signed out',
-  'overview.exported': 'Exported the figures of rewards',
-  'owner.changed': 'Changed an owner',
-  'owner.invited': 'Invited an owner',
-  'owner.link_sent': 'Sent an owner a password link',
-  'owner.password_changed': 'Changed own password',
-  'owner.password_set': 'Chose a password with a link',
-  'owner.recovery_code_used': 'Signed in with a recovery code',
-  'owner.recovery_codes_made': 'Created new recovery codes',
-  'owner.removed': 'Removed an owner',
-  'owner.second_factor_added': 'Turned on the second factor',
-  'owner.second_factor_dropped': 'Turned off the second factor',
-  'owner.second_factor_reset': "Reset an owner's second factor",
-  'owner.sessions_ended': 'Signed an owner out everywhere',
-  'owner.signed_in': 'Signed in',
-  'owner.signed_out': 'Signed out',
-  'phone.enrolled': 'Enrolled a phone',
-  'phone.removed': 'Removed a phone',
-  'picture.uploaded': 'Uploaded a picture',
-  'reward.added': 'Added a reward',
-  'reward.changed': 'Changed a reward',
-  'reward.confirmation_asked': 'Requested confirmation of a reward',
-  'reward.removed': 'Removed a reward',
-  'statement.accepted': 'Accepted a statement',
-  'statement.confirmation_asked': 'Requested confirmation of a payment or an adjustment',
-  'statement.dispute_answered': 'Answered a disputed line',
-  'statement.disputed': 'Disputed a line of a statement',
-  'statement.issued': 'Issued a statement',
-  'statement.paid': 'Marked a statement as paid',
-  'statements.exported': 'Exported statements',
-  'submission.approved': 'Approved a receipt',
-  'submission.check_undone': 'Undid a spot check',
-  'submission.checked': 'Spot-checked a decision',
-  'submission.confirmation_asked': 'Requested confirmation of a decision',
-  'submission.confirmation_declined': 'Declined to confirm a decision',
-  'submission.confirmation_withdrawn': 'Withdrew a request for confirmation',
-  'submission.disagreement_settled': 'Closed a disagreement',
-  'submission.escalated': 'Escalated a receipt to managers',
-  'submission.escalation_undone': 'Undid an escalation',
-  'submission.original_downloaded': 'Downloaded an original picture',
-  'submission.read_again': 'Had a picture read again',
-  'submission.rejected': 'Rejected a receipt',
-  'submission.reversed': 'Reversed a decision',
-  'submission.undone': 'Undid a decision',
-  'submissions.exported': 'Exported receipts',
-  'voucher.late_paid': 'Paid for a late hand-over',
-  'voucher.late_refused': 'Did not pay for a late hand-over',
-  'voucher.taken_back': 'Took a hand-over back',
-  'voucher.used': 'Handed over a voucher',
-  'voucher.voided': 'Voided a voucher',
-  'vouchers.exported': 'Exported vouchers',
-}
+const actions: Record<string, string> = labels.actions
+const groupNames: Record<AuditGroup, string> = labels.groups
+/** The kinds of subjects: the label and the page. */
+const subjects: Record<string, { name: string; path?: string }> = labels.subjects
 
 /** An action that is no longer made shows its name from the log. */
 export function actionLabel(action: string): string {
-  return Object.hasOwn(actions, action) ? actions[action as AuditAction] : action
-}
-
-const groupLabels: Record<AuditGroup, string> = {
-  submission: 'Receipts',
-  submissions: 'Exports of receipts',
-  appeal: 'Appeals',
-  member: 'Members',
-  merchant: 'Merchants',
-  category: 'Categories',
-  deal: 'Deals',
-  reward: 'Rewards',
-  voucher: 'Vouchers',
-  vouchers: 'Exports of vouchers',
-  statement: 'Statements',
-  statements: 'Exports of statements',
-  earning_rule: 'Earning rules',
-  announcement: 'Announcements',
-  link_group: 'Links',
-  case: 'Cases',
-  canned_answer: 'Canned answers',
-  picture: 'Pictures',
-  mail: 'Emails',
-  overview: 'Exports of figures',
-  operator: 'Operators and sign-ins',
-  owner: 'Owners and their sign-ins',
-  phone: 'Phones of counters',
-  cashier: 'Cashiers',
+  return (Object.hasOwn(actions, action) && actions[action]) || action
 }
 
 /** The options of the action filter. */
 export const groups = [
   { value: '', name: 'All actions' },
-  ...Object.entries(groupLabels).map(([value, name]) => ({ value, name })),
+  ...Object.entries(groupNames).map(([value, name]) => ({ value, name })),
 ]
-
-/** The kinds of subjects: the label and the page. */
-const subjects: Record<string, { name: string; path?: (id: number) => string }> = {
-  submission: { name: 'Receipt', path: (id) => `/submissions/${id}` },
-  member: { name: 'Member', path: (id) => `/members/${id}` },
-  merchant: { name: 'Merchant', path: (id) => `/merchants/${id}` },
-  category: { name: 'Category', path: () => '/categories' },
-  deal: { name: 'Deal', path: (id) => `/deals/${id}` },
-  reward: { name: 'Reward', path: (id) => `/rewards/${id}` },
-  voucher: { name: 'Voucher', path: (id) => `/vouchers/${id}` },
-  statement: { name: 'Statement' },
-  earning_rule: { name: 'Earning rule', path: () => '/earning-rules' },
-  announcement: { name: 'Announcement', path: (id) => `/announcements/${id}` },
-  link_group: { name: 'Group of links', path: (id) => `/links/${id}` },
-  case: { name: 'Case', path: (id) => `/cases/${id}` },
-  canned_answer: { name: 'Canned answer', path: (id) => `/canned-answers/${id}` },
-  operator: { name: 'Operator', path: (id) => `/operators/${id}` },
-  owner: { name: 'Owner', path: (id) => `/owners/${id}` },
-  phone: { name: 'Phone' },
-  cashier: { name: 'Cashier' },
-  picture: { name: 'Picture' },
-}
 
 /** The options of the subject filter. */
 export const subjectKinds = [
@@ -175,5 +26,5 @@ export const subjectKinds = [
 /** The label of a subject's kind, and the path of its page; undefined without a page. */
 export function subjectOf(kind: string, id: number): { kind: string; path: string | undefined } {
   const known = subjects[kind]
-  return { kind: known?.name ?? kind, path: known?.path?.(id) }
+  return { kind: known?.name ?? kind, path: known?.path?.replace(':id', String(id)) }
 }
