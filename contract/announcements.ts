@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, invalidChoice, listOf, malayText, page } from './fields.ts'
 
 /** An announcement as members see it. */
-export const announcement = z.object({
+const announcement = z.object({
   id: z.number(),
   title: z.string(),
   title_ms: malayText,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, listOf, malayText, page } from './fields.ts'
 
 /** A deal of a merchant as members see it. */
-export const deal = z.object({
+const deal = z.object({
   id: z.number(),
   title: z.string(),
   title_ms: malayText,

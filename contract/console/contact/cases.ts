@@ -21,8 +21,6 @@ import {
 import { CASE_MESSAGE_MAX } from '../../limits.ts'
 import { languages } from '../../values/languages.ts'
 
-export type Assignee = z.infer<typeof reference>
-
 const listed = {
   id: z.number(),
   /** Null if the account was deleted. */
