@@ -1,28 +1,28 @@
 import type { Role } from '@stampus/contract/console/operators'
 import { NavLink } from 'react-router'
-import { groups, type Section, sections } from './sections.ts'
+import { type Entry, menu, sections } from './sections.ts'
 
 /** The menu, in groups. `onGo` is called when an entry is chosen. */
 export function Menu({ role, onGo }: { role: Role; onGo?: () => void }) {
-  const open = sections.filter(({ menu, role: whose }) => menu && (whose === 'reviewer' || role === 'manager'))
+  const open = sections.filter((section) => section.role === 'reviewer' || role === 'manager').map(({ path }) => path)
   return (
     <nav aria-label="Sections" className="grid grid-cols-1 content-start gap-4 lg:gap-1.5">
-      {groups.map((group) => (
-        <Group key={group} name={group} rows={open.filter(({ menu }) => menu?.group === group)} onGo={onGo} />
+      {Object.entries(menu).map(([name, entries]) => (
+        <Group key={name} name={name} entries={entries.filter(({ path }) => open.includes(path))} onGo={onGo} />
       ))}
     </nav>
   )
 }
 
-function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() => void) | undefined }) {
-  if (rows.length === 0) return null
+function Group({ name, entries, onGo }: { name: string; entries: Entry[]; onGo: (() => void) | undefined }) {
+  if (entries.length === 0) return null
   return (
     <div>
       <p className="px-2.5 pb-1 font-semibold text-small text-muted lg:pb-0.5">{name}</p>
       <ul aria-label={name} className="grid grid-cols-1">
-        {rows.map((section) => (
-          <li key={section.path}>
-            <MenuLink {...section} onGo={onGo} />
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <MenuLink {...entry} onGo={onGo} />
           </li>
         ))}
       </ul>
@@ -30,9 +30,7 @@ function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() 
   )
 }
 
-function MenuLink({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefined }) {
-  if (!menu) return null
-  const { icon: Icon, Badge } = menu
+function MenuLink({ path, name, icon: Icon, Badge, onGo }: Entry & { onGo: (() => void) | undefined }) {
   return (
     <NavLink to={path} end={path === '/'} onClick={onGo} className={look}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -11,8 +11,8 @@ import { expect, test, vi } from 'vitest'
 vi.stubGlobal('document', { getElementById: () => null })
 const { q } = await import('../shared/api/queries.ts')
 const { OwnRequests } = await import('../features/confirmations/OwnRequests.tsx')
-const { default: PosterPage } = await import('../features/merchants/PosterPage.tsx')
-const { default: UnusualHandOversPage } = await import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')
+const { PosterPage } = await import('../features/merchants/PosterPage.tsx')
+const { UnusualHandOversPage } = await import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')
 
 /** The markup of a page at an address, whose call gets this answer. */
 function render(page: ComponentType, path: string, address: string, queryKey: readonly unknown[], data: object) {

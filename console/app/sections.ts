@@ -32,317 +32,123 @@ import { OpenAtDesk } from '../features/review/desk/DeskPage.tsx'
 import { SettlementBadge } from '../features/settlement/SettlementBadge.tsx'
 import { paths } from './paths.ts'
 
+type Path = (typeof paths)[keyof typeof paths]
+
 /** A page of the console and who may open it. Managers may open everything that reviewers may. */
 export type Section = {
-  path: (typeof paths)[keyof typeof paths]
-  name: string
+  path: Path
   role: Role
   /** Absent for the desk and the appeals: Pages keeps those mounted. */
   Page?: ComponentType
-  /** Its menu entry; absent for pages that are reached from another page. */
-  menu?: { group: (typeof groups)[number]; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
 }
 
-export const groups = ['Review', 'Reports', 'Content', 'Admin'] as const
+const pageFor =
+  (role: Role) =>
+  <Name extends string>(path: Path, load: () => Promise<Record<Name, ComponentType>>, name: Name): Section => ({
+    ...{ path, role },
+    Page: lazy<ComponentType>(async () => ({ default: (await load())[name] })),
+  })
+const reviewer = pageFor('reviewer')
+const manager = pageFor('manager')
 
-/** All pages, in the order of the menu. */
+const cannedAnswers = () => import('../features/cases/CannedAnswerPages.tsx')
+const merchants = () => import('../features/merchants/MerchantPages.tsx')
+const deals = () => import('../features/deals/DealPages.tsx')
+const reward = () => import('../features/rewards/RewardPage.tsx')
+const announcements = () => import('../features/announcements/AnnouncementPages.tsx')
+const operators = () => import('../features/operators/OperatorPages.tsx')
+const owners = () => import('../features/owners/OwnerPages.tsx')
+const links = () => import('../features/links/LinkGroupPages.tsx')
+
+/** All pages. */
 export const sections: Section[] = [
-  { path: paths.desk, name: 'Review desk', role: 'reviewer', menu: { group: 'Review', icon: Stamp } },
-  {
-    path: paths.appeals,
-    name: 'Appeals',
-    role: 'manager',
-    menu: { group: 'Review', icon: Gavel, Badge: AppealsBadge },
-  },
-  {
-    path: paths.bulk,
-    name: 'Bulk approval',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/review/bulk/BulkPage.tsx')),
-    menu: { group: 'Review', icon: ListChecks },
-  },
-  {
-    path: paths.confirmations,
-    name: 'Confirmations',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/confirmations/ConfirmationsPage.tsx')),
-    menu: { group: 'Review', icon: UserCheck, Badge: ConfirmationsBadge },
-  },
-  {
-    path: paths.spotChecks,
-    name: 'Spot checks',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/review/spot-checks/SpotChecksPage.tsx')),
-    menu: { group: 'Review', icon: SearchCheck },
-  },
-  {
-    path: paths.cases,
-    name: 'Cases',
-    role: 'manager',
-    Page: lazy(() => import('../features/cases/CasesPage.tsx')),
-    menu: { group: 'Review', icon: MessagesSquare, Badge: CasesBadge },
-  },
-  {
-    path: paths.case,
-    name: 'Case',
-    role: 'manager',
-    Page: lazy(() => import('../features/cases/CasePage.tsx')),
-  },
-  {
-    path: paths.cannedAnswers,
-    name: 'Canned answers',
-    role: 'manager',
-    Page: lazy(() => import('../features/cases/CannedAnswersPage.tsx')),
-  },
-  {
-    path: paths.newCannedAnswer,
-    name: 'New canned answer',
-    role: 'manager',
-    Page: lazy(() => import('../features/cases/CannedAnswerPage.tsx')),
-  },
-  {
-    path: paths.cannedAnswer,
-    name: 'Canned answer',
-    role: 'manager',
-    Page: lazy(() => import('../features/cases/CannedAnswerPage.tsx')),
-  },
-  {
-    path: paths.openAtDesk,
-    name: 'Receipt at the desk',
-    role: 'reviewer',
-    Page: OpenAtDesk,
-  },
-  {
-    path: paths.overview,
-    name: 'Overview',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/overview/OverviewPage.tsx')),
-    menu: { group: 'Reports', icon: ChartColumn },
-  },
-  {
-    path: paths.submissions,
-    name: 'Receipts',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/submissions/SubmissionsPage.tsx')),
-    menu: { group: 'Review', icon: ReceiptText },
-  },
-  {
-    path: paths.submission,
-    name: 'Receipt',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/submissions/SubmissionPage.tsx')),
-  },
-  {
-    path: paths.members,
-    name: 'Members',
-    role: 'manager',
-    Page: lazy(() => import('../features/members/MembersPage.tsx')),
-    menu: { group: 'Admin', icon: Users },
-  },
-  {
-    path: paths.member,
-    name: 'Member',
-    role: 'manager',
-    Page: lazy(() => import('../features/members/MemberPage.tsx')),
-  },
-  {
-    path: paths.merchants,
-    name: 'Merchants',
-    role: 'manager',
-    Page: lazy(() => import('../features/merchants/MerchantsPage.tsx')),
-    menu: { group: 'Content', icon: Store },
-  },
-  {
-    path: paths.newMerchant,
-    name: 'New merchant',
-    role: 'manager',
-    Page: lazy(() => import('../features/merchants/MerchantPage.tsx')),
-  },
-  {
-    path: paths.merchant,
-    name: 'Merchant',
-    role: 'manager',
-    Page: lazy(() => import('../features/merchants/MerchantPage.tsx')),
-  },
-  {
-    path: paths.poster,
-    name: 'Poster',
-    role: 'manager',
-    Page: lazy(() => import('../features/merchants/PosterPage.tsx')),
-  },
-  {
-    path: paths.categories,
-    name: 'Categories',
-    role: 'manager',
-    Page: lazy(() => import('../features/merchants/CategoriesPage.tsx')),
-  },
-  {
-    path: paths.deals,
-    name: 'Deals',
-    role: 'manager',
-    Page: lazy(() => import('../features/deals/DealsPage.tsx')),
-    menu: { group: 'Content', icon: Tag },
-  },
-  {
-    path: paths.newDeal,
-    name: 'New deal',
-    role: 'manager',
-    Page: lazy(() => import('../features/deals/DealPage.tsx')),
-  },
-  {
-    path: paths.deal,
-    name: 'Deal',
-    role: 'manager',
-    Page: lazy(() => import('../features/deals/DealPage.tsx')),
-  },
-  {
-    path: paths.rewards,
-    name: 'Rewards',
-    role: 'manager',
-    Page: lazy(() => import('../features/rewards/RewardsPage.tsx')),
-    menu: { group: 'Content', icon: Gift },
-  },
-  {
-    path: paths.newReward,
-    name: 'New reward',
-    role: 'manager',
-    Page: lazy(() => import('../features/rewards/RewardPage.tsx')),
-  },
-  {
-    path: paths.reward,
-    name: 'Reward',
-    role: 'manager',
-    Page: lazy(() => import('../features/rewards/RewardPage.tsx')),
-  },
-  {
-    path: paths.vouchers,
-    name: 'Vouchers',
-    role: 'manager',
-    Page: lazy(() => import('../features/vouchers/VouchersPage.tsx')),
-    menu: { group: 'Content', icon: Ticket },
-  },
-  {
-    path: paths.voucher,
-    name: 'Voucher',
-    role: 'manager',
-    Page: lazy(() => import('../features/vouchers/VoucherPage.tsx')),
-  },
-  {
-    path: paths.handOver,
-    name: 'Hand over',
-    role: 'manager',
-    Page: lazy(() => import('../features/vouchers/hand-over/HandOverPage.tsx')),
-    menu: { group: 'Content', icon: HandCoins },
-  },
-  {
-    path: paths.unusualHandOvers,
-    name: 'Unusual hand-overs',
-    role: 'manager',
-    Page: lazy(() => import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')),
-    menu: { group: 'Reports', icon: ScanEye },
-  },
-  {
-    path: paths.settlement,
-    name: 'Settlement',
-    role: 'manager',
-    Page: lazy(() => import('../features/settlement/SettlementPage.tsx')),
-    menu: { group: 'Reports', icon: Landmark, Badge: SettlementBadge },
-  },
-  {
-    path: paths.statement,
-    name: 'Statement',
-    role: 'manager',
-    Page: lazy(() => import('../features/settlement/StatementPage.tsx')),
-  },
-  {
-    path: paths.announcements,
-    name: 'Announcements',
-    role: 'manager',
-    Page: lazy(() => import('../features/announcements/AnnouncementsPage.tsx')),
-    menu: { group: 'Content', icon: Megaphone },
-  },
-  {
-    path: paths.newAnnouncement,
-    name: 'New announcement',
-    role: 'manager',
-    Page: lazy(() => import('../features/announcements/AnnouncementPage.tsx')),
-  },
-  {
-    path: paths.announcement,
-    name: 'Announcement',
-    role: 'manager',
-    Page: lazy(() => import('../features/announcements/AnnouncementPage.tsx')),
-  },
-  {
-    path: paths.links,
-    name: 'Links',
-    role: 'manager',
-    Page: lazy(() => import('../features/links/LinkGroupsPage.tsx')),
-    menu: { group: 'Content', icon: Link2 },
-  },
-  {
-    path: paths.newLinkGroup,
-    name: 'New group of links',
-    role: 'manager',
-    Page: lazy(() => import('../features/links/LinkGroupPage.tsx')),
-  },
-  {
-    path: paths.linkGroup,
-    name: 'Group of links',
-    role: 'manager',
-    Page: lazy(() => import('../features/links/LinkGroupPage.tsx')),
-  },
-  {
-    path: paths.earningRules,
-    name: 'Earning rules',
-    role: 'manager',
-    Page: lazy(() => import('../features/earning-rules/EarningRulesPage.tsx')),
-    menu: { group: 'Content', icon: Coins },
-  },
-  {
-    path: paths.operators,
-    name: 'Operators',
-    role: 'manager',
-    Page: lazy(() => import('../features/operators/OperatorsPage.tsx')),
-    menu: { group: 'Admin', icon: ShieldUser },
-  },
-  {
-    path: paths.operator,
-    name: 'Operator',
-    role: 'manager',
-    Page: lazy(() => import('../features/operators/OperatorPage.tsx')),
-  },
-  {
-    path: paths.owners,
-    name: 'Owners',
-    role: 'manager',
-    Page: lazy(() => import('../features/owners/OwnersPage.tsx')),
-    menu: { group: 'Admin', icon: Smartphone },
-  },
-  {
-    path: paths.owner,
-    name: 'Owner',
-    role: 'manager',
-    Page: lazy(() => import('../features/owners/OwnerPage.tsx')),
-  },
-  {
-    path: paths.failedMail,
-    name: 'Failed emails',
-    role: 'manager',
-    Page: lazy(() => import('../features/failed-mail/FailedMailPage.tsx')),
-    menu: { group: 'Admin', icon: MailX },
-  },
-  {
-    path: paths.audit,
-    name: 'Audit log',
-    role: 'manager',
-    Page: lazy(() => import('../features/audit/AuditPage.tsx')),
-    menu: { group: 'Admin', icon: ScrollText },
-  },
-  {
-    path: paths.account,
-    name: 'My account',
-    role: 'reviewer',
-    Page: lazy(() => import('../features/own-account/AccountPage.tsx')),
-  },
+  { path: paths.desk, role: 'reviewer' },
+  { path: paths.appeals, role: 'manager' },
+  reviewer(paths.bulk, () => import('../features/review/bulk/BulkPage.tsx'), 'BulkPage'),
+  reviewer(paths.confirmations, () => import('../features/confirmations/ConfirmationsPage.tsx'), 'ConfirmationsPage'),
+  reviewer(paths.spotChecks, () => import('../features/review/spot-checks/SpotChecksPage.tsx'), 'SpotChecksPage'),
+  manager(paths.cases, () => import('../features/cases/CasesPage.tsx'), 'CasesPage'),
+  manager(paths.case, () => import('../features/cases/CasePage.tsx'), 'CasePage'),
+  manager(paths.cannedAnswers, cannedAnswers, 'CannedAnswersPage'),
+  manager(paths.newCannedAnswer, cannedAnswers, 'CannedAnswerPage'),
+  manager(paths.cannedAnswer, cannedAnswers, 'CannedAnswerPage'),
+  { path: paths.openAtDesk, role: 'reviewer', Page: OpenAtDesk },
+  reviewer(paths.overview, () => import('../features/overview/OverviewPage.tsx'), 'OverviewPage'),
+  reviewer(paths.submissions, () => import('../features/submissions/SubmissionsPage.tsx'), 'SubmissionsPage'),
+  reviewer(paths.submission, () => import('../features/submissions/SubmissionPage.tsx'), 'SubmissionPage'),
+  manager(paths.members, () => import('../features/members/MembersPage.tsx'), 'MembersPage'),
+  manager(paths.member, () => import('../features/members/MemberPage.tsx'), 'MemberPage'),
+  manager(paths.merchants, merchants, 'MerchantsPage'),
+  manager(paths.newMerchant, merchants, 'MerchantPage'),
+  manager(paths.merchant, merchants, 'MerchantPage'),
+  manager(paths.poster, () => import('../features/merchants/PosterPage.tsx'), 'PosterPage'),
+  manager(paths.categories, () => import('../features/merchants/CategoriesPage.tsx'), 'CategoriesPage'),
+  manager(paths.deals, deals, 'DealsPage'),
+  manager(paths.newDeal, deals, 'DealPage'),
+  manager(paths.deal, deals, 'DealPage'),
+  manager(paths.rewards, () => import('../features/rewards/RewardsPage.tsx'), 'RewardsPage'),
+  manager(paths.newReward, reward, 'RewardPage'),
+  manager(paths.reward, reward, 'RewardPage'),
+  manager(paths.vouchers, () => import('../features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
+  manager(paths.voucher, () => import('../features/vouchers/VoucherPage.tsx'), 'VoucherPage'),
+  manager(paths.handOver, () => import('../features/vouchers/hand-over/HandOverPage.tsx'), 'HandOverPage'),
+  manager(
+    paths.unusualHandOvers,
+    () => import('../features/unusual-hand-overs/UnusualHandOversPage.tsx'),
+    'UnusualHandOversPage',
+  ),
+  manager(paths.settlement, () => import('../features/settlement/SettlementPage.tsx'), 'SettlementPage'),
+  manager(paths.statement, () => import('../features/settlement/StatementPage.tsx'), 'StatementPage'),
+  manager(paths.announcements, announcements, 'AnnouncementsPage'),
+  manager(paths.newAnnouncement, announcements, 'AnnouncementPage'),
+  manager(paths.announcement, announcements, 'AnnouncementPage'),
+  manager(paths.links, links, 'LinkGroupsPage'),
+  manager(paths.newLinkGroup, links, 'LinkGroupPage'),
+  manager(paths.linkGroup, links, 'LinkGroupPage'),
+  manager(paths.earningRules, () => import('../features/earning-rules/EarningRulesPage.tsx'), 'EarningRulesPage'),
+  manager(paths.operators, operators, 'OperatorsPage'),
+  manager(paths.operator, operators, 'OperatorPage'),
+  manager(paths.owners, owners, 'OwnersPage'),
+  manager(paths.owner, owners, 'OwnerPage'),
+  manager(paths.failedMail, () => import('../features/failed-mail/FailedMailPage.tsx'), 'FailedMailPage'),
+  manager(paths.audit, () => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  reviewer(paths.account, () => import('../features/own-account/AccountPage.tsx'), 'default'),
 ]
+
+/** An entry of the menu, with how many things wait there. */
+export type Entry = { path: Path; name: string; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
+
+/** The menu, in its groups. Pages that are reached from another page are not in it. */
+export const menu: Record<string, Entry[]> = {
+  Review: [
+    { path: paths.desk, name: 'Review desk', icon: Stamp },
+    { path: paths.appeals, name: 'Appeals', icon: Gavel, Badge: AppealsBadge },
+    { path: paths.bulk, name: 'Bulk approval', icon: ListChecks },
+    { path: paths.confirmations, name: 'Confirmations', icon: UserCheck, Badge: ConfirmationsBadge },
+    { path: paths.spotChecks, name: 'Spot checks', icon: SearchCheck },
+    { path: paths.cases, name: 'Cases', icon: MessagesSquare, Badge: CasesBadge },
+    { path: paths.submissions, name: 'Receipts', icon: ReceiptText },
+  ],
+  Reports: [
+    { path: paths.overview, name: 'Overview', icon: ChartColumn },
+    { path: paths.unusualHandOvers, name: 'Unusual hand-overs', icon: ScanEye },
+    { path: paths.settlement, name: 'Settlement', icon: Landmark, Badge: SettlementBadge },
+  ],
+  Content: [
+    { path: paths.merchants, name: 'Merchants', icon: Store },
+    { path: paths.deals, name: 'Deals', icon: Tag },
+    { path: paths.rewards, name: 'Rewards', icon: Gift },
+    { path: paths.vouchers, name: 'Vouchers', icon: Ticket },
+    { path: paths.handOver, name: 'Hand over', icon: HandCoins },
+    { path: paths.announcements, name: 'Announcements', icon: Megaphone },
+    { path: paths.links, name: 'Links', icon: Link2 },
+    { path: paths.earningRules, name: 'Earning rules', icon: Coins },
+  ],
+  Admin: [
+    { path: paths.members, name: 'Members', icon: Users },
+    { path: paths.operators, name: 'Operators', icon: ShieldUser },
+    { path: paths.owners, name: 'Owners', icon: Smartphone },
+    { path: paths.failedMail, name: 'Failed emails', icon: MailX },
+    { path: paths.audit, name: 'Audit log', icon: ScrollText },
+  ],
+}

@@ -6,21 +6,22 @@ import { Picture } from '@stampus/ui/Picture'
 import { Prose } from '@stampus/ui/Prose'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
 import { readableDay } from '../../shared/dates.ts'
-import { type AnnouncementValues, shownFrom } from './announcementValues.ts'
+import type { PictureChoice } from '../../shared/forms/PictureField.tsx'
+import { type ScheduleValues, shownFrom } from './announcementValues.ts'
 
-type Shown = Pick<AnnouncementValues, 'title' | 'content' | 'image_key'> & { day: string }
-type Previews = Shown & Pick<AnnouncementValues, 'title_ms' | 'content_ms'>
-
-type Props = { valuesNow: () => AnnouncementValues; before: AdminAnnouncement | undefined }
+type Shown = { title: string; content: string; image_key: PictureChoice; day: string }
+type Previews = Shown & { title_ms: string; content_ms: string }
 
 /** Shows the announcement as members will see it, with the HTML that the server would store. */
-export function PreviewButton({ valuesNow, before }: Props) {
+export function PreviewButton({ before }: { before: AdminAnnouncement | undefined }) {
+  const { getValues } = useFormContext<Previews & ScheduleValues>()
   const [shown, setShown] = useState<Previews>()
   const previewCall = useCall(preview)
   const open = () => {
-    const values = valuesNow()
+    const values = getValues()
     const day = readableDay(shownFrom(values, before))
     const { content, content_ms } = values
     previewCall.mutate({ content, content_ms }, { onSuccess: ({ data }) => setShown({ ...values, ...data, day }) })

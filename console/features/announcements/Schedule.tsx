@@ -1,49 +1,39 @@
 import type { AdminAnnouncement } from '@stampus/contract/console/announcements'
-import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { When } from '../../shared/components/When.tsx'
 import { DayField, TimeField } from '../../shared/forms/DateTimeFields.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
 import { settings } from '../../shared/settings.ts'
 import {
-  type AnnouncementValues,
   LAST_MINUTE,
   type Publishing,
   pastEndWarning,
   pastTimeWarning,
+  type ScheduleValues,
 } from './announcementValues.ts'
 
-type Props = {
-  form: UseFormReturn<AnnouncementValues>
-  before: AdminAnnouncement | undefined
-}
+type Props = { before: AdminAnnouncement | undefined }
 
 const zone = settings.time_zone.replaceAll('_', ' ')
 
 /** When members see the announcement, in the campus's time. */
-export function Schedule({ form, before }: Props) {
-  const { register, control, watch, clearErrors } = form
-  const publishing = register('publishing', { onChange: () => clearErrors('published_at') })
-  const choice = (value: Publishing, label: ReactNode) => (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="radio" value={value} {...publishing} className="size-5 shrink-0 accent-blue" />
-      <span>{label}</span>
-    </label>
-  )
+export function Schedule({ before }: Props) {
+  const { control, watch, setValue, clearErrors } = useFormContext<ScheduleValues>()
+  const publishing = watch('publishing')
+  const choose = (value: Publishing) => {
+    setValue('publishing', value, { shouldDirty: true })
+    clearErrors('published_at')
+  }
+  const since = before?.state === 'published' || before?.state === 'ended' ? before.published_at : null
   return (
-    <fieldset className="rounded-sheet border border-line p-4">
-      <legend className="px-1 font-semibold">Visible to members</legend>
-      {(before?.state === 'published' || before?.state === 'ended') && before.published_at
-        ? choice(
-            'kept',
-            <>
-              Since <When at={before.published_at} /> (no change)
-            </>,
-          )
-        : null}
-      {choice('draft', 'Not yet (draft)')}
-      {choice('now', 'As soon as you save')}
-      {choice('later', 'From a set time')}
-      {watch('publishing') === 'later' ? (
+    <Radios
+      legend="Visible to members"
+      options={[...(since ? [{ value: 'kept', name: <Since at={since} /> } as const] : []), ...choices]}
+      value={publishing}
+      onChange={choose}
+      isFramed
+    >
+      {publishing === 'later' ? (
         <Controller
           control={control}
           name="published_at"
@@ -66,13 +56,28 @@ export function Schedule({ form, before }: Props) {
           )}
         />
       ) : null}
-      <End form={form} before={before} />
-    </fieldset>
+      <End before={before} />
+    </Radios>
+  )
+}
+
+const choices = [
+  { value: 'draft', name: 'Not yet (draft)' },
+  { value: 'now', name: 'As soon as you save' },
+  { value: 'later', name: 'From a set time' },
+] as const
+
+function Since({ at }: { at: string }) {
+  return (
+    <>
+      Since <When at={at} /> (no change)
+    </>
   )
 }
 
 /** The end. A day without a time gets its last minute; a time stays when the day changes. */
-function End({ form: { control, watch }, before }: Props) {
+function End({ before }: Props) {
+  const { control, watch } = useFormContext<ScheduleValues>()
   return (
     <Controller
       control={control}

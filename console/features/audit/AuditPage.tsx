@@ -7,27 +7,30 @@ import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
+import { FilterFields } from '../../shared/lists/FilterFields.tsx'
 import { ListBody } from '../../shared/lists/PagedTable.tsx'
 import { PageLink } from '../../shared/lists/Pager.tsx'
-import { useFilters } from '../../shared/lists/useFilters.tsx'
-import { AuditFilters, filterNames } from './AuditFilters.tsx'
+import { ClearFilters, useCheckedFilters } from '../../shared/lists/useFilters.tsx'
 import { actionLabel, subjectOf } from './actions.ts'
+import { auditFilters, ShownOperators } from './auditFilters.tsx'
 
 /** The audit log: all actions of operators, the newest first. */
-export default function AuditPage() {
-  const { values, change, clear, isFiltered } = useFilters(...filterNames)
-  const { page: _, ...filters } = values
-  const query = useQuery({ ...q(auditLog, filters), placeholderData: keepPreviousData })
+export function AuditPage() {
+  const { values, sent, change, clear, isFiltered } = useCheckedFilters(auditFilters)
+  const query = useQuery({ ...q(auditLog, sent), placeholderData: keepPreviousData })
   return (
     <Page title="Audit log">
-      <AuditFilters
-        values={filters}
-        onChange={(changes) => change({ ...changes, before: '' })}
-        isFiltered={isFiltered}
-        onClear={clear}
-        error={query.error}
-        shownOperators={query.data?.data.map(({ operator }) => operator) ?? []}
-      />
+      <ShownOperators value={query.data?.data.map(({ operator }) => operator) ?? []}>
+        <FilterFields
+          filters={auditFilters}
+          values={values}
+          change={(changes) => change({ ...changes, before: '' })}
+          error={query.error}
+          layout={layout}
+        >
+          <ClearFilters isFiltered={isFiltered} onClear={clear} />
+        </FilterFields>
+      </ShownOperators>
       <ListBody query={query} what="audit log" none="No entries found.">
         {(log) => (
           <>
@@ -39,6 +42,9 @@ export default function AuditPage() {
     </Page>
   )
 }
+
+// The fields fill their rows, whatever their number.
+const layout = 'flex flex-wrap items-start gap-3 [&>div]:min-w-0 [&>div]:flex-[1_0_9rem]'
 
 const columns: Column<AuditEntry>[] = [
   { name: 'Time', cell: ({ created_at }) => <When at={created_at} hasSeconds /> },

@@ -1,17 +1,15 @@
 import { type AdminCase, assign, assignees, close, show } from '@stampus/contract/console/contact/cases'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
-import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
+import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { BackLink, Page, PageSection } from '../../shared/components/Page.tsx'
-import { RecordError } from '../../shared/components/RecordLoader.tsx'
-import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
+import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { showToast } from '../../shared/toasts.ts'
@@ -21,32 +19,26 @@ import { objectPage, objectText, subjectLabels } from './caseLabels.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** One case: its facts, its messages and the answer to the member. */
-export default function CasePage() {
+export function CasePage() {
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(q(show, { id }))
-  const shown = data?.data
-  const retry = () => void refetch()
   return (
-    <Page
-      title={shown ? `${subjectLabels[shown.subject]} (${shown.id})` : 'Case'}
-      back={<BackLink to="/cases">Cases</BackLink>}
-      actions={shown && shown.state !== 'closed' ? <CloseAction shown={shown} /> : null}
+    <DetailPage
+      query={q(show, { id })}
+      what="Case"
+      titleOf={({ subject, id }) => `${subjectLabels[subject]} (${id})`}
+      list={{ to: '/cases', name: 'Cases' }}
+      actions={(shown) => (shown.state === 'closed' ? null : <CloseAction shown={shown} />)}
     >
-      {shown ? (
+      {(shown) => (
         <>
-          <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />
           <Facts shown={shown} />
           <div className="grid max-w-3xl gap-4">
             <Messages shown={shown} />
             <AnswerForm key={shown.id} shown={shown} />
           </div>
         </>
-      ) : error ? (
-        <RecordError error={error} isBusy={isFetching} onRetry={retry} list={{ to: '/cases', name: 'Cases' }} />
-      ) : (
-        <Spinner size="lg" label="Loading the case" />
       )}
-    </Page>
+    </DetailPage>
   )
 }
 
@@ -149,40 +141,17 @@ function Messages({ shown }: { shown: AdminCase }) {
 
 /** Closes a case after a confirmation. */
 function CloseAction({ shown: { id, version, state } }: { shown: AdminCase }) {
-  const [isOpen, setOpen] = useState(false)
-  const closing = useCall(close, ['/console/cases'])
-  const end = () => {
-    setOpen(false)
-    closing.reset()
-  }
-  const confirm = () =>
-    closing.mutate(
-      { id, version },
-      {
-        onSuccess: () => {
-          end()
-          showToast('Case closed.')
-        },
-      },
-    )
   return (
-    <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        Close case
-      </Button>
-      {isOpen ? (
-        <ConfirmDialog
-          title="Close this case?"
-          action="Close case"
-          look="primary"
-          mutation={closing}
-          onConfirm={confirm}
-          onClose={end}
-        >
-          <p>The member can read it, but no longer write in it. They get no email about this.</p>
-          {state === 'answered' ? null : <p className="mt-2">The last message has no answer yet.</p>}
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <ActionButton
+      text="Close case"
+      title="Close this case?"
+      call={close}
+      input={() => ({ id, version })}
+      invalidates={['/console/cases']}
+      done="Case closed."
+    >
+      <p>The member can read it, but no longer write in it. They get no email about this.</p>
+      {state === 'answered' ? null : <p className="mt-2">The last message has no answer yet.</p>}
+    </ActionButton>
   )
 }

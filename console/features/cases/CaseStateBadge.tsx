@@ -1,10 +1,8 @@
 import type { CaseState } from '@stampus/contract/contact/cases'
 import { StateBadge } from '../../shared/components/Badge.tsx'
-import { stateLabels } from './caseLabels.ts'
-
-const looks = { open: 'soon', reopened: 'soon', answered: 'good', closed: 'quiet' } as const
+import { caseStates } from './caseLabels.ts'
 
 /** The state of a case. */
 export function CaseStateBadge({ state }: { state: CaseState }) {
-  return <StateBadge look={looks[state]}>{stateLabels[state]}</StateBadge>
+  return <StateBadge {...caseStates[state]} />
 }

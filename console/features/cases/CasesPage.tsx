@@ -1,74 +1,36 @@
-import { type AdminCaseRow, caseFilters, list } from '@stampus/contract/console/contact/cases'
-import { caseSubject } from '@stampus/contract/contact/cases'
+import { type AdminCaseRow, list } from '@stampus/contract/console/contact/cases'
 import { buttonClass } from '@stampus/ui/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { q } from '../../shared/api/queries.ts'
-import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
+import { optionsOf } from '../../shared/forms/Select.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
-import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
+import { linkedId, options } from '../../shared/lists/filters.tsx'
+import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { CaseStateBadge } from './CaseStateBadge.tsx'
-import { filterLabels, objectText, subjectLabels } from './caseLabels.ts'
+import { filterLabels, objectText, subjectLabels, subjectOptions } from './caseLabels.ts'
 import { Waiting } from './Waiting.tsx'
 
-const states = [{ value: '', name: 'All' }, ...caseFilters.map((value) => ({ value, name: filterLabels[value] }))]
-const subjects = [
-  { value: '', name: 'Everything' },
-  ...caseSubject.options.map((value) => ({ value, name: subjectLabels[value] })),
-]
-const assignees = ['mine', 'none'] as const
-const assigneeOptions = [
-  { value: '', name: 'Anyone' },
-  { value: 'mine', name: 'Me' },
-  { value: 'none', name: 'Nobody' },
-]
+const filters = {
+  state: options('Status', optionsOf('All', filterLabels)),
+  subject: options('About', subjectOptions),
+  assignee: options('Assigned to', optionsOf('Anyone', { mine: 'Me', none: 'Nobody' })),
+  member_id: linkedId,
+}
 
 /** What members ask: first what waits, the longest first. Links may ask for one member. */
-export default function CasesPage() {
-  const { values, change, clear, isFiltered } = useFilters('state', 'subject', 'assignee', 'member_id')
-  const state = caseFilters.find((known) => known === values.state) ?? ''
-  const subject = caseSubject.options.find((known) => known === values.subject) ?? ''
-  const assignee = assignees.find((known) => known === values.assignee) ?? ''
-  const member_id = /^\d{1,15}$/.test(values.member_id ?? '') ? values.member_id : ''
-  const query = useQuery({
-    ...q(list, { page: values.page, state, subject, assignee, member_id }),
-    placeholderData: keepPreviousData,
-  })
+export function CasesPage() {
   return (
-    <Page
+    <ListPage
       title="Cases"
+      call={list}
+      columns={columns}
+      filters={filters}
       actions={
         <Link to="/canned-answers" className={buttonClass('secondary')}>
           Canned answers
         </Link>
       }
-    >
-      <search className="grid gap-3 sm:grid-cols-3">
-        <Select
-          label="Status"
-          options={states}
-          value={state}
-          onChange={({ target }) => change({ state: target.value })}
-        />
-        <Select
-          label="About"
-          options={subjects}
-          value={subject}
-          onChange={({ target }) => change({ subject: target.value })}
-        />
-        <Select
-          label="Assigned to"
-          options={assigneeOptions}
-          value={assignee}
-          onChange={({ target }) => change({ assignee: target.value })}
-        />
-      </search>
-      <ClearFilters isFiltered={isFiltered} onClear={clear} />
-      <PagedTable query={query} what="cases" caption="Cases" none="No cases found." columns={columns} />
-    </Page>
+    />
   )
 }
 

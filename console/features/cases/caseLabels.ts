@@ -2,7 +2,9 @@ import type { CaseFilter } from '@stampus/contract/console/contact/cases'
 import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
+import type { States } from '../../shared/components/Badge.tsx'
 import { readableDay } from '../../shared/dates.ts'
+import { optionsOf } from '../../shared/forms/Select.tsx'
 import { settings } from '../../shared/settings.ts'
 
 export const subjectLabels: Record<CaseSubject, string> = {
@@ -13,11 +15,13 @@ export const subjectLabels: Record<CaseSubject, string> = {
   data: 'Their data',
 }
 
-export const stateLabels: Record<CaseState, string> = {
-  open: 'Open',
-  answered: 'Answered',
-  reopened: 'Reopened',
-  closed: 'Closed',
+export const subjectOptions = optionsOf('Everything', subjectLabels)
+
+export const caseStates: States<CaseState> = {
+  open: { name: 'Open', look: 'soon' },
+  answered: { name: 'Answered', look: 'good' },
+  reopened: { name: 'Reopened', look: 'soon' },
+  closed: { name: 'Closed', look: 'quiet' },
 }
 
 export const filterLabels: Record<CaseFilter, string> = {

@@ -20,7 +20,7 @@ import { requestTitle, waitingText } from './requestTexts.ts'
 const POLL_MS = 60_000
 
 /** Requests of other operators that this one may confirm, one at a time, and this operator's own requests. */
-export default function ConfirmationsPage() {
+export function ConfirmationsPage() {
   const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: useIsActive() && POLL_MS })
   const [opened, setOpened] = useState<WaitingRequest>()
   const [skippedId, setSkippedId] = useState(0)

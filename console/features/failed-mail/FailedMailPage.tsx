@@ -1,36 +1,16 @@
 import { type FailedMail, failedMails, type MailKind, resendMail } from '@stampus/contract/console/failedMail'
-import { Button } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
 import { Empty } from '@stampus/ui/Empty'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
-import { q, useCall } from '../../shared/api/queries.ts'
-import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
-import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
-import { ListBody } from '../../shared/lists/PagedTable.tsx'
-import { Pager } from '../../shared/lists/Pager.tsx'
-import { useFilters } from '../../shared/lists/useFilters.tsx'
-import { showToast } from '../../shared/toasts.ts'
+import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
+import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
+import { ListPage } from '../../shared/lists/ListPage.tsx'
 
 /** Mails that a mail server rejected or that never reached one, with a button to resend them. */
-export default function FailedMailPage() {
-  const { values } = useFilters()
-  const query = useQuery({ ...q(failedMails, { page: values.page }), placeholderData: keepPreviousData })
-  return (
-    <Page title="Failed emails">
-      <ListBody query={query} what="emails" none={<Empty icon={MailCheck} text="No failed emails" />}>
-        {(list) => (
-          <>
-            <DataTable caption="Failed emails" columns={columns} rows={list.data} keyOf={({ id }) => id} />
-            <Pager list={list} />
-          </>
-        )}
-      </ListBody>
-    </Page>
-  )
+export function FailedMailPage() {
+  const none = <Empty icon={MailCheck} text="No failed emails" />
+  return <ListPage title="Failed emails" what="emails" call={failedMails} columns={columns} none={none} />
 }
 
 const columns: Column<FailedMail>[] = [
@@ -63,35 +43,19 @@ function FailureReason({ refusal, tries }: FailedMail) {
 }
 
 /** Resends a failed mail. */
-function ResendButton({ mail }: { mail: FailedMail }) {
-  const [open, setOpen] = useState(false)
-  const resending = useCall(resendMail, ['/console/undelivered-mail'])
-  const confirm = () => {
-    const done = ({ message }: { message: string }) => {
-      showToast(message)
-      setOpen(false)
-    }
-    resending.mutate({ id: mail.id }, { onSuccess: done })
-  }
+function ResendButton({ mail: { id, name, kind, email } }: { mail: FailedMail }) {
   return (
-    <>
-      <Button look="secondary" aria-label={`Resend to ${mail.name}`} onClick={() => setOpen(true)}>
-        Resend
-      </Button>
-      {open ? (
-        <ConfirmDialog
-          title={`Resend to ${mail.name}`}
-          action="Resend"
-          look="primary"
-          mutation={resending}
-          onConfirm={confirm}
-          onClose={() => setOpen(false)}
-        >
-          <p>We'll send the email “{mailLabels[mail.kind]}” again. Any link in it will be new.</p>
-          <p className="wrap-anywhere font-semibold">{mail.email}</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <ActionButton
+      text="Resend"
+      label={`Resend to ${name}`}
+      title={`Resend to ${name}`}
+      call={resendMail}
+      input={() => ({ id })}
+      invalidates={['/console/undelivered-mail']}
+    >
+      <p>We'll send the email “{mailLabels[kind]}” again. Any link in it will be new.</p>
+      <p className="wrap-anywhere font-semibold">{email}</p>
+    </ActionButton>
   )
 }
 

@@ -1,51 +1,85 @@
+import type { AdminLink, AdminLinkGroup } from '@stampus/contract/console/contact/linkGroups'
 import { isLinkAddress } from '@stampus/contract/contact/links'
 import { LINK_ADDRESS_MAX, LINK_NOTE_MAX, LINKS_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { isRealDay } from '@stampus/contract/values/days'
 import { Button } from '@stampus/ui/Button'
-import { Field } from '@stampus/ui/Field'
+import { Field, FieldError } from '@stampus/ui/Field'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
-import { emptyLink, type GroupValues } from './linkValues.ts'
+import type { FormField } from '../../shared/forms/fields.tsx'
 
-type Form = UseFormReturn<GroupValues>
+/** One link as typed, one value for each field of the contract. */
+type LinkValues = Record<keyof AdminLink, string>
+type GroupValues = { links: LinkValues[] }
+
+const emptyLink: LinkValues = {
+  title: '',
+  title_ms: '',
+  address: '',
+  note: '',
+  note_ms: '',
+  start_date: '',
+  end_date: '',
+}
+
+const withoutNulls = ({ title, address, ...link }: AdminLink): LinkValues => ({
+  title,
+  address,
+  title_ms: link.title_ms ?? '',
+  note: link.note ?? '',
+  note_ms: link.note_ms ?? '',
+  start_date: link.start_date ?? '',
+  end_date: link.end_date ?? '',
+})
+
+/** The links of a group. A new group begins with an empty one. */
+export const links: FormField<AdminLinkGroup, LinkValues[], LinkValues[]> = {
+  from: (group) => group?.links.map(withoutNulls) ?? [{ ...emptyLink }],
+  send: (typed) => typed,
+}
 
 /** The links of a group, in their order. */
-export function LinkFields({ form }: { form: Form }) {
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'links' })
+export function LinkFields() {
+  const { control, formState } = useFormContext<GroupValues>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
+  const error = formState.errors.links?.message ?? formState.errors.links?.root?.message
   return (
-    <div className="grid gap-4">
-      <ol className="grid gap-4">
-        {fields.map(({ id }, place) => (
-          <li key={id}>
-            <LinkFieldset form={form} place={place}>
-              <RowButton
-                icon={ArrowUp}
-                label={`Move link ${place + 1} up`}
-                isDisabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              />
-              <RowButton
-                icon={ArrowDown}
-                label={`Move link ${place + 1} down`}
-                isDisabled={place === fields.length - 1}
-                onClick={() => move(place, place + 1)}
-              />
-              <RowButton icon={Trash2} label={`Remove link ${place + 1}`} onClick={() => remove(place)} />
-            </LinkFieldset>
-          </li>
-        ))}
-      </ol>
-      {fields.length < LINKS_MAX ? (
-        <Button look="secondary" onClick={() => append({ ...emptyLink })} className="justify-self-start">
-          <Plus aria-hidden="true" className="size-4" />
-          Add link
-        </Button>
-      ) : null}
-      {fields.length === 0 ? <p className="text-muted">Members don't see a group without links.</p> : null}
-    </div>
+    <>
+      <div className="grid gap-4">
+        <ol className="grid gap-4">
+          {fields.map(({ id }, place) => (
+            <li key={id}>
+              <LinkFieldset place={place}>
+                <RowButton
+                  icon={ArrowUp}
+                  label={`Move link ${place + 1} up`}
+                  isDisabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                />
+                <RowButton
+                  icon={ArrowDown}
+                  label={`Move link ${place + 1} down`}
+                  isDisabled={place === fields.length - 1}
+                  onClick={() => move(place, place + 1)}
+                />
+                <RowButton icon={Trash2} label={`Remove link ${place + 1}`} onClick={() => remove(place)} />
+              </LinkFieldset>
+            </li>
+          ))}
+        </ol>
+        {fields.length < LINKS_MAX ? (
+          <Button look="secondary" onClick={() => append({ ...emptyLink })} className="justify-self-start">
+            <Plus aria-hidden="true" className="size-4" />
+            Add link
+          </Button>
+        ) : null}
+        {fields.length === 0 ? <p className="text-muted">Members don't see a group without links.</p> : null}
+      </div>
+      {error ? <FieldError id="links-error" text={error} /> : null}
+    </>
   )
 }
 
@@ -70,11 +104,11 @@ function RowButton({ icon: Icon, label, isDisabled = false, onClick }: RowButton
   )
 }
 
-type LinkFieldsetProps = { form: Form; place: number; children: ReactNode }
+type LinkFieldsetProps = { place: number; children: ReactNode }
 
 /** One link. What is wrong is found before the group is sent, because the server names only the group. */
-function LinkFieldset({ form, place, children }: LinkFieldsetProps) {
-  const { register, formState } = form
+function LinkFieldset({ place, children }: LinkFieldsetProps) {
+  const { register, formState } = useFormContext<GroupValues>()
   const errors = formState.errors.links?.[place]
   const at = `links.${place}` as const
   return (
@@ -125,26 +159,27 @@ function LinkFieldset({ form, place, children }: LinkFieldsetProps) {
           error={errors?.note_ms?.message}
           {...register(`${at}.note_ms`)}
         />
-        <PeriodField form={form} name={`${at}.start_date`} label="First day (optional)" />
-        <PeriodField form={form} name={`${at}.end_date`} label="Last day (optional)" from={`${at}.start_date`} />
+        <PeriodField name={`${at}.start_date`} label="First day (optional)" />
+        <PeriodField name={`${at}.end_date`} label="Last day (optional)" from={`${at}.start_date`} />
       </div>
     </fieldset>
   )
 }
 
 type DayName = `links.${number}.start_date` | `links.${number}.end_date`
-type PeriodFieldProps = { form: Form; name: DayName; label: string; from?: DayName }
+type PeriodFieldProps = { name: DayName; label: string; from?: DayName }
 
 /** A day that may stay empty, at the earliest that of the field `from`. */
-function PeriodField({ form, name, label, from }: PeriodFieldProps) {
+function PeriodField({ name, label, from }: PeriodFieldProps) {
+  const { control, getValues } = useFormContext<GroupValues>()
   const validate = (day: string) => {
     if (day && !isRealDay(day)) return texts.invalidDate
-    const first = from && form.getValues(from)
+    const first = from && getValues(from)
     return !first || !day || first <= day || texts.endsBeforeStart
   }
   return (
     <Controller
-      control={form.control}
+      control={control}
       name={name}
       rules={{ validate }}
       render={({ field: { value, onChange, ref }, fieldState }) => (

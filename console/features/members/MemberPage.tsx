@@ -1,13 +1,11 @@
 import { type MemberDetails, memberWallet, showMember, type WalletEntry } from '@stampus/contract/console/members'
 import { buttonClass } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
-import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
+import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { BackLink, Page } from '../../shared/components/Page.tsx'
-import { RecordError } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { stampChange, stampNumber } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
@@ -19,33 +17,25 @@ import { MemberState } from './MemberState.tsx'
 import { StampAdjustment } from './StampAdjustment.tsx'
 
 /** One member: profile, suspensions, stamps and the manager's actions. */
-export default function MemberPage() {
+export function MemberPage() {
   const id = Number(useParams().id)
-  const { data, error, isFetching, refetch } = useQuery(q(showMember, { id }))
-  const member = data?.data
   return (
-    <Page
-      title={member?.name ?? `Member ${id}`}
-      back={<BackLink to="/members">Members</BackLink>}
-      actions={member && member.email !== null ? <MemberActions key={id} member={member} /> : null}
+    <DetailPage
+      query={q(showMember, { id })}
+      what="Member"
+      title={`Member ${id}`}
+      titleOf={({ name }) => name}
+      list={{ to: '/members', name: 'Members' }}
+      actions={(member) => (member.email === null ? null : <MemberActions key={id} member={member} />)}
     >
-      {member ? (
+      {(member) => (
         <>
           <Profile member={member} />
           {member.suspensions.length > 0 ? <Suspensions suspensions={member.suspensions} /> : null}
           <Wallet key={id} member={member} />
         </>
-      ) : error ? (
-        <RecordError
-          error={error}
-          isBusy={isFetching}
-          onRetry={() => void refetch()}
-          list={{ to: '/members', name: 'Members' }}
-        />
-      ) : (
-        <Spinner size="lg" label="Loading the member" />
       )}
-    </Page>
+    </DetailPage>
   )
 }
 

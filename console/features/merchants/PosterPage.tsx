@@ -12,7 +12,7 @@ import { settings } from '../../shared/settings.ts'
 import './poster.css'
 
 /** An A4 poster for a merchant's counter with the QR code of its page. Only the poster is printed. */
-export default function PosterPage() {
+export function PosterPage() {
   const { id = '' } = useParams()
   return (
     <RecordLoader query={q(show, { id })} what="Poster" list={{ to: '/merchants', name: 'Merchants' }}>

@@ -21,7 +21,7 @@ import { TimesChart } from './TimesChart.tsx'
 const POLL_MS = 60_000
 
 /** The waiting and the finished work, in figures and charts that can be read as tables. */
-export default function OverviewPage() {
+export function OverviewPage() {
   const { values, change } = useFilters('days')
   const days = overviewDays.find((known) => known === values.days) ?? '30'
   const operator = useQuery(operatorQuery).data

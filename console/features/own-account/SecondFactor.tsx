@@ -32,7 +32,7 @@ function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes
   return (
     <div className="grid gap-4">
       <p>
-        <StateBadge look="good">On</StateBadge>{' '}
+        <StateBadge look="good" name="On" />{' '}
         <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{codesLeftText(codesLeft)}</span>
       </p>
       <div className="flex flex-wrap gap-2">

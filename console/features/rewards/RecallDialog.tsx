@@ -1,12 +1,9 @@
 import { type AdminReward, recall, show } from '@stampus/contract/console/rewards'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
-import { isConflict } from '../../shared/api/api.ts'
-import { q, useCall } from '../../shared/api/queries.ts'
-import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { q } from '../../shared/api/queries.ts'
+import { ActionDialog } from '../../shared/dialogs/ActionButton.tsx'
 import { stampsText, vouchersText } from '../../shared/labels/labels.ts'
-import { showToast } from '../../shared/toasts.ts'
-import { UnsavedNote } from './UnsavedNote.tsx'
 
 type Props = {
   reward: AdminReward
@@ -20,28 +17,19 @@ type Props = {
 export function RecallDialog({ reward, isUnsaved, onChanged, onConflict, onClose }: Props) {
   const { id, version, title, state } = reward
   const counts = useQuery({ ...q(show, { id }), gcTime: 0 })
-  const recalling = useCall(recall, ['/console/rewards', '/console/vouchers'])
-  const confirm = (reason: string) => {
-    const onSuccess = ({ data }: { data: AdminReward }) => {
-      showToast(`${data.title} is recalled.`)
-      onChanged(data)
-      onClose()
-    }
-    const onError = (error: Error) => {
-      if (!isConflict(error)) return
-      onConflict(error)
-      onClose()
-    }
-    recalling.mutate({ id, version, reason }, { onSuccess, onError })
-  }
   return (
-    <ReasonDialog
+    <ActionDialog
       title={`Recall ${title}?`}
       action="Recall"
-      label="Reason (shown to members)"
-      mutation={recalling}
+      isDangerous
+      reason="Reason (shown to members)"
+      call={recall}
+      input={(reason) => ({ id, version, reason })}
+      invalidates={['/console/rewards', '/console/vouchers']}
       isReady={!counts.isPending}
-      onConfirm={confirm}
+      done={({ data }) => `${data.title} is recalled.`}
+      onDone={({ data }) => onChanged(data)}
+      onConflict={onConflict}
       onClose={onClose}
     >
       <Notice kind="warning" role="status">
@@ -55,7 +43,7 @@ export function RecallDialog({ reward, isUnsaved, onChanged, onConflict, onClose
       </Notice>
       {state === 'ended' ? null : <p>The reward ends too: members can no longer claim it.</p>}
       {isUnsaved ? <UnsavedNote isLost /> : null}
-    </ReasonDialog>
+    </ActionDialog>
   )
 }
 
@@ -73,5 +61,16 @@ function Consequences({ ready, ready_stamps, used }: AdminReward['vouchers']) {
         </p>
       ) : null}
     </>
+  )
+}
+
+/** Says what becomes of changes that were typed and not saved. */
+export function UnsavedNote({ isLost }: { isLost: boolean }) {
+  return (
+    <p className="font-semibold">
+      {isLost
+        ? 'What you changed in the form is not saved and will be lost.'
+        : 'What you changed in the form is not saved. Save it first, or members see the old version.'}
+    </p>
   )
 }

@@ -1,17 +1,14 @@
 import { type AdminReward, changeState, remove } from '@stampus/contract/console/rewards'
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { buttonClass } from '@stampus/ui/Button'
 import { Ban, CirclePause, CirclePlay, Copy, Undo2 } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { isConflict } from '../../shared/api/api.ts'
-import { useCall } from '../../shared/api/queries.ts'
 import { readableDay, today } from '../../shared/dates.ts'
-import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
+import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
-import { showToast } from '../../shared/toasts.ts'
 import { offerOn } from './offer.ts'
-import { RecallDialog } from './RecallDialog.tsx'
-import { UnsavedNote } from './UnsavedNote.tsx'
+import { RecallDialog, UnsavedNote } from './RecallDialog.tsx'
 
 type Props = {
   reward: AdminReward
@@ -68,63 +65,43 @@ const actionsOf = { draft: [publish], published: [pause, end], paused: [publish,
 /** What a manager can do with a reward in its state. */
 export function RewardActions(props: Props) {
   const { reward } = props
-  const [open, setOpen] = useState<StateAction | 'recall'>()
-  const close = () => setOpen(undefined)
   return (
     <>
       {actionsOf[reward.state].map((action) => (
-        <Button key={action.name} look="secondary" onClick={() => setOpen(action)}>
-          <action.icon aria-hidden="true" className="size-4" />
-          {action.name}
-        </Button>
+        <StateButton key={action.name} {...props} action={action} />
       ))}
       {reward.state === 'draft' || reward.recalled_at ? null : (
-        <Button look="secondary" onClick={() => setOpen('recall')}>
-          <Undo2 aria-hidden="true" className="size-4" />
-          Recall
-        </Button>
+        <DialogButton text="Recall" icon={Undo2} dialog={(close) => <RecallDialog {...props} onClose={close} />} />
       )}
       <Link to={`/rewards/new?copy=${reward.id}`} className={buttonClass('secondary')}>
         <Copy aria-hidden="true" className="size-4" />
         Copy
       </Link>
       {reward.state === 'draft' ? <RemoveButton record={reward} list="/rewards" removal={removal} /> : null}
-      {open === 'recall' ? <RecallDialog {...props} onClose={close} /> : null}
-      {open && open !== 'recall' ? <StateDialog key={open.name} {...props} action={open} onClose={close} /> : null}
     </>
   )
 }
 
-type StateDialogProps = Props & { action: StateAction; onClose: () => void }
-
-function StateDialog({ reward, isUnsaved, action, onChanged, onConflict, onClose }: StateDialogProps) {
-  const changing = useCall(changeState, ['/console/rewards'])
+function StateButton({ reward, isUnsaved, action, onChanged, onConflict }: Props & { action: StateAction }) {
   const { id, version, title } = reward
-  const confirm = () => {
-    const onSuccess = ({ data }: { data: AdminReward }) => {
-      showToast(`${data.title} ${action.done}`)
-      onChanged(data)
-      onClose()
-    }
-    const onError = (error: Error) => {
-      if (!isConflict(error)) return
-      onConflict(error)
-      onClose()
-    }
-    changing.mutate({ id, version, state: action.state }, { onSuccess, onError })
-  }
+  const { name, icon, state, text, done } = action
+  const isEnd = state === 'ended'
   return (
-    <ConfirmDialog
-      title={`${action.name} ${title}?`}
-      action={action.name}
-      look={action.state === 'ended' ? 'danger' : 'primary'}
-      mutation={changing}
-      onConfirm={confirm}
-      onClose={onClose}
+    <ActionButton
+      text={name}
+      icon={icon}
+      title={`${name} ${title}?`}
+      isDangerous={isEnd}
+      call={changeState}
+      input={() => ({ id, version, state })}
+      invalidates={['/console/rewards']}
+      done={({ data }) => `${data.title} ${done}`}
+      onDone={({ data }) => onChanged(data)}
+      onConflict={onConflict}
     >
-      <p>{action.text(reward)}</p>
-      {isUnsaved ? <UnsavedNote isLost={action.state === 'ended'} /> : null}
-    </ConfirmDialog>
+      <p>{text(reward)}</p>
+      {isUnsaved ? <UnsavedNote isLost={isEnd} /> : null}
+    </ActionButton>
   )
 }
 

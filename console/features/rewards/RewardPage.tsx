@@ -2,28 +2,27 @@ import { type AdminReward, change, create, show } from '@stampus/contract/consol
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { q, useCall } from '../../shared/api/queries.ts'
+import { q } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
-import { FormError, RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
+import type { RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import { FormError, RecordForm } from '../../shared/forms/RecordForm.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { RewardActions } from './RewardActions.tsx'
 import { RewardFacts, RewardSummary } from './RewardFacts.tsx'
-import { RewardFields } from './RewardFields.tsx'
 import {
   pastDayWarning,
+  type RewardValues,
   rewardFields,
-  toChangeInput,
+  rewardGroups,
   toCopiedValues,
   toCreateInput,
-  toFormValues,
-} from './rewardValues.ts'
+} from './rewardValues.tsx'
 
 const rewardList = { to: '/rewards', name: 'Rewards' }
-const invalidates = ['/console/rewards']
 
 /** Adds a reward, also as a copy of another one, or shows one to change, publish, pause, end, recall or remove it. */
-export default function RewardPage() {
+export function RewardPage() {
   const { id } = useParams()
   const copied = useSearchParams()[0].get('copy') ?? ''
   if (id !== undefined)
@@ -47,12 +46,6 @@ function NewReward({ copied }: { copied?: AdminReward }) {
     showToast(`${title} added as a draft.`)
     navigate(`/rewards/${id}`, { replace: true })
   }
-  const saving = useRewardForm({
-    opened: undefined,
-    current: undefined,
-    toFormValues: (reward) => (copied && !reward ? toCopiedValues(copied) : toFormValues(reward)),
-    onSaved,
-  })
   return (
     <Page title="New reward" back={<BackLink to="/rewards">Rewards</BackLink>}>
       {copied ? (
@@ -62,21 +55,19 @@ function NewReward({ copied }: { copied?: AdminReward }) {
           </p>
         </Notice>
       ) : null}
-      <RecordForm {...saving} action="Add draft">
-        <RewardFields form={saving.form} reward={undefined} />
-      </RecordForm>
+      <RewardForm onSaved={onSaved} initialValues={copied && toCopiedValues(copied)} />
     </Page>
   )
 }
 
 function OpenReward({ opened, onReload }: { opened: AdminReward; onReload: () => void }) {
   const [reward, setReward] = useState(opened)
+  const [isUnsaved, setUnsaved] = useState(false)
   const [conflict, setConflict] = useState<Error | null>(null)
   const onSaved = (saved: AdminReward) => {
     setReward(saved)
     showToast(`${saved.title} saved.`)
   }
-  const saving = useRewardForm({ opened, current: reward, toFormValues, onSaved })
   return (
     <Page
       title={reward.title}
@@ -84,7 +75,7 @@ function OpenReward({ opened, onReload }: { opened: AdminReward; onReload: () =>
       actions={
         <RewardActions
           reward={reward}
-          isUnsaved={saving.isUnsaved && reward.state !== 'ended'}
+          isUnsaved={isUnsaved && reward.state !== 'ended'}
           onChanged={(changed) => {
             setReward(changed)
             setConflict(null)
@@ -102,33 +93,32 @@ function OpenReward({ opened, onReload }: { opened: AdminReward; onReload: () =>
           <p className="max-w-2xl text-muted">
             Vouchers that were claimed keep the title, conditions, stamps and last day of their claim.
           </p>
-          <RecordForm {...saving} onReload={onReload} action="Save">
-            <RewardFields form={saving.form} reward={reward} />
-          </RecordForm>
+          <RewardForm opened={opened} current={reward} onReload={onReload} onSaved={onSaved} onUnsaved={setUnsaved} />
         </>
       )}
     </Page>
   )
 }
 
-type RewardFormOptions = {
-  opened: AdminReward | undefined
+type RewardFormProps = RecordPageFormProps<AdminReward> & {
+  initialValues?: RewardValues | undefined
   /** The reward in its newest version: publishing and pausing change it too. */
-  current: AdminReward | undefined
-  toFormValues: typeof toFormValues
-  onSaved: (reward: AdminReward) => void
+  current?: AdminReward
+  onUnsaved?: (isUnsaved: boolean) => void
 }
 
-function useRewardForm({ current, ...options }: RewardFormOptions) {
-  const adding = useCall(create, invalidates)
-  const changing = useCall(change, invalidates)
-  return useRecordForm({
-    ...options,
-    fields: rewardFields,
-    adding,
-    changing,
-    toCreateInput,
-    toChangeInput: (values, record) => toChangeInput(values, current ?? record),
-    confirmationFor: (values) => pastDayWarning(values, current),
-  })
+function RewardForm(props: RewardFormProps) {
+  return (
+    <RecordForm
+      {...props}
+      {...{ create, change }}
+      fields={rewardFields}
+      groups={rewardGroups}
+      toInput={toCreateInput}
+      invalidates={['/console/rewards']}
+      add="Add draft"
+      hints={(values, reward) => ({ end_date: pastDayWarning(values, reward) })}
+      confirmationFor={pastDayWarning}
+    />
+  )
 }

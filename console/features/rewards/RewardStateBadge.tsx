@@ -1,15 +1,14 @@
 import type { AdminReward } from '@stampus/contract/console/rewards'
-import { StateBadge } from '../../shared/components/Badge.tsx'
+import { type State, StateBadge } from '../../shared/components/Badge.tsx'
 import { today } from '../../shared/dates.ts'
-import { recalled, rewardStateLabels } from '../../shared/labels/labels.ts'
+import { rewardStates } from '../../shared/labels/labels.ts'
 import { type Offered, offerOn } from './offer.ts'
 
-const looks = { draft: 'quiet', published: 'good', paused: 'soon', ended: 'quiet' } as const
-const outsideOffer = {
-  closed: { look: 'soon', text: 'Merchant deactivated' },
-  scheduled: { look: 'soon', text: 'Published, scheduled' },
-  over: { look: 'quiet', text: 'Published, over' },
-} as const
+const outsideOffer: Record<'closed' | 'scheduled' | 'over', State> = {
+  closed: { look: 'soon', name: 'Merchant deactivated' },
+  scheduled: { look: 'soon', name: 'Published, scheduled' },
+  over: { look: 'quiet', name: 'Published, over' },
+}
 
 type Props = { reward: Pick<AdminReward, 'state' | 'recalled_at'> & Offered }
 
@@ -17,7 +16,6 @@ type Props = { reward: Pick<AdminReward, 'state' | 'recalled_at'> & Offered }
 export function RewardStateBadge({ reward }: Props) {
   const { state, recalled_at } = reward
   const offer = offerOn(reward, today())
-  if (state === 'published' && offer !== 'running')
-    return <StateBadge look={outsideOffer[offer].look}>{outsideOffer[offer].text}</StateBadge>
-  return <StateBadge look={looks[state]}>{recalled_at ? recalled : rewardStateLabels[state]}</StateBadge>
+  if (state === 'published' && offer !== 'running') return <StateBadge {...outsideOffer[offer]} />
+  return <StateBadge {...rewardStates[recalled_at ? 'recalled' : state]} />
 }

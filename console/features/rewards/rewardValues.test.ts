@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
 vi.useFakeTimers({ now: new Date('2026-11-20T04:00:00Z') })
-const { pastDayWarning, toCopiedValues, toCreateInput, toFormValues } = await import('./rewardValues.ts')
+const { pastDayWarning, toCopiedValues, toCreateInput, toFormValues } = await import('./rewardValues.tsx')
 
 const kopi: AdminReward = {
   id: 7,

@@ -4,17 +4,16 @@ import { texts } from '@stampus/contract/texts'
 import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { useState } from 'react'
 import { fieldError } from '../../shared/api/api.ts'
-import { useCall } from '../../shared/api/queries.ts'
-import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { ActionDialog } from '../../shared/dialogs/ActionButton.tsx'
 import { AmountField } from '../../shared/forms/AmountField.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
 import { settings } from '../../shared/settings.ts'
-import { showToast } from '../../shared/toasts.ts'
 import { changedByStatements, money } from './statementLabels.ts'
 
 const changes = [
-  { value: 'none', name: 'The amount stays' },
-  { value: 'more', name: 'Pay more' },
-  { value: 'less', name: 'Take something off' },
+  { value: 'none', name: 'The amount stays', sign: 0 },
+  { value: 'more', name: 'Pay more', sign: 1 },
+  { value: 'less', name: 'Take something off', sign: -1 },
 ] as const
 
 type Props = { id: number; line: StatementLine; reason: string; onClose: () => void }
@@ -24,54 +23,39 @@ export function DisputeDialog({ id, line, reason, onClose }: Props) {
   const [change, setChange] = useState<(typeof changes)[number]['value']>('none')
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const answering = useCall(answerDispute, changedByStatements)
   const sen = parseAmount(plainAmount(typed, settings.currency) ?? typed)
-  const confirm = (answer: string) => {
-    if (change !== 'none' && !sen) return setMissing(true)
-    const amount_sen = change === 'none' ? 0 : change === 'more' ? (sen ?? 0) : -(sen ?? 0)
-    const onSuccess = ({ message }: { message: string }) => {
-      showToast(message)
-      onClose()
-    }
-    answering.mutate({ id, answer, amount_sen }, { onSuccess })
+  const input = (answer: string) => {
+    const sign = changes.find(({ value }) => value === change)?.sign ?? 0
+    if (sign === 0 || sen) return { id, answer, amount_sen: sign * (sen ?? 0) }
+    setMissing(true)
+    return undefined
   }
-  const error = isMissing && !sen ? texts.adjustmentInvalid : fieldError(answering.error, 'amount_sen')
   return (
-    <ReasonDialog
+    <ActionDialog
       title={`Answer about ${line.title ?? 'a line'}, ${money(line.amount_sen)}`}
       action="Send answer"
-      look="primary"
-      label="Answer (mailed to the owner)"
-      mutation={answering}
-      onConfirm={confirm}
+      reason="Answer (mailed to the owner)"
+      call={answerDispute}
+      input={input}
+      invalidates={changedByStatements}
       onClose={onClose}
     >
-      <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>
-      <fieldset className="grid">
-        <legend className="mb-1 font-semibold">Amount</legend>
-        {changes.map(({ value, name }) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="change"
-              checked={change === value}
-              onChange={() => setChange(value)}
-              className="size-5 shrink-0 accent-blue"
+      {(error) => (
+        <>
+          <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>
+          <Radios legend="Amount" options={changes} value={change} onChange={setChange} />
+          {change === 'none' ? null : (
+            <AmountField
+              label={change === 'more' ? 'More' : 'Less'}
+              hint="A line of the next statement. This one stays as it was issued."
+              typed={typed}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              error={isMissing && !sen ? texts.adjustmentInvalid : fieldError(error, 'amount_sen')}
             />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-      {change === 'none' ? null : (
-        <AmountField
-          label={change === 'more' ? 'More' : 'Less'}
-          hint="A line of the next statement. This one stays as it was issued."
-          typed={typed}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          error={error}
-        />
+          )}
+        </>
       )}
-    </ReasonDialog>
+    </ActionDialog>
   )
 }

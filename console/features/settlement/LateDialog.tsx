@@ -1,9 +1,8 @@
 import { answerLate, type LateHandOver } from '@stampus/contract/console/settlement/questions'
 import { useState } from 'react'
-import { useCall } from '../../shared/api/queries.ts'
-import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { ActionDialog } from '../../shared/dialogs/ActionButton.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
-import { showToast } from '../../shared/toasts.ts'
 import { LateState } from './LateState.tsx'
 import { changedByStatements, money } from './statementLabels.ts'
 
@@ -12,25 +11,18 @@ type Props = { late: LateHandOver; onClose: () => void }
 /** Says whether a merchant is paid for a late hand-over. */
 export function LateDialog({ late, onClose }: Props) {
   const { id, merchant, voucher, owed_sen, is_settled } = late
-  const [isPaid, setPaid] = useState<boolean>()
-  const answering = useCall(answerLate, changedByStatements)
-  const confirm = (reason: string) => {
-    if (isPaid === undefined) return
-    const onSuccess = ({ message }: { message: string }) => {
-      showToast(message)
-      onClose()
-    }
-    answering.mutate({ id, is_paid: isPaid, reason }, { onSuccess })
-  }
+  const [paid, setPaid] = useState<'yes' | 'no'>()
+  const pay = { value: 'yes', name: `Pay ${money(owed_sen)}` } as const
+  const payNothing = { value: 'no', name: 'Pay nothing' } as const
   return (
-    <ReasonDialog
+    <ActionDialog
       title={`Is ${merchant.name} paid for ${voucher.title}?`}
       action="Save answer"
-      look="primary"
-      label="Reason (shown to the owner)"
-      mutation={answering}
-      isReady={isPaid !== undefined}
-      onConfirm={confirm}
+      reason="Reason (shown to the owner)"
+      call={answerLate}
+      input={(reason) => (paid ? { id, is_paid: paid === 'yes', reason } : undefined)}
+      invalidates={changedByStatements}
+      isReady={paid !== undefined}
       onClose={onClose}
     >
       <LateState late={late} />
@@ -40,22 +32,13 @@ export function LateDialog({ late, onClose }: Props) {
       ) : (
         <IfPaid late={late} />
       )}
-      <fieldset className="grid">
-        <legend className="mb-1 font-semibold">Payment</legend>
-        {(is_settled ? [false] : [true, false]).map((choice) => (
-          <label key={String(choice)} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="paid"
-              checked={isPaid === choice}
-              onChange={() => setPaid(choice)}
-              className="size-5 shrink-0 accent-blue"
-            />
-            {choice ? `Pay ${money(owed_sen)}` : 'Pay nothing'}
-          </label>
-        ))}
-      </fieldset>
-    </ReasonDialog>
+      <Radios
+        legend="Payment"
+        options={is_settled ? [payNothing] : [pay, payNothing]}
+        value={paid}
+        onChange={setPaid}
+      />
+    </ActionDialog>
   )
 }
 

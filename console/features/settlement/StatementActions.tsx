@@ -1,15 +1,11 @@
 import { type AdminStatement, issue, pay } from '@stampus/contract/console/settlement/statements'
 import { PAYMENT_REFERENCE_MAX } from '@stampus/contract/limits'
 import { formatMonth } from '@stampus/contract/values/days'
-import { Button } from '@stampus/ui/Button'
-import { Dialog } from '@stampus/ui/Dialog'
-import { Field } from '@stampus/ui/Field'
-import { type FormEvent, useState } from 'react'
-import { fieldError, generalError } from '../../shared/api/api.ts'
-import { useCall } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
-import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
+import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
+import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
+import { FormDialog } from '../../shared/forms/FormDialog.tsx'
+import { line } from '../../shared/forms/fields.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { changedByStatements, linesText, money } from './statementLabels.ts'
 
@@ -17,83 +13,64 @@ type Props = { statement: AdminStatement }
 
 /** The button for what is to be done next with a statement. */
 export function StatementActions({ statement }: Props) {
-  const [open, setOpen] = useState<'issue' | 'pay'>()
-  const close = () => setOpen(undefined)
-  const { next } = statement
+  const { id, next } = statement
+  const paying = (close: () => void) => <PayDialog id={id} statement={statement} onClose={close} />
   return (
     <>
-      {next === 'issue' ? <Button onClick={() => setOpen('issue')}>Issue</Button> : null}
-      {next === 'pay' ? <Button onClick={() => setOpen('pay')}>Mark as paid</Button> : null}
-      {open === 'issue' ? <IssueDialog statement={statement} onClose={close} /> : null}
-      {open === 'pay' ? <PayDialog statement={statement} onClose={close} /> : null}
+      {next === 'issue' ? <IssueAction statement={statement} /> : null}
+      {next === 'pay' ? <DialogButton text="Mark as paid" look="primary" dialog={paying} /> : null}
     </>
   )
 }
 
-type DialogProps = Props & { onClose: () => void }
-
 /** Asks with the figures. They are sent along: if they change meanwhile, nothing is issued. */
-function IssueDialog({ statement, onClose }: DialogProps) {
+function IssueAction({ statement }: Props) {
   const { merchant, month, lines, total_sen } = statement
-  const issuing = useCall(issue, changedByStatements)
-  const confirm = () => {
-    const onSuccess = ({ message }: { message: string }) => {
-      showToast(message)
-      onClose()
-    }
-    issuing.mutate({ id: merchant.id, month, lines, total_sen }, { onSuccess })
-  }
   return (
-    <ConfirmDialog
-      title={`Issue the statement for ${formatMonth(month)}?`}
-      action="Issue"
+    <ActionButton
+      text="Issue"
       look="primary"
-      mutation={issuing}
-      onConfirm={confirm}
-      onClose={onClose}
+      title={`Issue the statement for ${formatMonth(month)}?`}
+      call={issue}
+      input={() => ({ id: merchant.id, month, lines, total_sen })}
+      invalidates={changedByStatements}
     >
       <Figures statement={statement} />
       <p>Its lines are frozen: later changes are lines of the next statement. We email the owners.</p>
-    </ConfirmDialog>
+    </ActionButton>
   )
 }
 
+const fields = {
+  reference: line('Reference of the payment', PAYMENT_REFERENCE_MAX, {
+    autoComplete: 'off',
+    hint: 'The owner sees it. It cannot be changed later.',
+  }),
+}
+
 /** Takes the reference of the payment. */
-function PayDialog({ statement, onClose }: DialogProps) {
-  const { id, total_sen } = statement
-  const [reference, setReference] = useState('')
-  const paying = useCall(pay, changedByStatements)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (paying.isPending || id === null) return
-    const onSuccess = ({ message }: { message: string }) => {
-      showToast(message)
-      onClose()
-    }
-    paying.mutate({ id, reference }, { onSuccess })
-  }
+function PayDialog({ id, statement, onClose }: Props & { id: number | null; onClose: () => void }) {
   return (
-    <Dialog
+    <FormDialog
       title="Mark as paid?"
-      error={generalError(paying.error, ['reference'])}
-      isBusy={paying.isPending}
+      action="Mark as paid"
+      fields={fields}
+      call={pay}
+      invalidates={changedByStatements}
+      // A statement that is to be paid was issued, so it has an id.
+      toInput={(given) => ({ ...given, id: id ?? '' })}
+      above={
+        <>
+          <Figures statement={statement} />
+          {statement.total_sen > 0 ? null : <p>Nothing is to be paid. Write down how it was settled.</p>}
+        </>
+      }
+      onDone={({ message }) => {
+        showToast(message)
+        onClose()
+      }}
       onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <Figures statement={statement} />
-        {total_sen > 0 ? null : <p>Nothing is to be paid. Write down how it was settled.</p>}
-        <Field
-          label="Reference of the payment"
-          autoComplete="off"
-          maxLength={PAYMENT_REFERENCE_MAX}
-          hint="The owner sees it. It cannot be changed later."
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
-          error={fieldError(paying.error, 'reference')}
-        />
-        <SubmitActions action="Mark as paid" isBusy={paying.isPending} />
-      </form>
-    </Dialog>
+    />
   )
 }
 

@@ -21,10 +21,10 @@ import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { DisputeDialog } from './DisputeDialog.tsx'
 import { StatementActions } from './StatementActions.tsx'
 import { StatementBadge } from './StatementBadge.tsx'
-import { howOf, kindLabels, linesText, money, numberOf, stateLabels, statementTitle } from './statementLabels.ts'
+import { howOf, kindLabels, linesText, money, numberOf, statementStates, statementTitle } from './statementLabels.ts'
 
 /** One statement of a merchant: figures, what is to be done, and its lines; also for the printer. */
-export default function StatementPage() {
+export function StatementPage() {
   const { id = '', month = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery(q(show, { id, month }))
   const retry = () => void refetch()
@@ -188,7 +188,7 @@ function Printed({ statement }: Pick<Props, 'statement'>) {
       title={`Statement for ${formatMonth(month)}`}
       figures={{
         Total: `${money(total_sen)}, ${linesText(lines)}`,
-        Status: [stateLabels[state], payment_reference].filter(Boolean).join(', '),
+        Status: [statementStates[state].name, payment_reference].filter(Boolean).join(', '),
         Issued: issued_at && readableTime(issued_at),
       }}
       columns={printedColumns}

@@ -5,14 +5,15 @@ import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
+import type { States } from '../../shared/components/Badge.tsx'
 import { desk } from '../../shared/labels/desk.ts'
 import { settings } from '../../shared/settings.ts'
 
-export const stateLabels: Record<StatementState, string> = {
-  live: 'Live',
-  issued: 'Issued',
-  accepted: 'Accepted',
-  paid: 'Paid',
+export const statementStates: States<StatementState> = {
+  live: { name: 'Live', look: 'quiet' },
+  issued: { name: 'Issued', look: 'soon' },
+  accepted: { name: 'Accepted', look: 'good' },
+  paid: { name: 'Paid', look: 'good' },
 }
 
 export const nextLabels: Record<NextStep, string> = {

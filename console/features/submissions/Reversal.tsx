@@ -17,6 +17,7 @@ import { q, useCall } from '../../shared/api/queries.ts'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
 import { mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
 import { useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { showToast } from '../../shared/toasts.ts'
@@ -103,21 +104,12 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
       onConfirm={replace}
       onClose={onClose}
     >
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">New outcome</legend>
-        {others.map((other) => (
-          <label key={other} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="status"
-              checked={status === other}
-              onChange={() => setStatus(other)}
-              className="size-5"
-            />
-            {outcomes[other]}
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        legend="New outcome"
+        options={others.map((value) => ({ value, name: outcomes[value] }))}
+        value={status}
+        onChange={setStatus}
+      />
       <Consequences {...consequences} />
       {second?.outcomes.includes(status) ? <SecondManagerNotice isAvailable={second.available} /> : null}
     </ReasonDialog>

@@ -5,14 +5,12 @@ import { buttonClass } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
 import { Empty } from '@stampus/ui/Empty'
 import { Picture } from '@stampus/ui/Picture'
-import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { Download, ImageOff } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { BackLink, Page } from '../../shared/components/Page.tsx'
-import { RecordError } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -21,35 +19,27 @@ import { Reversal } from './Reversal.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** One receipt with its history and, for managers, the actions to change it. */
-export default function SubmissionPage() {
+export function SubmissionPage() {
   const id = Number(useParams().id)
-  const { data, error, isFetching, refetch } = useQuery(q(showHistory, { id }))
-  const receipt = data?.data
   return (
-    <Page
+    <DetailPage
+      query={q(showHistory, { id })}
+      what="Receipt"
       title={`Receipt ${id}`}
-      back={<BackLink to="/submissions">Receipts</BackLink>}
-      actions={receipt ? <SubmissionActions receipt={receipt} /> : null}
+      titleOf={() => `Receipt ${id}`}
+      list={{ to: '/submissions', name: 'Receipts' }}
+      actions={(receipt) => <SubmissionActions receipt={receipt} />}
     >
-      {receipt ? (
+      {(receipt, reload) => (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <ReceiptPicture receipt={receipt} onExpired={() => void refetch()} />
+          <ReceiptPicture receipt={receipt} onExpired={reload} />
           <div className="grid gap-4">
             <Facts receipt={receipt} />
             <Timeline receipt={receipt} />
           </div>
         </div>
-      ) : error ? (
-        <RecordError
-          error={error}
-          isBusy={isFetching}
-          onRetry={() => void refetch()}
-          list={{ to: '/submissions', name: 'Receipts' }}
-        />
-      ) : (
-        <Spinner size="lg" label="Loading the receipt" />
       )}
-    </Page>
+    </DetailPage>
   )
 }
 

@@ -1,46 +1,52 @@
 import { exportSubmissions, type SubmissionRow, searchSubmissions } from '@stampus/contract/console/submissions'
+import type { InputOf } from '@stampus/contract/endpoint'
 import { formatAmount } from '@stampus/contract/values/money'
 import { EmailText } from '@stampus/ui/EmailText'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callFile } from '../../shared/api/api.ts'
-import { operatorQuery, q } from '../../shared/api/queries.ts'
-import { Page } from '../../shared/components/Page.tsx'
+import { operatorQuery } from '../../shared/api/queries.ts'
 import { When } from '../../shared/components/When.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
-import { filterNames, SubmissionFilters, toSearch } from './SubmissionFilters.tsx'
+import { submissionFilters } from './submissionFilters.tsx'
 
 /** All submissions, with filters and an export. */
-export default function SubmissionsPage() {
-  const filters = useFilters(...filterNames)
-  const { page, ...values } = filters.values
-  const search = toSearch(values)
-  const list = useQuery({ ...q(searchSubmissions, { ...search, page }), placeholderData: (before) => before })
+export function SubmissionsPage() {
   return (
-    <Page title="Receipts" actions={<Export search={search} />}>
-      <SubmissionFilters {...filters} error={list.error} />
-      {values.member_id ? (
-        <MemberFilterNote id={values.member_id} onAll={() => filters.change({ member_id: '' })} />
-      ) : null}
-      <PagedTable query={list} what="receipts" caption="Receipts" none="No receipts found." columns={columns} />
-    </Page>
+    <ListPage
+      title="Receipts"
+      call={searchSubmissions}
+      columns={columns}
+      filters={submissionFilters}
+      layout="grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.25fr)]"
+      clear="beside"
+      note={<MemberFilterNote />}
+      actions={(search) => <Export search={search} />}
+    />
   )
 }
 
 /** Only managers can open a member's page. */
-function MemberFilterNote({ id, onAll }: { id: string; onAll: () => void }) {
+function MemberFilterNote() {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
+  const { values, change } = useFilters('member_id')
+  const { member_id: id } = values
+  if (!id) return null
   const name = `member ${id}`
   return (
     <p>
       Only receipts from {isManager ? <RowLink to={`/members/${id}`}>{name}</RowLink> : name}.{' '}
-      <button type="button" onClick={onAll} className="min-h-11 px-2 font-semibold text-blue hover:underline">
+      <button
+        type="button"
+        onClick={() => change({ member_id: '' })}
+        className="min-h-11 px-2 font-semibold text-blue hover:underline"
+      >
         Show all receipts
       </button>
     </p>
@@ -111,7 +117,7 @@ function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-muted">{children}</span>
 }
 
-type Search = ReturnType<typeof toSearch>
+type Search = InputOf<typeof exportSubmissions>
 
 /** Exports the filtered list. Only a manager's file holds names and emails. */
 function Export({ search }: { search: Search }) {

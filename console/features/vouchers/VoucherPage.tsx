@@ -3,15 +3,13 @@ import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
 import { buttonClass } from '@stampus/ui/Button'
-import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { BackLink, Page, PageSection } from '../../shared/components/Page.tsx'
-import { RecordError } from '../../shared/components/RecordLoader.tsx'
-import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
+import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { desk } from '../../shared/labels/desk.ts'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
@@ -24,29 +22,23 @@ import { actorOf, labelOf } from './voucherLabels.ts'
 type Shown = AdminVoucher & { events: VoucherEvent[] }
 
 /** One voucher: its facts, every change of it, and what a manager can do. */
-export default function VoucherPage() {
+export function VoucherPage() {
   const id = Number(useParams().id)
-  const { data, error, isFetching, refetch } = useQuery(q(show, { id }))
-  const voucher = data?.data
-  const retry = () => void refetch()
   return (
-    <Page
-      title={voucher ? `Voucher ${readableNumber(voucher.number)}` : 'Voucher'}
-      back={<BackLink to="/vouchers">Vouchers</BackLink>}
-      actions={voucher ? <Actions voucher={voucher} /> : null}
+    <DetailPage
+      query={q(show, { id })}
+      what="Voucher"
+      titleOf={({ number }) => `Voucher ${readableNumber(number)}`}
+      list={{ to: '/vouchers', name: 'Vouchers' }}
+      actions={(voucher) => <Actions voucher={voucher} />}
     >
-      {voucher ? (
+      {(voucher) => (
         <>
-          <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />
           <Facts voucher={voucher} />
           <History voucher={voucher} />
         </>
-      ) : error ? (
-        <RecordError error={error} isBusy={isFetching} onRetry={retry} list={{ to: '/vouchers', name: 'Vouchers' }} />
-      ) : (
-        <Spinner size="lg" label="Loading the voucher" />
       )}
-    </Page>
+    </DetailPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { EndpointWith } from '@stampus/contract/endpoint'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { q } from '../api/queries.ts'
 import { type Removal, RemoveButton } from '../dialogs/RemoveButton.tsx'
@@ -7,14 +7,15 @@ import { showToast } from '../toasts.ts'
 import { BackLink, Page } from './Page.tsx'
 import { type ParentList, RecordLoader } from './RecordLoader.tsx'
 
-type Titled = { id: number; version: number; title: string }
+type Titled = { id: number; version: number } & ({ title: string } | { name: string })
 
 /** What the form of a record page gets. */
 export type RecordPageFormProps<Thing> = {
   /** The record as it was loaded; absent for a new one. */
-  opened?: Thing
-  onSaved: (saved: Thing) => void
-  onReload?: () => void
+  opened?: Thing | undefined
+  /** Called after saving, with what to say in place of "Kopi Kita saved." and what the page of a new record gets as state. */
+  onSaved: (saved: Thing, more?: { text: string; state: unknown }) => void
+  onReload?: (() => void) | undefined
 }
 
 type RecordPageProps<Thing extends Titled> = {
@@ -22,11 +23,14 @@ type RecordPageProps<Thing extends Titled> = {
   what: string
   list: ParentList
   show: EndpointWith<{ id: number | string }, { data: Thing }>
-  removal: Removal
+  /** Absent for records that stay. */
+  removal?: Removal
+  /** More buttons and links beside the title. */
+  actions?: (shown: Thing) => ReactNode
   Form: ComponentType<RecordPageFormProps<Thing>>
 }
 
-/** Adds a record with a title, or shows the one of the address to change or remove it. */
+/** Adds a record, or shows the one of the address to change or remove it. */
 export function RecordPage<Thing extends Titled>(props: RecordPageProps<Thing>) {
   const { id } = useParams()
   const { what, list, show } = props
@@ -44,32 +48,44 @@ type OpenRecordProps<Thing extends Titled> = RecordPageProps<Thing> & {
 }
 
 function OpenRecord<Thing extends Titled>(props: OpenRecordProps<Thing>) {
-  const { opened, onReload, list, removal, Form } = props
+  const { opened, onReload, list, removal, actions, Form } = props
   const [shown, setShown] = useState(opened)
-  const onSaved = (saved: Thing) => {
-    setShown(saved)
-    showToast(`${saved.title} saved.`)
-  }
+  const title = titleOf(shown)
   return (
     <Page
-      title={shown.title}
+      title={title}
       back={<BackLink to={list.to}>{list.name}</BackLink>}
-      actions={<RemoveButton record={shown} list={list.to} removal={removal} />}
+      actions={
+        <>
+          {actions?.(shown)}
+          {removal ? <RemoveButton record={{ ...shown, title }} list={list.to} removal={removal} /> : null}
+        </>
+      }
     >
-      <Form opened={opened} onReload={onReload} onSaved={onSaved} />
+      <Form
+        opened={opened}
+        onReload={onReload}
+        onSaved={(saved, more) => {
+          setShown(saved)
+          showToast(more?.text ?? `${titleOf(saved)} saved.`)
+        }}
+      />
     </Page>
   )
 }
 
 function NewRecord<Thing extends Titled>({ what, list, Form }: RecordPageProps<Thing>) {
   const navigate = useNavigate()
-  const onSaved = ({ id, title }: Thing) => {
-    showToast(`${title} added.`)
-    void navigate(`${list.to}/${id}`, { replace: true })
-  }
   return (
     <Page title={`New ${what.toLowerCase()}`} back={<BackLink to={list.to}>{list.name}</BackLink>}>
-      <Form onSaved={onSaved} />
+      <Form
+        onSaved={(saved, more) => {
+          showToast(more?.text ?? `${titleOf(saved)} added.`)
+          void navigate(`${list.to}/${saved.id}`, { replace: true, state: more?.state })
+        }}
+      />
     </Page>
   )
 }
+
+const titleOf = (thing: Titled) => ('title' in thing ? thing.title : thing.name)

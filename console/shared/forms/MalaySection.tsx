@@ -2,19 +2,18 @@ import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Languages } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 
-type Props<Values extends FieldValues> = {
-  form: UseFormReturn<Values>
-  /** Each English field with its Malay one. */
-  pairs: readonly (readonly [english: Path<Values>, malay: Path<Values>])[]
-  /** The Malay fields. */
+type Props = {
+  /** The names of the Malay fields: those of the English ones with `_ms`. */
+  names: readonly string[]
   children: ReactNode
 }
 
 /** The Malay texts of a record, all optional. Closed behind a button while there are none. */
-export function MalaySection<Values extends FieldValues>({ form, pairs, children }: Props<Values>) {
-  const [isOpen, setOpen] = useState(() => pairs.some(([, malay]) => form.getValues(malay)))
+export function MalaySection({ names, children }: Props) {
+  const { getValues, getFieldState, formState, watch } = useFormContext()
+  const [isOpen, setOpen] = useState(() => names.some((name) => getValues(name)))
   const fields = useRef<HTMLFieldSetElement>(null)
   const wasPressed = useRef(false)
   useEffect(() => {
@@ -31,8 +30,8 @@ export function MalaySection<Values extends FieldValues>({ form, pairs, children
         Add Malay text
       </Button>
     )
-  const isEdited = (field: Path<Values>) => form.getFieldState(field, form.formState).isDirty
-  const isOutdated = pairs.some(([english, malay]) => isEdited(english) && !isEdited(malay) && form.watch(malay))
+  const isEdited = (name: string) => getFieldState(name, formState).isDirty
+  const isOutdated = names.some((name) => isEdited(name.replace(/_ms$/, '')) && !isEdited(name) && watch(name))
   return (
     <fieldset ref={fields} className="grid min-w-0 gap-4 rounded-sheet border border-line p-4">
       <legend className="px-1 font-semibold">Malay (optional)</legend>

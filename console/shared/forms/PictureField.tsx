@@ -6,16 +6,11 @@ import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Spinner } from '@stampus/ui/Spinner'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { Controller, type FieldPathByValue, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { fieldError } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 
 /** An uploaded picture with its key on the server. */
 export type PictureChoice = { key: string; url: string } | null
-
-export function toPictureChoice(key: string | null, url: string | null): PictureChoice {
-  return key && url ? { key, url } : null
-}
 
 type Props = {
   label: string
@@ -26,7 +21,7 @@ type Props = {
 }
 
 /** Uploads a picture as soon as it is chosen and shows it as members will see it. */
-function PictureField({ label, kind, value, onChange, error: formError }: Props) {
+export function PictureField({ label, kind, value, onChange, error: formError }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [invalid, setInvalid] = useState<string>()
@@ -81,23 +76,3 @@ const frames = {
   logo: { width: 96, height: 96, className: 'size-24 rounded-control' },
   cover: { width: 240, height: 135, className: 'aspect-video w-60 rounded-control' },
 } as const
-
-type PictureControlProps<Values extends FieldValues> = {
-  form: UseFormReturn<Values>
-  name: FieldPathByValue<Values, PictureChoice>
-  label: string
-  kind: 'logo' | 'cover'
-}
-
-/** A picture field bound to a form. */
-export function PictureControl<Values extends FieldValues>({ form, name, label, kind }: PictureControlProps<Values>) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange }, fieldState }) => (
-        <PictureField label={label} kind={kind} value={value} onChange={onChange} error={fieldState.error?.message} />
-      )}
-    />
-  )
-}

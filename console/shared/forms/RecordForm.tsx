@@ -1,62 +1,114 @@
+import type { EndpointWith } from '@stampus/contract/endpoint'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEventHandler, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { type DefaultValues, FormProvider, useForm } from 'react-hook-form'
 import { CallError, generalError, showFieldErrors } from '../api/api.ts'
+import { useCall } from '../api/queries.ts'
+import type { RecordPageFormProps } from '../components/RecordPage.tsx'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
+import { FieldRows, type Group } from './FieldRows.tsx'
+import { type FieldsOf, inputOf, namesOf, type ValuesOf, valuesOf } from './fields.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-type SaveCall<Input, Item> = UseMutationResult<{ data: Item }, Error, Input>
+type Seen = { id: number; version: number }
+type Answer<Item> = { data: Item }
 
-type RecordFormOptions<Values extends FieldValues, Item, Added, Changed> = {
-  /** The record as it was loaded; undefined for a new one. */
-  opened: Item | undefined
-  /** The values of the form at first and after each save. */
-  toFormValues: (record: Item | undefined) => Values
-  /** The fields that can have an error, in the order of the form. */
-  fields: readonly Path<Values>[]
-  adding: SaveCall<Added, Item>
-  changing: SaveCall<Changed, Item>
-  toCreateInput: (values: Values) => Added
-  toChangeInput: (values: Values, record: Item) => Changed
-  /** Returns what to confirm before these values are saved, or undefined. */
-  confirmationFor?: (values: Values, record: Item | undefined) => Question | Promise<Question>
-  onSaved: (record: Item) => void
+type Props<Item extends Seen, Input, Fields> = RecordPageFormProps<Item> & {
+  /** One for each part of the input, in the order of the form. */
+  fields: Fields & FieldsOf<Item, Input>
+  groups?: Group<keyof Fields & string>[]
+  /** Absent for records that are added elsewhere. */
+  create?: EndpointWith<Input, Answer<Item>>
+  change: EndpointWith<Input & Record<keyof Seen, number | string>, Answer<Item>>
+  invalidates: string[]
+  /** The text of the button for a new record, such as "Add deal". */
+  add?: string
+  /** Texts below fields, by name. */
+  hints?: (values: ValuesOf<Fields>, record: Item | undefined) => Partial<Record<keyof Fields, ReactNode>>
+  /** What to confirm before these values are saved. */
+  confirmationFor?: (values: ValuesOf<Fields>, record: Item | undefined) => Question | Promise<Question>
+  /** The input of the call, where a field depends on another one. */
+  toInput?: (values: ValuesOf<Fields>, record: Item | undefined) => Input
+  /** The values that a new record begins with, such as those of a copy. */
+  initialValues?: ValuesOf<Fields> | undefined
+  /** The record in its newest version, if something else than this form changes it too. */
+  current?: Item | undefined
+  /** Called with whether there are unsaved changes. */
+  onUnsaved?: (isUnsaved: boolean) => void
+  /** More buttons. */
+  more?: (record: Item | undefined) => ReactNode
+  /** What follows the rows of fields. */
+  children?: (record: Item | undefined) => ReactNode
 }
 
 /** A question before saving; `title` and `action` replace the standard ones. */
 export type Confirmation = { text: ReactNode; title?: string; action?: string }
 type Question = string | Confirmation | undefined
 
-/** An open question with its two answers. */
-type OpenConfirmation = Confirmation & { onConfirm: () => void; onCancel: () => void }
+/**
+ * The form that creates a record and then changes it, each time in its newest version. Its fields are disabled while it saves,
+ * and leaving it unsaved asks for confirmation.
+ */
+export function RecordForm<Item extends Seen, Input, Fields extends object>(props: Props<Item, Input, Fields>) {
+  const { fields, groups, hints, add, onUnsaved, onReload, more, children } = props
+  const { form, record, isPending, error, confirmation, save } = useSaving(props)
+  const { isDirty } = form.formState
+  useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved])
+  const fieldset = useDisabledFields(isPending)
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={save} noValidate className="grid max-w-2xl gap-5">
+        <fieldset ref={fieldset} disabled={isPending} className="grid min-w-0 gap-5">
+          <SavingContext value={isPending}>
+            <FieldRows fields={fields} groups={groups} hints={hints?.(form.watch(), record)} />
+            {children?.(record)}
+          </SavingContext>
+        </fieldset>
+        <FormError error={error} shownFields={namesOf(fields)} onReload={onReload} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isBusy={isPending}>
+            {record ? 'Save' : (add ?? 'Save')}
+          </Button>
+          {more?.(record)}
+        </div>
+        {confirmation ? <SaveConfirmation {...confirmation} /> : null}
+        <UnsavedGuard isUnsaved={isDirty} />
+      </form>
+    </FormProvider>
+  )
+}
 
-/** The state of a form that creates a record and then changes it, each time in its newest version. */
-export function useRecordForm<Values extends FieldValues, Item, Added, Changed>(
-  options: RecordFormOptions<Values, Item, Added, Changed>,
-) {
-  const { opened, toFormValues, fields, adding, changing, toCreateInput, toChangeInput, confirmationFor, onSaved } =
-    options
-  const [record, setRecord] = useState(opened)
-  const form = useForm<Values>({ defaultValues: toFormValues(opened) as DefaultValues<Values> })
+const SavingContext = createContext(false)
+
+/** Whether the form of a control is being saved, for a control that the browser does not disable. */
+export const useIsSaving = () => useContext(SavingContext)
+
+/** Checks, asks, sends and shows the errors, one save at a time. */
+function useSaving<Item extends Seen, Input, Fields extends object>(props: Props<Item, Input, Fields>) {
+  const { opened, current, fields, create, change, invalidates, confirmationFor, onSaved } = props
+  type Values = ValuesOf<Fields>
+  const [saved, setSaved] = useState(opened)
+  const record = current ?? saved
+  const form = useForm<Values>({
+    defaultValues: (props.initialValues ?? valuesOf(fields, opened)) as DefaultValues<Values>,
+  })
   const [question, setQuestion] = useState<{ confirmation: Confirmation; values: Values }>()
   const checking = useRef(false)
   const [isChecking, setChecking] = useState(false)
-  const { isPending: isSending, error } = record ? changing : adding
-  const isPending = isSending || isChecking
-  const outcome = {
-    onSuccess: ({ data }: { data: Item }) => {
-      setRecord(data)
-      form.reset(toFormValues(data))
-      onSaved(data)
-    },
-    onError: (failure: Error) => showFieldErrors(failure, [...fields], form.setError),
-  }
+  const sending = useCall(record || !create ? change : create, invalidates)
+  const isPending = sending.isPending || isChecking
   const send = (values: Values) => {
-    if (record) changing.mutate(toChangeInput(values, record), outcome)
-    else adding.mutate(toCreateInput(values), outcome)
+    const input = props.toInput?.(values, record) ?? inputOf<Input>(fields, values)
+    sending.mutate(record ? { ...input, id: record.id, version: record.version } : input, {
+      onSuccess: ({ data }) => {
+        setSaved(data)
+        form.reset(valuesOf(fields, data))
+        onSaved(data)
+      },
+      onError: (failure) => showFieldErrors(failure, namesOf(fields), form.setError),
+    })
   }
   const save = async (values: Values) => {
     if (isPending || checking.current) return
@@ -70,56 +122,20 @@ export function useRecordForm<Values extends FieldValues, Item, Added, Changed>(
     if (answer) setQuestion({ confirmation: typeof answer === 'string' ? { text: answer } : answer, values })
     else send(values)
   }
-  const onCancel = () => setQuestion(undefined)
-  const onConfirm = (values: Values) => {
-    onCancel()
+  const close = () => setQuestion(undefined)
+  const confirm = (values: Values) => {
+    close()
     send(values)
   }
-  const confirmation: OpenConfirmation | undefined = question && {
+  const confirmation = question && {
     ...question.confirmation,
-    onConfirm: () => onConfirm(question.values),
-    onCancel,
+    onConfirm: () => confirm(question.values),
+    onCancel: close,
   }
-  const isUnsaved = form.formState.isDirty
-  return { form, record, isPending, isUnsaved, shownFields: fields, error, confirmation, save: form.handleSubmit(save) }
+  return { form, record, isPending, error: sending.error, confirmation, save: form.handleSubmit(save) }
 }
 
-type RecordFormProps = {
-  save: FormEventHandler
-  isPending: boolean
-  error: Error | null
-  confirmation?: OpenConfirmation | undefined
-  isUnsaved: boolean
-  shownFields: readonly string[]
-  onReload?: (() => void) | undefined
-  /** The text of the save button. */
-  action: string
-  /** More buttons. */
-  more?: ReactNode
-  children: ReactNode
-}
-
-/** The form of a record. Its fields are disabled while it saves, and leaving it unsaved asks for confirmation. */
-export function RecordForm({ save, isPending, error, confirmation, isUnsaved, children, ...rest }: RecordFormProps) {
-  const { shownFields, onReload, action, more } = rest
-  const fields = useDisabledFields(isPending)
-  return (
-    <form onSubmit={save} noValidate className="grid max-w-2xl gap-5">
-      <fieldset ref={fields} disabled={isPending} className="grid min-w-0 gap-5">
-        {children}
-      </fieldset>
-      <FormError error={error} shownFields={[...shownFields]} onReload={onReload} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={isPending}>
-          {action}
-        </Button>
-        {more}
-      </div>
-      {confirmation ? <SaveConfirmation {...confirmation} /> : null}
-      <UnsavedGuard isUnsaved={isUnsaved} />
-    </form>
-  )
-}
+type OpenConfirmation = Confirmation & { onConfirm: () => void; onCancel: () => void }
 
 function SaveConfirmation({ text, title = 'Save anyway?', action = 'Save', onConfirm, onCancel }: OpenConfirmation) {
   return (

@@ -1,12 +1,15 @@
+import type { EndpointWith } from '@stampus/contract/endpoint'
 import { SelectField } from '@stampus/ui/Field'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { q } from '../api/queries.ts'
 
-type Props = Omit<ComponentProps<typeof SelectField>, 'children'> & {
-  /** The first option may have an empty value, which means no choice. */
-  options: { value: string; name: string }[]
-}
+/** An empty value means no choice. */
+export type Option<Value extends string = string> = { value: Value; name: string }
 
-/** A labelled select. Takes the props of react-hook-form's `register`. */
+type Props = Omit<ComponentProps<typeof SelectField>, 'children'> & { options: readonly Option[] }
+
+/** A labelled select. */
 export function Select({ options, ...select }: Props) {
   return (
     <SelectField {...select}>
@@ -17,4 +20,34 @@ export function Select({ options, ...select }: Props) {
       ))}
     </SelectField>
   )
+}
+
+/** The options of labels by value, after one for no choice. */
+export function optionsOf(none: string, labels: Readonly<Record<string, string>>): Option[] {
+  return [{ value: '', name: none }, ...Object.entries(labels).map(([value, name]) => ({ value, name }))]
+}
+
+/** The records of a list as options. */
+export type Source<Row> = {
+  call: EndpointWith<Record<string, never>, { data: Row[] }>
+  /** The option for no choice. */
+  none: string
+  /** The name of a record among all. */
+  nameOf: (row: Row, rows: Row[]) => string
+  /** The kind of a record, such as "Reward": one that is not in the list is shown as its number. */
+  kind?: string
+}
+
+type LoadedProps<Row> = Omit<ComponentProps<typeof SelectField>, 'children'> & { source: Source<Row>; value: string }
+
+/** A select with the records of a list. */
+export function LoadedSelect<Row extends { id: number }>({ source, ...select }: LoadedProps<Row>) {
+  const { call, none, nameOf, kind } = source
+  const { value } = select
+  const rows = useQuery(q(call, {})).data?.data ?? []
+  const known = rows.map((row) => ({ value: String(row.id), name: nameOf(row, rows) }))
+  const isOther = kind && value && known.every((one) => one.value !== value)
+  const other = isOther ? [{ value, name: `${kind} ${value}` }] : []
+  // A select forgets a value whose option comes later.
+  return <Select key={rows.length} {...select} options={[{ value: '', name: none }, ...known, ...other]} />
 }

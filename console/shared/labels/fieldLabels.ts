@@ -2,7 +2,7 @@ import { formatAmount, formatSen } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
-import { rewardStateLabels, roleLabels, settlementLabels, voucherStateLabels } from './labels.ts'
+import { rewardStates, roleLabels, settlementLabels, stateNames, voucherStates } from './labels.ts'
 import { presetReasons } from './reasons.ts'
 
 type Field = { name?: string; text?: (value: string) => string }
@@ -72,7 +72,7 @@ const fields: Record<string, Field> = {
   starts_at: { name: 'Starts', text: (value) => (value === 'now' ? 'Now' : readableTime(value)) },
   slug: { name: 'Page URL' },
   spot_check: { name: 'Spot check', ...status },
-  state: { name: 'Status', text: labelFrom({ ...rewardStateLabels, ...voucherStateLabels }) },
+  state: { name: 'Status', text: labelFrom(stateNames({ ...rewardStates, ...voucherStates })) },
   stamps_asked: { name: 'Stamps requested' },
   start_date: { name: 'First day', ...day },
   status,

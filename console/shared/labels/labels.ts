@@ -1,17 +1,18 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReviewItem, showQueue } from '@stampus/contract/console/review'
-import type { RewardState } from '@stampus/contract/console/rewards'
+import type { RewardFilterState } from '@stampus/contract/console/rewards'
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Status } from '@stampus/contract/submissions'
+import type { States } from '../components/Badge.tsx'
 
 export const roleLabels: Record<Role, string> = { reviewer: 'Reviewer', manager: 'Manager' }
 
 /** The options of a field that chooses a role. */
-export const roleOptions = [
+export const roleOptions: { value: Role; name: string }[] = [
   { value: 'reviewer', name: 'Reviewer: desk and receipts' },
   { value: 'manager', name: 'Manager: everything' },
 ]
@@ -44,22 +45,26 @@ export function receiptTitle({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant
   return `Receipt ${id} from ${merchant.name}`
 }
 
-export const rewardStateLabels: Record<RewardState, string> = {
-  draft: 'Draft',
-  published: 'Published',
-  paused: 'Paused',
-  ended: 'Ended',
+/** The names of states, by state. */
+export function stateNames(states: States<string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(states).map(([state, { name }]) => [state, name]))
 }
 
-/** The status of a reward that has ended and whose vouchers were voided. */
-export const recalled = 'Recalled'
+/** The states of rewards; one is recalled that has ended and whose vouchers were voided. */
+export const rewardStates: States<RewardFilterState> = {
+  draft: { name: 'Draft', look: 'quiet' },
+  published: { name: 'Published', look: 'good' },
+  paused: { name: 'Paused', look: 'soon' },
+  ended: { name: 'Ended', look: 'quiet' },
+  recalled: { name: 'Recalled', look: 'quiet' },
+}
 
-export const voucherStateLabels: Record<VoucherState, string> = {
-  ready: 'Ready',
-  used: 'Used',
-  returned: 'Returned',
-  expired: 'Expired',
-  voided: 'Voided',
+export const voucherStates: States<VoucherState> = {
+  ready: { name: 'Ready', look: 'soon' },
+  used: { name: 'Used', look: 'good' },
+  returned: { name: 'Returned', look: 'quiet' },
+  expired: { name: 'Expired', look: 'quiet' },
+  voided: { name: 'Voided', look: 'quiet' },
 }
 
 export function vouchersText(count: number): string {

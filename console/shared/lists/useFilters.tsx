@@ -1,5 +1,6 @@
 import { Button } from '@stampus/ui/Button'
 import { useHref, useLocation, useSearchParams } from 'react-router'
+import type { Filter, FilterValues } from './filters.tsx'
 import { pageParam } from './Pager.tsx'
 
 type Filters<Name extends string> = {
@@ -35,6 +36,15 @@ export function useFilters<const Name extends string>(...names: Name[]): Filters
     clear: () => setParams({}),
     isFiltered: set.length > 0,
   }
+}
+
+/** The filters of a list, also as they are sent: what cannot be a value is empty there. */
+export function useCheckedFilters(filters: Readonly<Record<string, Filter>>) {
+  const { values, ...rest } = useFilters(...Object.keys(filters))
+  const given = (name: string) => values[name] ?? ''
+  const checked = Object.entries(filters).map(([name, { read = String }]) => [name, read(given(name))])
+  const sent: FilterValues = Object.fromEntries(checked)
+  return { ...rest, values, sent, page: values.page }
 }
 
 /** Clears all filters. It disappears with them, and the page's heading gets the focus. */

@@ -15,7 +15,7 @@ import { bulkSkeleton } from './BulkRow.tsx'
 const POLL_MS = 15_000
 
 /** Approves many receipts at once, twelve on a page: those without a signal whose pictures confirm the typed facts. */
-export default function BulkPage() {
+export function BulkPage() {
   const [params] = useSearchParams()
   const after = parseId(params.get('after'))
   const list = useQuery({

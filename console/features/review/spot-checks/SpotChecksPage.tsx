@@ -15,7 +15,7 @@ import { Disagreements } from './Disagreements.tsx'
 import { type GivenVerdict, SpotCheckCase, screenHeight } from './SpotCheckCase.tsx'
 
 /** Spot checks: second looks at decisions chosen at random. The decision is not shown. */
-export default function SpotChecksPage() {
+export function SpotChecksPage() {
   const operator = useQuery(operatorQuery)
   usePrefetchQuery(frequentReasons)
   const [given, setGiven] = useState<GivenVerdict>()

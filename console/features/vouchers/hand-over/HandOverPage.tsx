@@ -23,7 +23,7 @@ type Step =
   | { at: 'done'; voucher: Checked; until: number }
 
 /** The desk: checks the voucher that a member shows, and hands its reward over. */
-export default function HandOverPage() {
+export function HandOverPage() {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const checking = useCall(check)
   const startAgain = () => {

@@ -1,0 +1,52 @@
+import { type CannedAnswer, change, create, list, remove, show } from '@stampus/contract/console/contact/cannedAnswers'
+import type { InputOf } from '@stampus/contract/endpoint'
+import { CASE_MESSAGE_MAX, TITLE_MAX } from '@stampus/contract/limits'
+import { BackLink } from '../../shared/components/Page.tsx'
+import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import { choice, type FieldsOf, line, paragraphs } from '../../shared/forms/fields.tsx'
+import { RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
+import { ListPage } from '../../shared/lists/ListPage.tsx'
+import { subjectLabels, subjectOptions } from './caseLabels.ts'
+
+const columns: Column<CannedAnswer>[] = [
+  { name: 'Answer', cell: ({ id, title }) => <RowLink to={`/canned-answers/${id}`}>{title}</RowLink> },
+  { name: 'About', cell: ({ subject }) => (subject ? subjectLabels[subject] : 'Everything') },
+  { name: 'Text', cell: ({ text }) => <span className="line-clamp-2 text-small">{text}</span> },
+  { name: 'Malay', cell: ({ text_ms }) => (text_ms ? 'Yes' : 'No') },
+]
+
+/** Texts that managers keep for their answers. */
+export function CannedAnswersPage() {
+  return (
+    <ListPage
+      title="Canned answers"
+      call={list}
+      columns={columns}
+      back={<BackLink to="/cases">Cases</BackLink>}
+      add={{ to: '/canned-answers/new', text: 'New answer' }}
+      none="No canned answers yet."
+      hasPages={false}
+    />
+  )
+}
+
+const invalidates = ['/console/canned-answers']
+const removal = { call: remove, invalidates, consequence: 'Answers that were sent with it stay as they are.' }
+
+/** Adds a canned answer, or shows one to change or remove it. */
+export function CannedAnswerPage() {
+  const parent = { to: '/canned-answers', name: 'Canned answers' }
+  return <RecordPage what="Canned answer" list={parent} show={show} removal={removal} Form={AnswerForm} />
+}
+
+const fields = {
+  title: line('Title', TITLE_MAX, { hint: 'Only operators see it.' }),
+  subject: choice('For cases about', subjectOptions, ''),
+  text: paragraphs('Text', CASE_MESSAGE_MAX, 6),
+  text_ms: paragraphs('Text in Malay', CASE_MESSAGE_MAX, 6),
+} satisfies FieldsOf<CannedAnswer, InputOf<typeof create>>
+
+function AnswerForm(props: RecordPageFormProps<CannedAnswer>) {
+  return <RecordForm {...props} {...{ fields, create, change, invalidates }} add="Add answer" />
+}

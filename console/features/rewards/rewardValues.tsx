@@ -1,0 +1,134 @@
+import type { AdminReward, create } from '@stampus/contract/console/rewards'
+import type { InputOf } from '@stampus/contract/endpoint'
+import { CONDITIONS_MAX, TITLE_MAX } from '@stampus/contract/limits'
+import { isRealDay } from '@stampus/contract/values/days'
+import { decimalAmount } from '@stampus/contract/values/money'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { today } from '../../shared/dates.ts'
+import type { Group } from '../../shared/forms/FieldRows.tsx'
+import {
+  amount,
+  beginsWith,
+  type ControlProps,
+  count,
+  day,
+  type FieldsOf,
+  inputOf,
+  line,
+  merchant,
+  paragraphs,
+  picture,
+  type ValuesOf,
+  valuesOf,
+} from '../../shared/forms/fields.tsx'
+import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
+import { desk } from '../../shared/labels/desk.ts'
+import { settings } from '../../shared/settings.ts'
+
+type RewardInput = InputOf<typeof create>
+type Place = 'merchant' | 'desk'
+
+const ofMerchant = merchant('Merchant', (reward: AdminReward) => reward.merchant)
+const owed = amount('Owed to the merchant', 'For each hand-over. It may be 0.')
+
+/** All facts of a reward, and where it is handed out, which is not sent. */
+export const rewardFields = {
+  place: {
+    from: (reward: AdminReward | undefined): Place => (reward && !reward.merchant ? 'desk' : 'merchant'),
+    send: (typed: Place) => typed,
+  },
+  // The server has no merchant 0, so it reports that none was chosen.
+  merchant_id: { ...ofMerchant, send: (typed: MerchantOption | null) => typed?.id ?? 0, Control: PlaceField },
+  title: line('Title', TITLE_MAX),
+  conditions: paragraphs('Conditions', CONDITIONS_MAX, 4),
+  title_ms: line('Title in Malay', TITLE_MAX),
+  conditions_ms: paragraphs('Conditions in Malay', CONDITIONS_MAX, 4),
+  image_key: picture('Picture', 'cover', (reward: AdminReward) => [reward.image_key, reward.image_url]),
+  stamps: count('Stamps', { hint: 'What a member pays.' }),
+  owed_sen: {
+    from: (reward: AdminReward | undefined) => (reward ? decimalAmount(reward.owed_sen) : ''),
+    send: senOf,
+    Control: OwedField,
+  },
+  stock: count('Stock'),
+  limit_total: count('Per member, in all'),
+  limit_30_days: count('Per member, 30 days'),
+  start_date: beginsWith(today, day('First day')),
+  end_date: day('Last day (optional)'),
+  valid_days: beginsWith(
+    () => '14',
+    count('Days valid', { hint: "A voucher's last day is so many days after its claim." }),
+  ),
+} satisfies FieldsOf<AdminReward, RewardInput & { place: Place }>
+
+export const rewardGroups: Group<keyof typeof rewardFields>[] = [
+  { names: ['stamps', 'owed_sen'] },
+  { legend: 'Limits (optional)', names: ['stock', 'limit_total', 'limit_30_days'] },
+  { legend: 'When it can be claimed', names: ['start_date', 'end_date', 'valid_days'] },
+]
+
+const useIsAtDesk = () => useWatch<{ place: Place }>({ name: 'place' }) === 'desk'
+
+const places = { merchant: 'A merchant', desk }
+
+/** Who hands the reward out: a merchant, or nobody but the scheme itself. */
+function PlaceField(control: ControlProps<MerchantOption | null>) {
+  const { register } = useFormContext<{ place: Place }>()
+  const isAtDesk = useIsAtDesk()
+  return (
+    <fieldset className="grid min-w-0 gap-3 rounded-sheet border border-line p-4">
+      <legend className="px-1 font-semibold">Handed out by</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {Object.entries(places).map(([value, name]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input type="radio" value={value} className="size-5 shrink-0 accent-blue" {...register('place')} />
+            {name}
+          </label>
+        ))}
+      </div>
+      {isAtDesk ? null : ofMerchant.Control?.(control)}
+    </fieldset>
+  )
+}
+
+function OwedField(control: ControlProps<string>) {
+  return useIsAtDesk() ? null : owed.Control?.(control)
+}
+
+export type RewardValues = ValuesOf<typeof rewardFields>
+
+export const toFormValues = (reward: AdminReward | undefined) => valuesOf(rewardFields, reward)
+
+/** The values of a new reward that begins as a copy. A picture belongs to one reward, and past days are left out. */
+export function toCopiedValues(reward: AdminReward): RewardValues {
+  const values = toFormValues(reward)
+  const now = today()
+  return {
+    ...values,
+    image_key: null,
+    start_date: values.start_date < now ? now : values.start_date,
+    end_date: values.end_date < now ? '' : values.end_date,
+  }
+}
+
+/** The input of the calls. At the desk nothing is owed. */
+export function toCreateInput(values: RewardValues): RewardInput {
+  const { place, ...input } = inputOf<RewardInput & { place: Place }>(rewardFields, values)
+  return place === 'desk' ? { ...input, merchant_id: null, owed_sen: 0 } : input
+}
+
+/** The amount in sen, or a text that the server reports as invalid. */
+function senOf(typed: string): number | string {
+  return parseAmount(plainAmount(typed, settings.currency) ?? '') ?? ''
+}
+
+/** A warning about a new last day in the past. The server rejects one before the first day. */
+export function pastDayWarning(
+  { start_date, end_date }: RewardValues,
+  reward: AdminReward | undefined,
+): string | undefined {
+  if (!isRealDay(end_date) || end_date < start_date) return undefined
+  const isNewAndPast = end_date < today() && end_date !== reward?.end_date
+  return isNewAndPast ? "This day has passed. Members won't see the reward." : undefined
+}

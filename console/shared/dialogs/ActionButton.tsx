@@ -1,0 +1,86 @@
+import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import type { ReactNode } from 'react'
+import { isConflict } from '../api/api.ts'
+import { useCall } from '../api/queries.ts'
+import { showToast } from '../toasts.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DialogButton, type DialogButtonProps } from './DialogButton.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+type DialogProps<E extends Endpoint> = {
+  call: E
+  /** The input of the call; undefined while something is missing. */
+  input: (reason: string) => InputOf<E> | undefined
+  /** The paths of the calls whose answers change. */
+  invalidates?: string[]
+  title: string
+  /** The text of the button that makes the call. */
+  action: string
+  isDangerous?: boolean
+  /** The label of the reason that is asked for; without it, none is. */
+  reason?: string | undefined
+  isReady?: boolean
+  /** The toast afterwards; by default the message of the answer. */
+  done?: string | ((answer: AnswerOf<E>) => string)
+  onDone?: (answer: AnswerOf<E>) => void
+  /** Takes the error if something has changed meanwhile; the dialog closes. */
+  onConflict?: (error: Error) => void
+  /** The consequences, and what else is asked, with its error. */
+  children?: ReactNode | ((error: Error | null) => ReactNode)
+  onClose: () => void
+}
+
+/** Asks for confirmation, then makes a call. It stays open until the call succeeds or is cancelled. */
+export function ActionDialog<E extends Endpoint>(props: DialogProps<E>) {
+  const { call, input, invalidates, title, action, isDangerous = false, reason, isReady = true } = props
+  const { done = messageOf, onDone, onConflict, children, onClose } = props
+  const acting = useCall(call, invalidates)
+  const confirm = (given: string) => {
+    const sent = input(given)
+    if (sent === undefined) return
+    acting.mutate(sent, {
+      onSuccess: (answer) => {
+        showToast(typeof done === 'function' ? done(answer) : done)
+        onClose()
+        onDone?.(answer)
+      },
+      onError: (error) => {
+        if (!onConflict || !isConflict(error)) return
+        onConflict(error)
+        onClose()
+      },
+    })
+  }
+  const content = typeof children === 'function' ? children(acting.error) : children
+  const dialog = { title, action, look: isDangerous ? 'danger' : 'primary', mutation: acting, onClose } as const
+  if (reason)
+    return (
+      <ReasonDialog {...dialog} label={reason} isReady={isReady} onConfirm={confirm}>
+        {content}
+      </ReasonDialog>
+    )
+  return (
+    <ConfirmDialog {...dialog} onConfirm={() => confirm('')}>
+      {content}
+    </ConfirmDialog>
+  )
+}
+
+const messageOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : ''
+
+/** By default the dialog's button has the text of the button. */
+type Props<E extends Endpoint> = DialogButtonProps & Omit<DialogProps<E>, 'action' | 'onClose'> & { action?: string }
+
+/** A button that asks for confirmation and makes a call. */
+export function ActionButton<E extends Endpoint>({ icon, look, className, label, ...props }: Props<E>) {
+  const { text } = props
+  const button = { text, ...(icon && { icon }), ...(look && { look }), ...(className && { className }) }
+  return (
+    <DialogButton
+      {...button}
+      {...(label && { label })}
+      dialog={(close) => <ActionDialog action={text} {...props} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { EndpointWith } from '@stampus/contract/endpoint'
+import { Dialog } from '@stampus/ui/Dialog'
+import type { ReactNode } from 'react'
+import { type DefaultValues, FormProvider, useForm } from 'react-hook-form'
+import { generalError, showFieldErrors } from '../api/api.ts'
+import { useCall } from '../api/queries.ts'
+import { SubmitActions } from '../dialogs/SubmitActions.tsx'
+import { FieldRows, type Group } from './FieldRows.tsx'
+import { type FieldsOf, inputOf, namesOf, type ValuesOf, valuesOf } from './fields.tsx'
+
+type Props<Item, Given, Sent, Answer, Fields> = {
+  title: string
+  /** The text of the button. */
+  action: string
+  /** In the order of the form. */
+  fields: Fields & FieldsOf<Item, Given>
+  groups?: Group<keyof Fields & string>[]
+  call: EndpointWith<Sent, Answer>
+  invalidates: string[]
+  /** What the fields begin with. */
+  item?: Item | undefined
+  /** The input of the call: that of the fields, and what the form does not ask for. */
+  toInput: (given: Given) => Sent
+  onDone: (answer: Answer) => void
+  onClose: () => void
+  /** What stands above the fields. */
+  above?: ReactNode
+  /** What follows the fields. */
+  children?: ReactNode
+}
+
+/** A form in a dialog, which stays open until the call succeeds or is cancelled. */
+export function FormDialog<Item extends object, Given, Sent, Answer, Fields extends object>(
+  props: Props<Item, Given, Sent, Answer, Fields>,
+) {
+  const { title, action, fields, groups, call, invalidates, item, toInput, onDone, onClose, above, children } = props
+  type Values = ValuesOf<Fields>
+  const form = useForm<Values>({ defaultValues: valuesOf(fields, item) as DefaultValues<Values> })
+  const sending = useCall(call, invalidates)
+  const names = namesOf(fields)
+  const send = (values: Values) => {
+    if (sending.isPending) return
+    sending.mutate(toInput(inputOf<Given>(fields, values)), {
+      onSuccess: onDone,
+      onError: (error) => showFieldErrors(error, names, form.setError),
+    })
+  }
+  return (
+    <FormProvider {...form}>
+      <Dialog title={title} error={generalError(sending.error, names)} isBusy={sending.isPending} onClose={onClose}>
+        <form noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
+          {above}
+          <FieldRows fields={fields} groups={groups} />
+          {children}
+          <SubmitActions action={action} isBusy={sending.isPending} />
+        </form>
+      </Dialog>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,240 @@
+import { amountToSend } from '@stampus/contract/values/typedAmounts'
+import { Checkbox } from '@stampus/ui/Checkbox'
+import { Field } from '@stampus/ui/Field'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Path, RefCallBack } from 'react-hook-form'
+import { settings } from '../settings.ts'
+import { AmountField } from './AmountField.tsx'
+import { DayField } from './DateTimeFields.tsx'
+import { MerchantField, type MerchantOption } from './MerchantField.tsx'
+import { MerchantsField } from './MerchantsField.tsx'
+import { type PictureChoice, PictureField } from './PictureField.tsx'
+import { LoadedSelect, type Option, Select, type Source } from './Select.tsx'
+import { TextArea } from './TextArea.tsx'
+
+/** What a form gives to the control of a field. Its methods let one list hold fields of all kinds. */
+export type ControlProps<Typed> = {
+  value: Typed
+  onChange(typed: Typed): void
+  ref: RefCallBack
+  error: string | undefined
+  /** The language of the text, if it is not that of the page. */
+  lang: 'ms' | undefined
+  hint?: ReactNode
+}
+
+/**
+ * A field of a form: the value it begins with, what the call gets for the typed value, and its control. Without a control, the
+ * form shows it elsewhere than in its rows.
+ */
+export interface FormField<Item, Sent, Typed = unknown> {
+  /** Without an item the record is new. */
+  from(item: Item | undefined, name: string): Typed
+  send(typed: Typed): Sent
+  Control?(props: ControlProps<Typed>): ReactNode
+}
+
+/** One field for each part of a call's input, in the order of the form. A missing one is a type error. */
+export type FieldsOf<Item, Input> = { [Name in keyof Input]-?: FormField<Item, Input[Name]> }
+
+/** The values of a form as typed. */
+export type ValuesOf<F> = {
+  [Name in keyof F]: F[Name] extends { from(...given: never[]): infer Typed } ? Typed : never
+}
+
+/** The names of the fields, in the order of the form. */
+export function namesOf<F extends object>(fields: F): Path<ValuesOf<F>>[] {
+  return Object.keys(fields) as Path<ValuesOf<F>>[]
+}
+
+/** The values that a form begins with. */
+export function valuesOf<F extends object>(fields: F, item: object | undefined): ValuesOf<F> {
+  return eachOf(fields, (field, name) => field.from(item, name))
+}
+
+/** The input of the call for the typed values. */
+export function inputOf<Input>(fields: object, values: Record<string, unknown>): Input {
+  return eachOf(fields, (field, name) => field.send(values[name]))
+}
+
+// Types cannot follow a field from its name to its value: here they are asserted, for all forms.
+function eachOf<Result>(
+  fields: object,
+  toValue: (field: FormField<unknown, unknown>, name: string) => unknown,
+): Result {
+  const all: [string, FormField<unknown, unknown>][] = Object.entries(fields)
+  return Object.fromEntries(all.map(([name, field]) => [name, toValue(field, name)])) as Result
+}
+
+type Item = Readonly<Record<string, unknown>>
+type TextField = FormField<Item, string, string>
+
+const asText = {
+  from: (item: Item | undefined, name: string) => String(item?.[name] ?? ''),
+  send: (typed: string) => typed,
+}
+
+type InputProps = Partial<Omit<ComponentProps<typeof Field>, 'label' | 'ref'>>
+
+/** One line of text. `more` are props of its input, such as a hint. */
+export function line(label: string, maxLength?: number, more?: InputProps): TextField {
+  return {
+    ...asText,
+    Control: ({ onChange, ...control }) => (
+      <Field
+        label={label}
+        maxLength={maxLength}
+        {...more}
+        {...control}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    ),
+  }
+}
+
+/** A whole number, typed as text. */
+export function count(label: string, more?: InputProps): TextField {
+  return { ...line(label, undefined, { inputMode: 'numeric', ...more }), send: (typed) => typed.trim() }
+}
+
+/** A text of several lines. */
+export function paragraphs(label: string, max: number, rows: number): TextField {
+  return {
+    ...asText,
+    Control: ({ value, onChange, error, lang }) => (
+      <TextArea label={label} max={max} rows={rows} value={value} onChange={onChange} error={error} lang={lang} />
+    ),
+  }
+}
+
+/** Several texts in one field, one per line. `separator` is what may also be between them. */
+export function lines(label: string, max: number, rows: number, separator: RegExp | string = '\n') {
+  return {
+    ...paragraphs(label, max, rows),
+    from: (item: Item | undefined, name: string) => [item?.[name] ?? []].flat().join('\n'),
+    send: (typed: string) => typed.split(separator).flatMap((one) => one.trim() || []),
+  }
+}
+
+/** An amount of money, sent as decimal text. */
+export function amount(label: string, hint?: string): TextField {
+  return {
+    ...asText,
+    send: (typed) => amountToSend(typed, settings.currency),
+    Control: ({ value, onChange, ...control }) => (
+      <AmountField
+        label={label}
+        hint={hint}
+        {...control}
+        typed={value}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    ),
+  }
+}
+
+/** A day of the campus. */
+export function day(label: string): TextField {
+  return { ...asText, Control: (control) => <DayField label={label} {...control} /> }
+}
+
+/** One of several options. */
+export function choice<Value extends string>(label: string, options: Option<Value>[], initial: NoInfer<Value>) {
+  return {
+    from: (item: Item | undefined, name: string) => String(item?.[name] ?? initial),
+    send: (typed: string) => options.find(({ value }) => value === typed)?.value ?? initial,
+    Control: ({ onChange, hint: _, ...control }: ControlProps<string>) => (
+      <Select label={label} options={options} {...control} onChange={({ target }) => onChange(target.value)} />
+    ),
+  }
+}
+
+/** A record of another kind, sent as its id. `of` reads it. */
+export function recordChoice<Thing, Row extends { id: number }>(
+  label: string,
+  source: Source<Row>,
+  of: (item: Thing) => { id: number },
+): FormField<Thing, string, string> {
+  return {
+    from: (item) => (item ? String(of(item).id) : ''),
+    send: (typed) => typed,
+    Control: ({ onChange, hint: _, ...control }) => (
+      <LoadedSelect label={label} source={source} {...control} onChange={({ target }) => onChange(target.value)} />
+    ),
+  }
+}
+
+/** Yes or no. */
+export function checkbox(label: string, initial: boolean): FormField<Item, boolean, boolean> {
+  return {
+    from: (item, name) => Boolean(item?.[name] ?? initial),
+    send: (typed) => typed,
+    Control: ({ value, onChange, ref, error }) => (
+      <Checkbox
+        ref={ref}
+        label={label}
+        checked={value}
+        onChange={({ target }) => onChange(target.checked)}
+        error={error}
+      />
+    ),
+  }
+}
+
+/** An uploaded picture, sent as its key. `of` reads its key and its address. */
+export function picture<Thing>(
+  label: string,
+  kind: 'logo' | 'cover',
+  of: (item: Thing) => [key: string | null, url: string | null],
+): FormField<Thing, string | null, PictureChoice> {
+  return {
+    from: (item) => {
+      const [key, url] = item ? of(item) : []
+      return key && url ? { key, url } : null
+    },
+    send: (typed) => typed?.key ?? null,
+    Control: ({ value, onChange, error }) => (
+      <PictureField label={label} kind={kind} value={value} onChange={onChange} error={error} />
+    ),
+  }
+}
+
+/** A merchant, searched by name and sent as its id, or as empty text for the server to reject. */
+export function merchant<Thing>(
+  label: string,
+  of: (item: Thing) => MerchantOption | null,
+): FormField<Thing, number | '', MerchantOption | null> {
+  return {
+    from: (item) => (item ? of(item) : null),
+    send: (typed) => typed?.id ?? '',
+    Control: ({ value, onChange, error }) => (
+      <MerchantField
+        label={label}
+        value={value}
+        onChange={onChange}
+        hint="Type part of the name, then choose the merchant."
+        error={error}
+      />
+    ),
+  }
+}
+
+/** Several merchants, sent as their ids. */
+export function merchants(legend: string): FormField<{ merchants: MerchantOption[] }, number[], MerchantOption[]> {
+  return {
+    from: (item) => item?.merchants ?? [],
+    send: (typed) => typed.map(({ id }) => id),
+    Control: ({ value, onChange, error }) => (
+      <MerchantsField legend={legend} merchants={value} onChange={onChange} error={error} />
+    ),
+  }
+}
+
+/** A field whose value in a new record is not empty. */
+export function beginsWith<Thing, Sent, Typed>(
+  initial: () => Typed,
+  field: FormField<Thing, Sent, Typed>,
+): FormField<Thing, Sent, Typed> {
+  return { ...field, from: (item, name) => (item ? field.from(item, name) : initial()) }
+}

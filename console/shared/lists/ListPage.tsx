@@ -1,0 +1,98 @@
+import type { EndpointWith } from '@stampus/contract/endpoint'
+import type { Meta } from '@stampus/contract/fields'
+import { buttonClass } from '@stampus/ui/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { q } from '../api/queries.ts'
+import { Page } from '../components/Page.tsx'
+import { type Column, DataTable } from './DataTable.tsx'
+import { FilterFields } from './FilterFields.tsx'
+import type { Filter } from './filters.tsx'
+import { ListBody } from './PagedTable.tsx'
+import { Pager } from './Pager.tsx'
+import { ClearFilters, useCheckedFilters } from './useFilters.tsx'
+
+type List<Row> = { data: Row[]; meta?: Meta | undefined }
+
+type Props<Row extends object, Input> = {
+  title: string
+  /** The caption of the table; by default the title. */
+  caption?: string
+  /** What is listed, in texts such as "Loading deals"; by default the title. */
+  what?: string
+  call: EndpointWith<Input, List<Row>>
+  columns: Column<Row>[]
+  /** The filters by the name of their parameter, in the order of their fields. */
+  filters?: { [Name in keyof Input]?: Filter }
+  /** How the fields of the filters stand. */
+  layout?: string
+  /** Where the button that clears them is; by default below them. */
+  clear?: 'beside' | 'none'
+  /** False for a list that comes whole. */
+  hasPages?: boolean
+  /** The link that adds one. */
+  add?: { to: string; text: string }
+  /** A link to the page above. */
+  back?: ReactNode
+  /** Buttons and links beside the title; an export gets the filters. */
+  actions?: ReactNode | ((filter: Omit<Input, 'page'>) => ReactNode)
+  /** The text of an empty list. */
+  none?: ReactNode | ((isFiltered: boolean) => ReactNode)
+  keyOf?: (row: Row) => number | string
+  /** What stands between the filters and the table. */
+  note?: ReactNode
+  /** What stands above the filters. */
+  children?: ReactNode
+}
+
+/** The page of a list: filters, table and pages. */
+export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
+  const { title, call, columns, add, back, actions, none, children } = props
+  const { caption = title, what = title.toLowerCase(), keyOf = idOf, hasPages = true } = props
+  const filters: Record<string, Filter> = { ...props.filters }
+  const { values, sent, page, change, clear, isFiltered } = useCheckedFilters(filters)
+  const input = { ...sent, ...(hasPages && { page }) } as Input
+  const query = useQuery({ ...q(call, input), placeholderData: keepPreviousData })
+  const clearing = <ClearFilters isFiltered={isFiltered} onClear={clear} />
+  const empty = typeof none === 'function' ? none(isFiltered) : none
+  return (
+    <Page
+      title={title}
+      back={back}
+      actions={
+        <>
+          {typeof actions === 'function' ? actions(sent as Omit<Input, 'page'>) : actions}
+          {add ? <AddLink {...add} /> : null}
+        </>
+      }
+    >
+      {children}
+      <FilterFields {...{ filters, values, change }} error={query.error} layout={props.layout}>
+        {props.clear === 'beside' ? clearing : null}
+      </FilterFields>
+      {props.clear ? null : clearing}
+      {props.note}
+      <ListBody query={query} what={what} none={empty ?? `No ${what} found.`}>
+        {(found) => (
+          <>
+            <DataTable caption={caption} columns={columns} rows={found.data} keyOf={keyOf} />
+            {hasPages ? <Pager list={found} /> : null}
+          </>
+        )}
+      </ListBody>
+    </Page>
+  )
+}
+
+const idOf = (row: object) => ('id' in row ? String(row.id) : '')
+
+function AddLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={to} className={buttonClass('primary')}>
+      <Plus aria-hidden="true" className="size-4" />
+      {text}
+    </Link>
+  )
+}
