@@ -1,8 +1,7 @@
 import type { CaseFilter } from '@stampus/contract/console/contact/cases'
-import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
+import type { CaseObject, CaseSubject } from '@stampus/contract/contact/cases'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
-import type { States } from '../../shared/components/Badge.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { optionsOf } from '../../shared/forms/Select.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -16,13 +15,6 @@ export const subjectLabels: Record<CaseSubject, string> = {
 }
 
 export const subjectOptions = optionsOf('Everything', subjectLabels)
-
-export const caseStates: States<CaseState> = {
-  open: { name: 'Open', look: 'soon' },
-  answered: { name: 'Answered', look: 'good' },
-  reopened: { name: 'Reopened', look: 'soon' },
-  closed: { name: 'Closed', look: 'quiet' },
-}
 
 export const filterLabels: Record<CaseFilter, string> = {
   waiting: 'Waiting for an answer',

@@ -23,7 +23,7 @@ type Props<Item, Given, Sent, Answer, Fields> = {
   toInput: (given: Given) => Sent
   onDone: (answer: Answer) => void
   onClose: () => void
-  /** What stands above the fields. */
+  /** Comes before the fields. */
   above?: ReactNode
   /** What follows the fields. */
   children?: ReactNode

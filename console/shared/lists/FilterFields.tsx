@@ -8,7 +8,7 @@ type Props = {
   change: (changes: FilterValues) => void
   /** The last error of the list; field errors show under their fields. */
   error: Error | null
-  /** How the fields stand; by default in one row of equal columns. */
+  /** The layout of the fields; by default in one row of equal columns. */
   layout?: string | undefined
   children?: ReactNode
 }

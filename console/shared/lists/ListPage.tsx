@@ -26,7 +26,7 @@ type Props<Row extends object, Input> = {
   columns: Column<Row>[]
   /** The filters by the name of their parameter, in the order of their fields. */
   filters?: { [Name in keyof Input]?: Filter }
-  /** How the fields of the filters stand. */
+  /** The layout of the fields of the filters. */
   layout?: string
   /** Where the button that clears them is; by default below them. */
   clear?: 'beside' | 'none'
@@ -41,9 +41,9 @@ type Props<Row extends object, Input> = {
   /** The text of an empty list. */
   none?: ReactNode | ((isFiltered: boolean) => ReactNode)
   keyOf?: (row: Row) => number | string
-  /** What stands between the filters and the table. */
+  /** Comes between the filters and the table. */
   note?: ReactNode
-  /** What stands above the filters. */
+  /** Comes before the filters. */
   children?: ReactNode
 }
 
