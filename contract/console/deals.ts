@@ -24,7 +24,7 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
 import { pictureKey } from './pictures.ts'
 
 /** The state of a deal today, in the campus time zone. */
-export const dealState = z.enum(['planned', 'running', 'over'])
+const dealState = z.enum(['planned', 'running', 'over'])
 export type DealState = z.infer<typeof dealState>
 
 const adminDeal = z.object({

@@ -17,7 +17,7 @@ const row = z.object({
 export type MemberRow = z.infer<typeof row>
 
 /** The states by which the list of members can be filtered. */
-export const memberStates = ['verified', 'unverified', 'suspended'] as const
+const memberStates = ['verified', 'unverified', 'suspended'] as const
 export type MemberState = (typeof memberStates)[number]
 
 const filters = z.object({

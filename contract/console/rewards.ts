@@ -113,7 +113,7 @@ const inOrder = z.refine<{ start_date: string; end_date: string | null }>(
 )
 
 /** The states by which the list of rewards can be filtered; `ended` leaves recalled ones out. */
-export const rewardFilterStates = [...rewardState.options, 'recalled'] as const
+const rewardFilterStates = [...rewardState.options, 'recalled'] as const
 export type RewardFilterState = (typeof rewardFilterStates)[number]
 
 const filters = z.object({ page, merchant_id: anyId, state: anyOf(rewardFilterStates) })
