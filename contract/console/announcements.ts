@@ -25,7 +25,7 @@ import { isBlankHtml } from '../values/announcementHtml.ts'
 import { pictureKey } from './pictures.ts'
 
 /** `draft`: without a publication time. `planned`: with a future one. `ended`: members no longer see it. */
-export const announcementState = z.enum(['draft', 'planned', 'published', 'ended'])
+const announcementState = z.enum(['draft', 'planned', 'published', 'ended'])
 export type AnnouncementState = z.infer<typeof announcementState>
 
 const listed = {

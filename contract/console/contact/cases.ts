@@ -57,7 +57,7 @@ const adminCase = z.object({
 export type AdminCase = z.infer<typeof adminCase>
 
 /** The filters of the list. `waiting` is open or reopened, `overdue` is waiting for longer than the target. */
-export const caseFilters = ['waiting', 'overdue', 'answered', 'closed'] as const
+const caseFilters = ['waiting', 'overdue', 'answered', 'closed'] as const
 export type CaseFilter = (typeof caseFilters)[number]
 
 const filters = z.object({
