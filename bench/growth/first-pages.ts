@@ -124,7 +124,7 @@ async function buffersOf(db: Queryable, question: Query): Promise<number> {
     const { rows } = await db.query<{ 'QUERY PLAN': [Explained] }>({ text, values: statement.values ?? [] })
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
     if (plan) found.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
-    return { rows: [] }
+    return { rows: [{}], rowCount: 0 }
   }
   await question({ query } as unknown as Queryable)
   return found[0] ?? 0

@@ -16,7 +16,7 @@ const frequent = words(`
   vouchers.key vouchers.delete-key vouchers.open-place vouchers.phone-keys vouchers.of-people vouchers.refs
   vouchers.shown.*.* vouchers.checked vouchers.hand-over-request vouchers.counter-list
   cases.list cases.own cases.lock-own cases.messages cases.unanswered cases.sent cases.about.* cases.times cases.waiting
-  cases.insert.* cases.open.* cases.message cases.written cases.choices.* cases.answer-time
+  cases.insert cases.open cases.message cases.written cases.choices.* cases.answer-time
   queue.next queue.ahead queue.count queue.skip queue.unskip queue.obstacles leases.operator leases.open leases.upsert
   leases.old leases.remove leases.release ties.one ties.all alike.hold
   desk.show desk.recent desk.likenesses desk.circumstances desk.corrected desk.reopened desk.senders

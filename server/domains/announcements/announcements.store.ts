@@ -1,20 +1,16 @@
 import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, maybe, one, run, value, values } from '../../platform/db/query.ts'
+import { insert, insertEach, names, pick, type Row, update } from '../../platform/db/rows.ts'
+import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 /** Null: none, so members see the English text. */
-type MalayTexts = { title_ms: string | null; content_ms: string | null }
+type MalayTexts = Row<'announcements', 'title_ms' | 'content_ms'>
+type EnglishFacts = Row<'announcements', 'title' | 'content' | 'image_key' | 'image_placeholder'>
 
 /** An announcement as members see it. Times are ISO 8601 with an offset. */
-export type AnnouncementRow = MalayTexts & {
-  id: number
-  title: string
-  content: string
-  image_key: string | null
-  image_placeholder: string | null
-  published_at: string
-  created_at: string
-}
+export type AnnouncementRow = MalayTexts & EnglishFacts & { id: number; published_at: string; created_at: string }
 
 export type NewAnnouncement = Omit<AnnouncementRow, 'id' | keyof MalayTexts> & Partial<MalayTexts>
 
@@ -22,17 +18,10 @@ export type NewAnnouncement = Omit<AnnouncementRow, 'id' | keyof MalayTexts> & P
  * What a manager writes of an announcement, with sanitized HTML. Without `published_at` it is a draft; without `ends_at` it
  * stays published.
  */
-export type AnnouncementFacts = MalayTexts & {
-  title: string
-  content: string
-  image_key: string | null
-  image_placeholder: string | null
-  published_at: Date | null
-  ends_at: Date | null
-}
+export type AnnouncementFacts = MalayTexts & EnglishFacts & Row<'announcements', 'published_at' | 'ends_at'>
 
 /** The type makes a missing column a compile error. */
-const columns: Record<keyof AnnouncementFacts, true> = {
+const written: Record<keyof AnnouncementFacts, true> = {
   title: true,
   title_ms: true,
   content: true,
@@ -42,7 +31,7 @@ const columns: Record<keyof AnnouncementFacts, true> = {
   published_at: true,
   ends_at: true,
 }
-const columnNames = Object.keys(columns) as (keyof AnnouncementFacts)[]
+const COLUMNS = Object.keys(written) as (keyof AnnouncementFacts)[]
 
 /** An announcement as managers see it. */
 export type AdminAnnouncementRow = AnnouncementFacts & { id: number; created_at: Date; version: number }
@@ -55,101 +44,58 @@ export type ListedAnnouncementRow = Omit<
 /** `turns_at` is when the next announcement appears or ends. */
 type AnnouncementPage = { announcements: AnnouncementRow[]; total: number; turns_at: Date | null }
 
-/** Members see it at the time `$1`. */
-const IS_SHOWN = 'published_at <= $1 AND (ends_at IS NULL OR ends_at > $1)'
+/** Members see it at the time `now`. */
+const isShown = (now: unknown) => sql`published_at <= ${now} AND (ends_at IS NULL OR ends_at > ${now})`
 
 /** One page of the announcements that members see at `now`, the newest first, with their count. */
-export async function listPublishedAnnouncements(db: Queryable, now: Date, page: number): Promise<AnnouncementPage> {
-  const { limit, values, name } = pageClause(page, 2)
-  const { rows } = await db.query<AnnouncementPage>({
-    name: `announcements.list.${name}`,
-    text: `
-      SELECT (SELECT count(*)::int FROM announcements WHERE ${IS_SHOWN}) AS total,
-        least((SELECT min(published_at) FROM announcements WHERE published_at > $1),
-          (SELECT min(ends_at) FROM announcements WHERE ends_at > $1)) AS turns_at,
-        (SELECT coalesce(json_agg(shown), '[]') FROM (
-          SELECT id, title, title_ms, content, content_ms, image_key, image_placeholder, published_at, created_at
-          FROM announcements WHERE ${IS_SHOWN} ORDER BY published_at DESC, id DESC ${limit}) shown) AS announcements`,
-    values: [now, ...values],
-  })
-  return rows[0] ?? { announcements: [], total: 0, turns_at: null }
+export function listPublishedAnnouncements(db: Queryable, at: Date, page: number) {
+  const now = parameter(at)
+  const { limit, name } = pageClause(page)
+  return one<AnnouncementPage>(db, `announcements.list.${name}`)`
+    SELECT (SELECT count(*)::int FROM announcements WHERE ${isShown(now)}) AS total,
+      least((SELECT min(published_at) FROM announcements WHERE published_at > ${now}),
+        (SELECT min(ends_at) FROM announcements WHERE ends_at > ${now})) AS turns_at,
+      (SELECT coalesce(json_agg(shown), '[]') FROM (
+        SELECT id, title, title_ms, content, content_ms, image_key, image_placeholder, published_at, created_at
+        FROM announcements WHERE ${isShown(now)} ORDER BY published_at DESC, id DESC ${limit}) shown) AS announcements`
 }
 
-const STATES: Record<AnnouncementState, string> = {
-  draft: 'published_at IS NULL AND $1::timestamptz IS NOT NULL',
-  planned: 'published_at > $1',
-  published: IS_SHOWN,
-  ended: 'published_at IS NOT NULL AND ends_at <= $1',
+const STATES: Record<AnnouncementState, (now: Date) => Sql> = {
+  draft: () => sql`published_at IS NULL`,
+  planned: (now) => sql`published_at > ${now}`,
+  published: (now) => isShown(parameter(now)),
+  ended: (now) => sql`published_at IS NOT NULL AND ends_at <= ${now}`,
 }
 
 /** One console page of the announcements in any state, the newest first. */
-export async function listAllAnnouncements(
-  db: Queryable,
-  state: AnnouncementState | undefined,
-  now: Date,
-  page: number,
-): Promise<ListedAnnouncementRow[]> {
-  const { rows } = await db.query<ListedAnnouncementRow>({
-    text: `SELECT id, title, image_key, published_at, ends_at, created_at FROM announcements
-           WHERE ${state ? STATES[state] : '$1::timestamptz IS NOT NULL'} ORDER BY id DESC ${consolePageClause(page)}`,
-    values: [now],
-  })
-  return rows
-}
+export const listAllAnnouncements = (db: Queryable, state: AnnouncementState | undefined, now: Date, page: number) =>
+  many<ListedAnnouncementRow>(db)`
+    SELECT id, title, image_key, published_at, ends_at, created_at FROM announcements
+    WHERE ${all(state && STATES[state](now))} ORDER BY id DESC ${consolePageClause(page)}`
 
-const ADMIN_ANNOUNCEMENT = `
+const ADMIN_ANNOUNCEMENT = sql`
   SELECT id, title, title_ms, content, content_ms, image_key, image_placeholder, published_at, ends_at, created_at, version
-  FROM announcements WHERE id = $1`
+  FROM announcements`
 
-export async function findAnnouncement(db: Queryable, id: number): Promise<AdminAnnouncementRow | undefined> {
-  const { rows } = await db.query<AdminAnnouncementRow>({ text: ADMIN_ANNOUNCEMENT, values: [id] })
-  return rows[0]
-}
+export const findAnnouncement = (db: Queryable, id: number) =>
+  maybe<AdminAnnouncementRow>(db)`${ADMIN_ANNOUNCEMENT} WHERE id = ${id}`
 
 /** Finds an announcement and locks it until the transaction ends. */
-export async function lockAnnouncement(tx: Queryable, id: number): Promise<AdminAnnouncementRow | undefined> {
-  const { rows } = await tx.query<AdminAnnouncementRow>({ text: `${ADMIN_ANNOUNCEMENT} FOR UPDATE`, values: [id] })
-  return rows[0]
-}
+export const lockAnnouncement = (tx: Queryable, id: number) =>
+  maybe<AdminAnnouncementRow>(tx)`${ADMIN_ANNOUNCEMENT} WHERE id = ${id} FOR UPDATE`
 
-const NEW = 'title, title_ms, content, content_ms, image_key, image_placeholder, published_at, created_at'
+const NEW = names('title title_ms content content_ms image_key image_placeholder published_at created_at')
 
 /** Adds published announcements with sanitized HTML and returns their ids. */
-export async function insertAnnouncements(db: Queryable, announcements: readonly NewAnnouncement[]): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>({
-    text: `
-      INSERT INTO announcements (${NEW}) SELECT ${NEW}
-      FROM json_populate_recordset(NULL::announcements, $1) RETURNING id`,
-    values: [JSON.stringify(announcements)],
-  })
-  return rows.map(({ id }) => id)
-}
+export const insertAnnouncements = (db: Queryable, announcements: readonly NewAnnouncement[]) =>
+  values(db)`${insertEach('announcements', NEW, announcements)} RETURNING id`
 
 /** Adds an announcement and returns its id. */
-export async function insertAnnouncement(tx: Queryable, facts: AnnouncementFacts, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO announcements (${columnNames}, created_at)
-           VALUES (${columnNames.map((_, at) => `$${at + 1}`)}, $${columnNames.length + 1}) RETURNING id`,
-    values: [...valuesOf(facts), now],
-  })
-  const [row] = rows
-  if (!row) throw new Error('The announcement was not added')
-  return row.id
-}
+export const insertAnnouncement = (tx: Queryable, facts: AnnouncementFacts, now: Date) =>
+  value(tx)`${insert('announcements', { ...pick(facts, COLUMNS), created_at: now })} RETURNING id`
 
 /** Writes the next version of a locked announcement. */
-export async function updateAnnouncement(tx: Queryable, id: number, facts: AnnouncementFacts): Promise<void> {
-  await tx.query({
-    text: `UPDATE announcements SET ${columnNames.map((name, at) => `${name} = $${at + 2}`)}, version = version + 1
-           WHERE id = $1`,
-    values: [id, ...valuesOf(facts)],
-  })
-}
+export const updateAnnouncement = (tx: Queryable, id: number, facts: AnnouncementFacts) =>
+  run(tx)`${update('announcements', { ...pick(facts, COLUMNS), version: sql`version + 1` })} WHERE id = ${id}`
 
-export async function deleteAnnouncement(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'DELETE FROM announcements WHERE id = $1', values: [id] })
-}
-
-function valuesOf(facts: AnnouncementFacts) {
-  return columnNames.map((name) => facts[name])
-}
+export const deleteAnnouncement = (tx: Queryable, id: number) => run(tx)`DELETE FROM announcements WHERE id = ${id}`

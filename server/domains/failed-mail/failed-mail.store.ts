@@ -1,6 +1,9 @@
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, maybe, rowCount, run, value } from '../../platform/db/query.ts'
+import { insert } from '../../platform/db/rows.ts'
+import { parameter, raw, sql } from '../../platform/db/sql.ts'
 
 /** Counting stops here: a higher number would not say more. */
 const COUNT_MAX = 10_000
@@ -8,20 +11,19 @@ const COUNT_MAX = 10_000
 type Failure = { kind: MailKind; subjectId: number; refusal: string; tries: number; at: Date }
 
 /** Saves the failure of a mail. A later failure of the same mail replaces it. */
-export async function saveFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
-  await db.query({
-    name: 'failed-mail.save',
-    text: `INSERT INTO failed_mails (kind, subject_id, reason, tries, failed_at) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (kind, subject_id) DO UPDATE
-             SET reason = excluded.reason, tries = excluded.tries, failed_at = excluded.failed_at`,
-    values: [kind, subjectId, refusal, tries, at],
-  })
+export function saveFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
+  const failed = { kind, subject_id: subjectId, reason: refusal, tries, failed_at: at }
+  return run(db, 'failed-mail.save')`${insert('failed_mails', failed)}
+    ON CONFLICT (kind, subject_id) DO UPDATE
+      SET reason = excluded.reason, tries = excluded.tries, failed_at = excluded.failed_at`
 }
 
 export type FailureRow = Omit<FailedMail, 'failed_at'> & { subject_id: number; failed_at: Date }
 
-/** Failures of mails that are still relevant, with their recipients. An unlock link is relevant if requested after `$1`. */
-const FAILURES = `
+/** Failures of mails that are still relevant, with their recipients. Unlock links are if requested after a time. */
+function failures(unlocksAfter: Date) {
+  const since = parameter(unlocksAfter)
+  return sql`
   SELECT f.id, f.kind, f.subject_id, f.reason AS refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
     w.id AS owner_id, coalesce(u.name, o.name, w.name) AS name, coalesce(about.address, u.email, o.email, w.email) AS email
   FROM failed_mails f
@@ -31,7 +33,7 @@ const FAILURES = `
       FROM email_changes WHERE f.kind IN ('email-change', 'email-change-notice') AND id = f.subject_id
     UNION ALL SELECT user_id, NULL, NULL, NULL FROM password_resets WHERE f.kind = 'password-reset' AND id = f.subject_id
     UNION ALL SELECT b.user_id, NULL, NULL, NULL FROM browser_unlocks b WHERE f.kind = 'unlock' AND b.id = f.subject_id
-      AND b.opened_at IS NULL AND b.browser_hash <> '' AND b.asked_at > $1
+      AND b.opened_at IS NULL AND b.browser_hash <> '' AND b.asked_at > ${since}
       AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = b.user_id AND x.ended_at IS NULL)
     UNION ALL SELECT s.user_id, NULL, NULL, NULL FROM decisions d JOIN submissions s ON s.id = d.submission_id
       WHERE f.kind = 'decision' AND d.id = f.subject_id
@@ -45,11 +47,11 @@ const FAILURES = `
       WHERE f.kind = 'case-answer' AND x.id = f.subject_id
     UNION ALL SELECT NULL, operator_id, NULL, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
     UNION ALL SELECT NULL, operator_id, NULL, NULL FROM operator_unlocks WHERE f.kind = 'operator-unlock' AND id = f.subject_id
-      AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > $1
+      AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > ${since}
     UNION ALL SELECT NULL, f.subject_id, NULL, NULL WHERE f.kind = 'second-factor-reset'
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_links WHERE f.kind = 'owner-link' AND id = f.subject_id
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_unlocks WHERE f.kind = 'owner-unlock' AND id = f.subject_id
-      AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > $1
+      AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > ${since}
     UNION ALL SELECT NULL, NULL, f.subject_id, NULL WHERE f.kind = 'owner-second-factor-reset'
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_notices WHERE f.kind = 'owner-added' AND id = f.subject_id
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM statement_mails WHERE f.kind = 'statement-issued' AND id = f.subject_id
@@ -61,36 +63,22 @@ const FAILURES = `
   WHERE num_nonnulls(u.id, o.id, w.id) = 1
     AND (f.kind <> 'verification' OR u.email_verified_at IS NULL)
     AND (f.kind <> 'email-change' OR u.pending_email = about.address)`
+}
 
 /** One console page of failures, the latest first. */
-export async function listFailures(db: Queryable, page: number, unlocksAfter: Date): Promise<FailureRow[]> {
-  const text = `${FAILURES} ORDER BY f.failed_at DESC, f.id DESC ${consolePageClause(page)}`
-  const { rows } = await db.query<FailureRow>({ text, values: [unlocksAfter] })
-  return rows
-}
+export const listFailures = (db: Queryable, page: number, unlocksAfter: Date) =>
+  many<FailureRow>(db)`
+    ${failures(unlocksAfter)} ORDER BY f.failed_at DESC, f.id DESC ${consolePageClause(page)}`
 
 /** The number of failures, at most COUNT_MAX. */
-export async function countFailures(db: Queryable, unlocksAfter: Date): Promise<number> {
-  const text = `SELECT count(*) AS failures FROM (${FAILURES} LIMIT ${COUNT_MAX}) counted`
-  const { rows } = await db.query<{ failures: number }>({ name: 'failed-mail.count', text, values: [unlocksAfter] })
-  return rows[0]?.failures ?? 0
-}
+export const countFailures = (db: Queryable, unlocksAfter: Date) =>
+  value(db, 'failed-mail.count')`SELECT count(*) FROM (${failures(unlocksAfter)} LIMIT ${raw(COUNT_MAX)}) counted`
 
 /** Finds a failure and locks it until the transaction ends. */
-export async function lockFailure(tx: Queryable, id: number, unlocksAfter: Date): Promise<FailureRow | undefined> {
-  const text = `${FAILURES} AND f.id = $2 FOR UPDATE OF f`
-  const { rows } = await tx.query<FailureRow>({ text, values: [unlocksAfter, id] })
-  return rows[0]
-}
+export const lockFailure = (tx: Queryable, id: number, unlocksAfter: Date) =>
+  maybe<FailureRow>(tx)`${failures(unlocksAfter)} AND f.id = ${id} FOR UPDATE OF f`
 
-export async function deleteFailure(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'DELETE FROM failed_mails WHERE id = $1', values: [id] })
-}
+export const deleteFailure = (tx: Queryable, id: number) => run(tx)`DELETE FROM failed_mails WHERE id = ${id}`
 
-export async function deleteOldFailures(db: Queryable, failedBefore: Date): Promise<number> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM failed_mails WHERE failed_at < $1',
-    values: [failedBefore],
-  })
-  return rowCount ?? 0
-}
+export const deleteOldFailures = (db: Queryable, failedBefore: Date) =>
+  rowCount(db)`DELETE FROM failed_mails WHERE failed_at < ${failedBefore}`

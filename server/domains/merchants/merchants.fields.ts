@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Merchant } from '@stampus/contract/merchants'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import type { Row } from '../../platform/db/rows.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 
 // A new field of the contract makes the compiler name each place in this file that lacks it.
@@ -34,14 +35,13 @@ const columns: Record<keyof MerchantFacts, true> = {
 }
 export const merchantColumns = Object.keys(columns) as (keyof MerchantFacts)[]
 
-type StoredFacts = { [Fact in keyof MerchantFacts]-?: Exclude<MerchantFacts[Fact], undefined> }
+type StoredFacts = Row<'merchants', 'id' | keyof MerchantFacts>
 
 /** A merchant as members see it. */
-export type MerchantRow = StoredFacts & { id: number; category_name: string; running_deals: number }
+export type MerchantRow = StoredFacts & { category_name: string; running_deals: number }
 
 /** A merchant as managers see it. `people` are the email addresses of its owners and staff. */
 export type AdminMerchantRow = StoredFacts & {
-  id: number
   category_name: string
   people: string[]
   version: number

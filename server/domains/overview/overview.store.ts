@@ -1,4 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, one } from '../../platform/db/query.ts'
+import { parameter, raw, sql } from '../../platform/db/sql.ts'
 import { MAX_COUNTED } from '../../platform/metrics/metrics.store.ts'
 import { WAITING } from '../review/queue.store.ts'
 import { WAITING_SINCE } from '../submissions/reviewed-submissions.store.ts'
@@ -23,15 +25,18 @@ export async function readWaiting(
   return rows[0] ?? { count: 0, ageing: 0, late: 0, oldest_at: null }
 }
 
-const SHOWN = 'status, stamps, merchant_id, created_at, decided_at FROM submissions s WHERE s.decided_at >= $1'
+const SHOWN = sql`status, stamps, merchant_id, created_at, decided_at FROM submissions s`
 
-/** The valid decisions since `$1`. Submissions of a deleted account have no pictures; those it withdrew have no decision. */
-const DECIDED = `(
-  SELECT ${SHOWN} AND s.picture_key IS NOT NULL
-  UNION ALL
-  SELECT ${SHOWN} AND s.picture_key IS NULL AND EXISTS (
-    SELECT FROM decisions d WHERE d.submission_id = s.id
-      AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id))) decided`
+/** The valid decisions since a time. Submissions of a deleted account have no pictures; those it withdrew have no decision. */
+function decidedSince(time: Date) {
+  const since = parameter(time)
+  return sql`(
+    SELECT ${SHOWN} WHERE s.decided_at >= ${since} AND s.picture_key IS NOT NULL
+    UNION ALL
+    SELECT ${SHOWN} WHERE s.decided_at >= ${since} AND s.picture_key IS NULL AND EXISTS (
+      SELECT FROM decisions d WHERE d.submission_id = s.id
+        AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id))) decided`
+}
 
 export type DayRow = {
   /** Null for the whole period. */
@@ -44,52 +49,35 @@ export type DayRow = {
 }
 
 /** The valid decisions since a time, per day of the time zone and for the whole period. Days without one are left out. */
-export async function readDays(
-  db: Queryable,
-  { since, timeZone }: { since: Date; timeZone: string },
-): Promise<DayRow[]> {
-  const { rows } = await db.query<DayRow>({
-    name: 'overview.days',
-    text: `SELECT to_char(at, 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE status = 'approved') AS approved,
-             count(*) FILTER (WHERE status = 'rejected') AS rejected, sum(stamps)::bigint AS stamps,
-             percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS typical_ms,
-             percentile_disc(0.9) WITHIN GROUP (ORDER BY took) AS slow_ms
-           FROM (
-             SELECT status, stamps, (decided_at AT TIME ZONE $2)::date AS at,
-               round(extract(epoch FROM decided_at - created_at) * 1000)::bigint AS took
-             FROM ${DECIDED}
-           ) timed
-           GROUP BY GROUPING SETS ((at), ()) ORDER BY at`,
-    values: [since, timeZone],
-  })
-  return rows
-}
+export const readDays = (db: Queryable, { since, timeZone }: { since: Date; timeZone: string }) =>
+  many<DayRow>(db, 'overview.days')`
+    SELECT to_char(at, 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE status = 'approved') AS approved,
+      count(*) FILTER (WHERE status = 'rejected') AS rejected, sum(stamps)::bigint AS stamps,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY took) AS typical_ms,
+      percentile_disc(0.9) WITHIN GROUP (ORDER BY took) AS slow_ms
+    FROM (
+      SELECT status, stamps, (decided_at AT TIME ZONE ${timeZone})::date AS at,
+        round(extract(epoch FROM decided_at - created_at) * 1000)::bigint AS took
+      FROM ${decidedSince(since)}
+    ) timed
+    GROUP BY GROUPING SETS ((at), ()) ORDER BY at`
 
 type TopMerchantRow = { id: number; name: string; approved: number; stamps: number }
 
 /** The ten merchants with the most receipts approved since a time. */
-export async function readTopMerchants(db: Queryable, since: Date): Promise<TopMerchantRow[]> {
-  const { rows } = await db.query<TopMerchantRow>({
-    name: 'overview.merchants',
-    text: `SELECT m.id, m.name, top.approved, top.stamps
-           FROM (
-             SELECT merchant_id, count(*) AS approved, sum(stamps)::bigint AS stamps
-             FROM ${DECIDED} WHERE status = 'approved'
-             GROUP BY merchant_id ORDER BY approved DESC, merchant_id LIMIT ${TOP}
-           ) top JOIN merchants m ON m.id = top.merchant_id
-           ORDER BY top.approved DESC, m.id`,
-    values: [since],
-  })
-  return rows
-}
+export const readTopMerchants = (db: Queryable, since: Date) =>
+  many<TopMerchantRow>(db, 'overview.merchants')`
+    SELECT m.id, m.name, top.approved, top.stamps
+    FROM (
+      SELECT merchant_id, count(*) AS approved, sum(stamps)::bigint AS stamps
+      FROM ${decidedSince(since)} WHERE status = 'approved'
+      GROUP BY merchant_id ORDER BY approved DESC, merchant_id LIMIT ${raw(TOP)}
+    ) top JOIN merchants m ON m.id = top.merchant_id
+    ORDER BY top.approved DESC, m.id`
 
 /** Counts all receipts that wait for a decision, for the metrics. `oldest_at` is when the oldest began to wait. */
-export async function countWaitingReceipts(db: Queryable): Promise<{ receipts: number; oldest_at: Date | null }> {
-  const { rows } = await db.query<{ receipts: number; oldest_at: Date | null }>({
-    name: 'metrics.waiting',
-    text: `SELECT count(*) AS receipts, min(since) AS oldest_at
-           FROM (SELECT coalesce(reopened_at, created_at) AS since FROM submissions WHERE status = 'pending'
-             ORDER BY since LIMIT ${MAX_COUNTED}) waiting`,
-  })
-  return rows[0] ?? { receipts: 0, oldest_at: null }
-}
+export const countWaitingReceipts = (db: Queryable) =>
+  one<{ receipts: number; oldest_at: Date | null }>(db, 'metrics.waiting')`
+    SELECT count(*) AS receipts, min(since) AS oldest_at
+    FROM (SELECT coalesce(reopened_at, created_at) AS since FROM submissions WHERE status = 'pending'
+      ORDER BY since LIMIT ${raw(MAX_COUNTED)}) waiting`

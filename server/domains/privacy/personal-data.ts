@@ -14,17 +14,7 @@ import {
   listSubmissions,
   listVouchers,
 } from './history.store.ts'
-import {
-  listConsents,
-  listEmailChanges,
-  listFormerAddresses,
-  listKnownBrowsers,
-  listOperatorLinks,
-  listResets,
-  listSessions,
-  listSuspensions,
-  listUnlocks,
-} from './privacy.store.ts'
+import { readAccountData } from './privacy.store.ts'
 
 /** All stored data of a member except pictures, under readable names. Long lists are read page by page. */
 export async function collectPersonalData({ db: { pool }, config, now }: Deps, user: UserRow) {
@@ -32,15 +22,7 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
   return {
     exported_at: now(),
     profile: presentProfile(user),
-    sessions: await listSessions(pool, id),
-    known_browsers: await listKnownBrowsers(pool, id),
-    email_changes: await listEmailChanges(pool, id),
-    former_addresses: await listFormerAddresses(pool, id),
-    operator_links: await listOperatorLinks(pool, id),
-    password_reset_links: await listResets(pool, id),
-    unlock_links: await listUnlocks(pool, id),
-    consents: await listConsents(pool, id),
-    suspensions: await listSuspensions(pool, id),
+    ...(await readAccountData(pool, id)),
     deleted_account: await findDeletedAccount(pool, config, user),
     stamp_balance: await findBalance(pool, id),
     stamp_entries: readPages((after) => listStampEntries(pool, id, after)),

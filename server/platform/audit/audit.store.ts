@@ -1,5 +1,8 @@
 import type { AuditAction } from '@stampus/contract/values/auditActions'
 import type { Queryable } from '../db/database.ts'
+import { many, run } from '../db/query.ts'
+import type { Row } from '../db/rows.ts'
+import { all, parameter, raw, sql } from '../db/sql.ts'
 
 /** The readable values of a field before and after. */
 export type Change = { field: string; before: string | null; after: string | null }
@@ -21,34 +24,21 @@ export type AuditEntry = {
 }
 
 /** Adds an entry to the append-only audit log. Call it in the transaction of the action itself. */
-export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
-  await tx.query({
-    name: 'audit.record',
-    text: `WITH entry AS (
-             INSERT INTO audit_entries (operator_id, action, subject_kind, subject_id, changed_fields, created_at, owner_id)
-             VALUES ($1, $2, $3, $4, $5, $6, $8) RETURNING id)
-           INSERT INTO audit_values (entry_id, changes) SELECT id, $7::jsonb FROM entry WHERE $7 IS NOT NULL`,
-    values: [
-      entry.operatorId,
-      entry.action,
-      entry.subjectKind,
-      entry.subjectId,
-      entry.changedFields,
-      entry.at,
-      entry.changes?.length ? JSON.stringify(entry.changes) : null,
-      entry.ownerId ?? null,
-    ],
-  })
+export function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
+  const { operatorId, ownerId, action, subjectKind, subjectId, changedFields, at } = entry
+  const changes = parameter(entry.changes?.length ? JSON.stringify(entry.changes) : null)
+  return run(tx, 'audit.record')`
+    WITH entry AS (
+      INSERT INTO audit_entries (operator_id, action, subject_kind, subject_id, changed_fields, created_at, owner_id)
+      VALUES (${operatorId}, ${action}, ${subjectKind}, ${subjectId}, ${changedFields}, ${at}, ${ownerId}) RETURNING id)
+    INSERT INTO audit_values (entry_id, changes) SELECT id, ${changes}::jsonb FROM entry WHERE ${changes} IS NOT NULL`
 }
 
 /** Blanks the values in the entries about these subjects of one kind. The entries stay. */
-export async function blankAuditValues(tx: Queryable, subjectKind: string, ids: number[]): Promise<void> {
-  await tx.query({
-    text: `DELETE FROM audit_values WHERE entry_id IN (
-        SELECT id FROM audit_entries WHERE subject_kind = $1 AND subject_id = ANY($2::bigint[]))`,
-    values: [subjectKind, ids],
-  })
-}
+export const blankAuditValues = (tx: Queryable, subjectKind: string, ids: number[]) =>
+  run(tx)`
+    DELETE FROM audit_values WHERE entry_id IN (
+      SELECT id FROM audit_entries WHERE subject_kind = ${subjectKind} AND subject_id = ANY(${ids}::bigint[]))`
 
 /**
  * A kind of subject that has a name: its table, the column of the name, how a removed one is recognized, and the fields of values
@@ -73,22 +63,17 @@ type AuditLogFilter = {
   timeZone: string
 }
 
-export type AuditLogRow = {
-  id: number
-  operator_id: number | null
+export type AuditLogRow = Row<
+  'audit_entries',
+  'id' | 'operator_id' | 'owner_id' | 'action' | 'subject_kind' | 'subject_id' | 'changed_fields' | 'created_at'
+> & {
   operator_name: string | null
-  owner_id: number | null
   owner_name: string | null
-  action: string
-  subject_kind: string
-  subject_id: number
   /** Null if it has no name. */
   subject_name: string | null
   /** Whether a subject that has a name was removed. */
   subject_gone: boolean
-  changed_fields: string[]
   changes: Change[] | null
-  created_at: Date
 }
 
 /** The name of a subject, or its last name if it was removed. */
@@ -125,44 +110,27 @@ function changesColumn(subjects: AuditSubject[]): string {
 }
 
 /** The newest `size` entries of the log, or those before an entry. `from` and `to` are days of the time zone. */
-export async function listAuditEntries(
-  db: Queryable,
-  subjects: AuditSubject[],
-  filter: AuditLogFilter,
-  size: number,
-): Promise<AuditLogRow[]> {
-  const values: unknown[] = []
-  const value = (given: unknown) => `$${values.push(given)}`
-  const conditions = conditionsOf(filter, value)
-  const { rows } = await db.query<AuditLogRow>({
-    text: `SELECT e.id, e.operator_id, o.name AS operator_name, e.owner_id,
-        w.name AS owner_name, e.action, e.subject_kind, e.subject_id, e.changed_fields,
-        e.created_at, ${subjectColumns(subjects)}, ${changesColumn(subjects)}
-      FROM (SELECT e.* FROM audit_entries e ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-        ORDER BY e.created_at DESC, e.id DESC LIMIT ${value(size)}) e
-      LEFT JOIN operators o ON o.id = e.operator_id
-      LEFT JOIN owners w ON w.id = e.owner_id
-      LEFT JOIN audit_values v ON v.entry_id = e.id
-      ${subjectJoins(subjects)}
-      ORDER BY e.created_at DESC, e.id DESC`,
-    values,
-  })
-  return rows
-}
+export const listAuditEntries = (db: Queryable, subjects: AuditSubject[], filter: AuditLogFilter, size: number) =>
+  many<AuditLogRow>(db)`
+    SELECT e.id, e.operator_id, o.name AS operator_name, e.owner_id, w.name AS owner_name, e.action, e.subject_kind,
+      e.subject_id, e.changed_fields, e.created_at, ${raw(subjectColumns(subjects))}, ${raw(changesColumn(subjects))}
+    FROM (SELECT e.* FROM audit_entries e WHERE ${isFound(filter)}
+      ORDER BY e.created_at DESC, e.id DESC LIMIT ${size}) e
+    LEFT JOIN operators o ON o.id = e.operator_id
+    LEFT JOIN owners w ON w.id = e.owner_id
+    LEFT JOIN audit_values v ON v.entry_id = e.id
+    ${raw(subjectJoins(subjects))}
+    ORDER BY e.created_at DESC, e.id DESC`
 
-function conditionsOf(filter: AuditLogFilter, value: (given: unknown) => string): string[] {
-  const { operatorId, group, subjectKind, subjectId, from, to, before, timeZone } = filter
-  const midnight = (day: string, plus = 0) =>
-    `((${value(day)}::date + ${plus})::timestamp AT TIME ZONE ${value(timeZone)})`
-  return [
-    ...(operatorId ? [`e.operator_id = ${value(operatorId)}`] : []),
-    ...(group ? [`e.action_group = ${value(group)}`] : []),
-    ...(subjectKind ? [`e.subject_kind = ${value(subjectKind)}`] : []),
-    ...(subjectId ? [`e.subject_id = ${value(subjectId)}`] : []),
-    ...(from ? [`e.created_at >= ${midnight(from)}`] : []),
-    ...(to ? [`e.created_at < ${midnight(to, 1)}`] : []),
-    ...(before
-      ? [`(e.created_at, e.id) < (SELECT created_at, id FROM audit_entries WHERE id = ${value(before)})`]
-      : []),
-  ]
+function isFound({ operatorId, group, subjectKind, subjectId, from, to, before, timeZone }: AuditLogFilter) {
+  const midnight = (day: string, plus = 0) => sql`((${day}::date + ${raw(plus)})::timestamp AT TIME ZONE ${timeZone})`
+  return all(
+    operatorId && sql`e.operator_id = ${operatorId}`,
+    group && sql`e.action_group = ${group}`,
+    subjectKind && sql`e.subject_kind = ${subjectKind}`,
+    subjectId && sql`e.subject_id = ${subjectId}`,
+    from && sql`e.created_at >= ${midnight(from)}`,
+    to && sql`e.created_at < ${midnight(to, 1)}`,
+    before && sql`(e.created_at, e.id) < (SELECT created_at, id FROM audit_entries WHERE id = ${before})`,
+  )
 }

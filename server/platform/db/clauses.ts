@@ -45,15 +45,11 @@ export const inOrder = (userId: Id, sort: 'asc' | 'desc' = 'desc') => sql`(
 export const ownById = (userId: Id, id: Id) => sql`
   (SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
 
-/** The LIMIT of a list statement, and a suffix for the statement's name. `values` are for those that number their own. */
-type PageClause = { limit: Sql; values: number[]; name: string }
-
-/** A page of PAGE_SIZE rows, from 1. The first page has no parameter, so that the database reuses its plan. */
-export function pageClause(page: number, position?: number): PageClause {
+/** A page of PAGE_SIZE rows, from 1. The first has no parameter, so that the database reuses its plan: `name` tells. */
+export function pageClause(page: number): { limit: Sql; name: string } {
   const limit = sql`LIMIT ${raw(PAGE_SIZE)}`
-  const offset = (page - 1) * PAGE_SIZE
-  if (page === 1) return { limit, values: [], name: 'first' }
-  return { limit: sql`${limit} OFFSET ${position ? raw(`$${position}`) : offset}`, values: [offset], name: 'later' }
+  if (page === 1) return { limit, name: 'first' }
+  return { limit: sql`${limit} OFFSET ${(page - 1) * PAGE_SIZE}`, name: 'later' }
 }
 
 /** A page of a console list, from 1, and the first row of the next page if there is one. */

@@ -43,8 +43,10 @@ export function update<T extends Table, R extends Given<T>>(table: T, changes: O
   return sql`UPDATE ${raw(table)} SET ${list(given.map(([name, value]) => sql`${quote(name)} = ${value}`))}`
 }
 
-/** `INSERT INTO … SELECT …` of many rows, of which it writes these columns. */
-export function insertEach<T extends Table>(table: T, names: readonly Column<T>[], rows: readonly Given<T>[]): Sql {
+type Rows<T extends Table> = readonly Partial<Record<Column<T>, unknown>>[]
+
+/** `INSERT INTO … SELECT …` of many rows, of which it writes these columns. They become JSON. */
+export function insertEach<T extends Table>(table: T, names: readonly Column<T>[], rows: Rows<T>): Sql {
   const [into, written] = [raw(table), list(names.map(quote))]
   const given = sql`json_populate_recordset(NULL::${into}, ${JSON.stringify(rows)})`
   return sql`INSERT INTO ${into} (${written}) SELECT ${written} FROM ${given}`

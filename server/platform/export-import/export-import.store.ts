@@ -1,4 +1,6 @@
 import type { Queryable } from '../db/database.ts'
+import { many, maybeValue, run, value, values } from '../db/query.ts'
+import { list, raw } from '../db/sql.ts'
 import { BATCH_ROWS } from './lines.ts'
 
 /** A table to copy: its columns, also as SQL, the order of its rows, and the tables that its rows reference. */
@@ -6,7 +8,7 @@ export type Table = { name: string; fields: string[]; columns: string; order: st
 
 /** Lists every table except `migrations`, each after those it references. */
 export async function listTables(db: Queryable): Promise<Table[]> {
-  const { rows } = await db.query<Table>(`
+  const tables = await many<Table>(db)`
     SELECT c.relname::text AS name,
       ARRAY(SELECT a.attname::text FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS fields,
@@ -21,8 +23,8 @@ export async function listTables(db: Queryable): Promise<Table[]> {
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
-    ORDER BY c.relname COLLATE "C"`)
-  return inOrder(rows)
+    ORDER BY c.relname COLLATE "C"`
+  return inOrder(tables)
 }
 
 function inOrder(tables: Table[]): Table[] {
@@ -41,74 +43,57 @@ function inOrder(tables: Table[]): Table[] {
 type Sequence = { table: string; column: string; last: number | null }
 
 /** Lists the identity sequences of all tables. */
-export async function listSequences(db: Queryable): Promise<Sequence[]> {
-  const { rows } = await db.query<Sequence>(`
+export const listSequences = (db: Queryable) =>
+  many<Sequence>(db)`
     SELECT c.relname::text AS table, a.attname::text AS column, s.last_value AS last
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     JOIN pg_sequences s ON format('%I.%I', s.schemaname, s.sequencename)
       = pg_get_serial_sequence(format('public.%I', c.relname), a.attname)
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''
-    ORDER BY c.relname COLLATE "C"`)
-  return rows
-}
+    ORDER BY c.relname COLLATE "C"`
 
 /** Sets the identity sequence of a table. */
-export async function setSequence(tx: Queryable, { table, column, last }: Sequence): Promise<void> {
-  await tx.query({
-    text: "SELECT setval(pg_get_serial_sequence(format('public.%I', $1::text), $2), $3)",
-    values: [table, column, last],
-  })
-}
+export const setSequence = (tx: Queryable, { table, column, last }: Sequence) =>
+  run(tx)`SELECT setval(pg_get_serial_sequence(format('public.%I', ${table}::text), ${column}), ${last})`
 
 /** The last migration that ran on this database. */
-export async function lastMigration(db: Queryable): Promise<string> {
-  const { rows } = await db.query<{ name: string }>('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')
-  return rows[0]?.name ?? ''
-}
+export const lastMigration = async (db: Queryable) =>
+  (await maybeValue<string>(db)`SELECT name FROM migrations ORDER BY name DESC LIMIT 1`) ?? ''
 
 /** The tables that contain rows. */
 export async function listNonEmptyTables(db: Queryable, tables: Table[]): Promise<string[]> {
   if (tables.length === 0) return []
-  const each = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`)
-  const { rows } = await db.query<{ name: string }>(each.join(' UNION ALL '))
-  return rows.map(({ name }) => name)
+  const each = tables.map(({ name }) => raw(`SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`))
+  return values<string>(db)`${list(each, ' UNION ALL ')}`
 }
 
 /** The sum of all ledger entries, in stamps. */
-export async function ledgerSum(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ sum: number }>('SELECT coalesce(sum(stamps), 0)::bigint AS sum FROM ledger_entries')
-  return rows[0]?.sum ?? 0
-}
+export const ledgerSum = (db: Queryable) => value(db)`SELECT coalesce(sum(stamps), 0)::bigint FROM ledger_entries`
 
 /** Makes the transaction read a snapshot, and format times the same way on every server. */
 export async function freezeSnapshot(tx: Queryable): Promise<void> {
-  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+  await run(tx)`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`
   await disableTimeouts(tx)
 }
 
 /** Removes the timeouts: copying a whole installation takes longer than a request may. */
 export async function disableTimeouts(tx: Queryable): Promise<void> {
-  await tx.query("SET LOCAL TIME ZONE 'UTC'")
-  await tx.query('SET LOCAL statement_timeout = 0')
-  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  await run(tx)`SET LOCAL TIME ZONE 'UTC'`
+  await run(tx)`SET LOCAL statement_timeout = 0`
+  await run(tx)`SET LOCAL idle_in_transaction_session_timeout = 0`
 }
 
 /** Reads the rows of a table as JSON in the order of its primary key, in batches. */
-export function readTable(tx: Queryable, { name, columns, order }: Table): AsyncGenerator<string[]> {
-  return fetchEach(
-    tx,
-    `SELECT row_to_json(r)::text AS line FROM (SELECT ${columns} FROM "${name}") r ORDER BY ${order}`,
-  )
-}
+export const readTable = (tx: Queryable, { name, columns, order }: Table) =>
+  fetchEach(tx, `SELECT row_to_json(r)::text AS line FROM (SELECT ${columns} FROM "${name}") r ORDER BY ${order}`)
 
 /** Reads the mail jobs that wait or are running, oldest first; also those given up but not yet recorded. */
-export function readMails(tx: Queryable): AsyncGenerator<string[]> {
-  return fetchEach(
+export const readMails = (tx: Queryable) =>
+  fetchEach(
     tx,
     `SELECT json_build_object('kind', data->>'kind', 'id', (data->>'id')::bigint, 'at', start_after)::text AS line
      FROM pgboss.job WHERE name IN ('mail', 'mail-failed') AND state IN ('created', 'retry', 'active') ORDER BY created_on, id`,
   )
-}
 
 /** All columns that name a stored file. */
 export const FILE_COLUMNS = [
@@ -129,40 +114,33 @@ export const KEY_TABLES = ['former_voucher_keys', 'phones', 'voucher_keys']
 
 /** Reads the keys of all files that rows name, without duplicates. An older release lacks some of the tables. */
 export async function* readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
-  const { rows } = await tx.query<{ table: string; column: string }>({
-    text: `SELECT table_name::text AS table, column_name::text AS column FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name || '.' || column_name = ANY($1)`,
-    values: [FILE_COLUMNS],
-  })
-  const each = rows.map(({ table, column }) => `SELECT ${column} AS line FROM ${table} WHERE ${column} IS NOT NULL`)
+  const found = await many<{ table: string; column: string }>(tx)`
+    SELECT table_name::text AS table, column_name::text AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name || '.' || column_name = ANY(${FILE_COLUMNS})`
+  const each = found.map(({ table, column }) => `SELECT ${column} AS line FROM ${table} WHERE ${column} IS NOT NULL`)
   yield* fetchEach(tx, `SELECT line FROM (${each.join(' UNION ')}) named ORDER BY line COLLATE "C"`)
 }
 
 /** Returns the keys that are not discarded: their files must exist. */
-export async function filterReferenced(tx: Queryable, keys: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ key: string }>({
-    text: `SELECT key FROM unnest($1::text[]) WITH ORDINALITY AS named(key, at)
-           WHERE NOT EXISTS (SELECT FROM discarded_files WHERE storage_key = key) ORDER BY at`,
-    values: [keys],
-  })
-  return rows.map(({ key }) => key)
-}
+export const filterReferenced = (tx: Queryable, keys: string[]) =>
+  values<string>(tx)`
+    SELECT key FROM unnest(${keys}::text[]) WITH ORDINALITY AS named(key, at)
+    WHERE NOT EXISTS (SELECT FROM discarded_files WHERE storage_key = key) ORDER BY at`
 
 async function* fetchEach(tx: Queryable, select: string): AsyncGenerator<string[]> {
-  await tx.query(`DECLARE moved NO SCROLL CURSOR FOR ${select}`)
+  await run(tx)`DECLARE moved NO SCROLL CURSOR FOR ${raw(select)}`
   for (;;) {
-    const { rows } = await tx.query<{ line: string }>(`FETCH ${BATCH_ROWS} FROM moved`)
-    if (rows.length === 0) break
-    yield rows.map(({ line }) => line)
+    const lines = await values<string>(tx)`FETCH ${raw(BATCH_ROWS)} FROM moved`
+    if (lines.length === 0) break
+    yield lines
   }
-  await tx.query('CLOSE moved')
+  await run(tx)`CLOSE moved`
 }
 
 /** Inserts rows from JSON with their original ids. */
-export async function insertRows(tx: Queryable, { name, columns }: Table, lines: string[]): Promise<void> {
-  await tx.query({
-    text: `INSERT INTO "${name}" (${columns}) OVERRIDING SYSTEM VALUE
-           SELECT ${columns} FROM json_populate_recordset(NULL::public."${name}", $1::json)`,
-    values: [`[${lines.join(',')}]`],
-  })
+export function insertRows(tx: Queryable, { name, columns }: Table, lines: string[]): Promise<void> {
+  const written = raw(columns)
+  return run(tx)`
+    INSERT INTO "${raw(name)}" (${written}) OVERRIDING SYSTEM VALUE
+    SELECT ${written} FROM json_populate_recordset(NULL::public."${raw(name)}", ${`[${lines.join(',')}]`}::json)`
 }

@@ -1,4 +1,6 @@
 import type { Queryable } from '../db/database.ts'
+import { many } from '../db/query.ts'
+import { raw } from '../db/sql.ts'
 
 /** Counting stops here: enough to see that something is wrong. */
 export const MAX_COUNTED = 100_000
@@ -6,15 +8,11 @@ export const MAX_COUNTED = 100_000
 export type JobCount = { queue: string; state: 'waiting' | 'later' | 'running' | 'failed'; count: number }
 
 /** Counts the jobs of every queue that are not done, by state. Failed jobs count until the queue deletes them. */
-export async function countJobs(db: Queryable): Promise<JobCount[]> {
-  const { rows } = await db.query<JobCount>({
-    name: 'metrics.jobs',
-    text: `SELECT name AS queue, state, count(*) AS count FROM (
-             SELECT name, CASE WHEN state = 'active' THEN 'running' WHEN state = 'failed' THEN 'failed'
-                 WHEN start_after > now() THEN 'later' ELSE 'waiting' END AS state
-               FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_%'
-               LIMIT ${MAX_COUNTED}) counted
-           GROUP BY name, state`,
-  })
-  return rows
-}
+export const countJobs = (db: Queryable) =>
+  many<JobCount>(db, 'metrics.jobs')`
+    SELECT name AS queue, state, count(*) AS count FROM (
+      SELECT name, CASE WHEN state = 'active' THEN 'running' WHEN state = 'failed' THEN 'failed'
+          WHEN start_after > now() THEN 'later' ELSE 'waiting' END AS state
+        FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_%'
+        LIMIT ${raw(MAX_COUNTED)}) counted
+    GROUP BY name, state`

@@ -32,15 +32,13 @@ export const findMembers = (db: Queryable, { search, state, page }: MemberSearch
     SELECT ${COLUMNS} FROM users u WHERE ${all(state && STATES[state], search ? memberSearchSql(search) : IS_LIVE)}
     ORDER BY u.id DESC ${consolePageClause(page)}`
 
-/**
- * A condition: member `u` has this text in the name or the address, or has this id. A deleted member is found only by id.
- * A statement that numbers its parameters itself gives `add`, which returns the parameter of a value.
- */
-export function memberSearchSql(search: string, add?: (value: unknown) => string): Sql {
-  const matches = sql`${IS_LIVE} AND ${matchesPerson('u', search, add)}`
+/** Member `u` has this text in the name or the address, or has this id. A deleted member is found only by id. */
+export function memberSearchSql(search: string): Sql {
+  const matches = sql`${IS_LIVE} AND ${matchesPerson('u', search)}`
   const id = plainText(search)
-  if (!/^\d{1,15}$/.test(id)) return sql`(${matches})`
-  return sql`((u.id = ${add ? raw(add(Number(id))) : Number(id)} AND u.retired_at IS NULL) OR (${matches}))`
+  return /^\d{1,15}$/.test(id)
+    ? sql`((u.id = ${Number(id)} AND u.retired_at IS NULL) OR (${matches}))`
+    : sql`(${matches})`
 }
 
 /** A member, also one whose account was deleted. */
