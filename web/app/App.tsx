@@ -2,7 +2,7 @@ import { SkipLink } from '@stampus/ui/SkipLink'
 import { BrowserRouter, matchRoutes, Navigate, Outlet, useLocation, useRoutes } from 'react-router'
 import * as words from '#words'
 import { OptionalPart } from '../shared/components/ErrorBoundary.tsx'
-import { lazyPartWithoutQueries } from '../shared/components/LazyPart.tsx'
+import { plainPart } from '../shared/components/LazyPart.tsx'
 import { routes } from './routes/routes.tsx'
 import { useScrollRestoration } from './routes/scrollRestoration.ts'
 import { normalizePath } from './routes/urls.ts'
@@ -35,7 +35,7 @@ function Found() {
   return useRoutes(table, matchRoutes(table, location) ? location : '/not-found')
 }
 
-const DeferredShell = lazyPartWithoutQueries(() => import('./shell/DeferredShell.tsx'), 'DeferredShell')
+const DeferredShell = plainPart(() => import('./shell/DeferredShell.tsx'), 'DeferredShell')
 
 /** The frame of every page. */
 function Layout() {

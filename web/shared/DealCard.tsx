@@ -16,15 +16,7 @@ export function DealCard({ deal }: { deal: Deal }) {
   const title = localText(deal.title, deal.title_ms)
   return (
     <div className={`${coverCard} group`}>
-      <Cover
-        icon={Tag}
-        src={deal.image_url}
-        placeholder={deal.placeholder_image_url}
-        alt=""
-        width={640}
-        height={360}
-        className="aspect-video w-full"
-      />
+      <Cover icon={Tag} of={deal} width={640} height={360} className="aspect-video w-full" />
       <span className="grid flex-1 content-start gap-1 p-4">
         <Link to={linkTo('deal', { id: deal.id })} lang={title.lang} className={`font-semibold ${stretchedLink}`}>
           {title.text}

@@ -1,10 +1,9 @@
-import { buttonClass } from '@stampus/ui/Button'
 import { perforated } from '@stampus/ui/Logo'
 import { Award, Megaphone, Trophy } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import * as words from '#words'
-import { Link } from '../../shared/components/Link.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo, paths, type RouteName } from '../../shared/paths.ts'
 
@@ -45,9 +44,7 @@ export function ComingSoonPage() {
       <Title>{title}</Title>
       <p className="mt-3 text-muted">{text}</p>
       <div className="perforation my-6" />
-      <Link to={way.to} className={buttonClass()}>
-        {way.label}
-      </Link>
+      <ButtonLink to={way.to} label={way.label} />
     </section>
   )
 }

@@ -1,6 +1,5 @@
-import { buttonClass } from '@stampus/ui/Button'
 import * as words from '#words'
-import { Link } from '../../shared/components/Link.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
@@ -15,9 +14,7 @@ export function NotFoundPage() {
       </p>
       <Title>{words.pageNotFoundTitle}</Title>
       <p className="mt-3 mb-8 text-muted">{words.pageNotFoundText}</p>
-      <Link to={linkTo('home')} className={buttonClass()}>
-        {words.pageNotFoundHome}
-      </Link>
+      <ButtonLink to={linkTo('home')} label={words.pageNotFoundHome} />
     </section>
   )
 }

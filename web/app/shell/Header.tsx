@@ -1,7 +1,7 @@
-import { buttonClass } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import * as words from '#words'
 import { useAnyLoading } from '../../shared/api/loading.ts'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { LanguageLink, otherLanguageName } from '../../shared/components/LanguageLink.tsx'
 import { lazyPart } from '../../shared/components/LazyPart.tsx'
@@ -46,9 +46,12 @@ export function Header() {
 
 function LoginLink() {
   return (
-    <Link to={linkTo('login')} className={buttonClass('secondary', 'whitespace-nowrap px-5 max-[24rem]:px-2.5')}>
-      {words.headerLogin}
-    </Link>
+    <ButtonLink
+      to={linkTo('login')}
+      look="secondary"
+      label={words.headerLogin}
+      className="whitespace-nowrap px-5 max-[24rem]:px-2.5"
+    />
   )
 }
 

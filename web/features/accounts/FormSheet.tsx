@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Title } from '../../shared/components/Title.tsx'
+import { settings } from '../../shared/settings.ts'
 
 type Props = { title: string; intro?: ReactNode; drawing?: ReactNode; children: ReactNode }
 
@@ -16,5 +17,14 @@ export function FormSheet({ title, intro, drawing, children }: Props) {
       </div>
       <div className="mt-6 grid gap-5">{children}</div>
     </section>
+  )
+}
+
+/** The support address as a link. */
+export function SupportAddress() {
+  return (
+    <a href={`mailto:${settings.support_email}`} className="text-blue underline underline-offset-4">
+      {settings.support_email}
+    </a>
   )
 }

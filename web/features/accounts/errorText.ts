@@ -11,6 +11,15 @@ export function errorText(error: unknown): string {
 }
 
 /** Shows a toast for a failed action. An action that the server does not offer shows that in its own place. */
-export function showErrorToast(title: string, error: unknown): void {
+function showErrorToast(title: string, error: unknown): void {
   if (!isNotOffered(error)) showToast({ type: 'error', title, message: errorText(error) })
+}
+
+/** Does something, and shows a toast if it fails. */
+export async function orErrorToast(title: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    showErrorToast(title, error)
+  }
 }

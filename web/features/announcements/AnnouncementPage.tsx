@@ -1,6 +1,5 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Prose as Bare } from '@stampus/ui/Prose'
 import DOMPurify from 'dompurify'
 import { Megaphone } from 'lucide-react'
@@ -11,8 +10,7 @@ import { useAnnouncements } from '../../shared/announcements.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
-import { Photo } from '../../shared/components/Photo.tsx'
+import { ArticlePhoto, ArticleSkeleton, Item, MissingItem } from '../../shared/components/Item.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { type LocalText, localText } from '../../shared/localText.ts'
@@ -23,54 +21,38 @@ import { markRead } from '../../shared/storage/readMarks.ts'
 /** One announcement, searched in the list. Opening it marks it as read. */
 export function AnnouncementPage() {
   const { id = '' } = useParams()
-  const announcements = useAnnouncements()
-  const { state, row } = useFindInPages(announcements, id)
+  const missing = (
+    <MissingItem
+      icon={Megaphone}
+      title={texts.announcementNotFound}
+      text={words.announcementGone}
+      ways={[{ to: linkTo('announcements'), label: words.announcementAll }]}
+    />
+  )
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('announcements')} />
-      {state === 'searching' ? <ArticleSkeleton label={words.announcementWait} /> : null}
-      {state === 'found' ? <AnnouncementDetails announcement={row} /> : null}
-      {state === 'missing' ? (
-        <MissingItem
-          icon={Megaphone}
-          text={texts.announcementNotFound}
-          ways={[{ to: linkTo('announcements'), label: words.announcementAll }]}
-        >
-          {words.announcementGone}
-        </MissingItem>
-      ) : null}
-      {state === 'failed' ? (
-        <>
-          <Title className="mb-4 font-bold text-title">{words.announcementTitle}</Title>
-          <Failure
-            text={texts.announcementsFailed}
-            retry={words.retry}
-            isBusy={announcements.isFetching}
-            onRetry={() => void announcements.refetch()}
-          />
-        </>
-      ) : null}
+      <Item
+        item={useFindInPages(useAnnouncements(), id)}
+        title={words.announcementTitle}
+        failed={texts.announcementsFailed}
+        wait={<ArticleSkeleton label={words.announcementWait} />}
+        missing={missing}
+      >
+        {(announcement) => <AnnouncementDetails announcement={announcement} />}
+      </Item>
     </article>
   )
 }
 
 function AnnouncementDetails({ announcement }: { announcement: Announcement }) {
-  const { id, published_at, image_url, placeholder_image_url } = announcement
+  const { id, published_at } = announcement
   const title = localText(announcement.title, announcement.title_ms)
   const content = localText(announcement.content, announcement.content_ms)
   useEffect(() => markRead(id), [id])
   return (
     <div className="grid gap-5">
-      {image_url ? (
-        <Photo
-          src={image_url}
-          placeholder={placeholder_image_url}
-          alt=""
-          width={960}
-          height={540}
-          className="aspect-video w-full rounded-sheet"
-        />
-      ) : null}
+      <ArticlePhoto of={announcement} />
       <div>
         <Title lang={title.lang}>{title.text}</Title>
         <p className="mt-1 text-muted">

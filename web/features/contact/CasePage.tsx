@@ -1,7 +1,6 @@
 import { type MemberCase, show, write } from '@stampus/contract/contact/cases'
 import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
-import { Button, buttonClass } from '@stampus/ui/Button'
-import { Failure } from '@stampus/ui/Failure'
+import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,53 +9,47 @@ import { useEffect, useRef } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { q, useCall } from '../../shared/api/api.ts'
-import { isMissing } from '../../shared/api/CallError.ts'
 import { objectValue } from '../../shared/caseObjects.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { MissingItem } from '../../shared/components/ItemStates.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { Item, itemOf, MissingItem } from '../../shared/components/Item.tsx'
 import { Link } from '../../shared/components/Link.tsx'
-import { MessageField } from '../../shared/components/MessageField.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { ErrorNotice } from '../../shared/forms/ErrorNotice.tsx'
+import { MessageField } from '../../shared/forms/MessageField.tsx'
+import { useSending } from '../../shared/forms/useSending.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { readMessageDraft } from '../../shared/storage/messageDrafts.ts'
-import { CaseState } from './CaseState.tsx'
-import { caseDraft, moveDraft, NEW_DRAFT } from './caseDrafts.ts'
-import { objectPage, objectText, subjectNames } from './caseTexts.ts'
-import { useSending } from './useSending.ts'
+import { caseDraft, keepSent, moveDraft, NEW_DRAFT } from './caseDrafts.ts'
+import { CaseState, objectPage, objectText, subjectNames } from './caseTexts.tsx'
 
 /** One case: its messages, and a form to write again. */
 export function CasePage({ id }: { id: string }) {
   const query = useQuery(q(show, { id }))
-  const found = query.data?.data
+  const missing = (
+    <MissingItem
+      icon={MessagesSquare}
+      title={words.caseMissing}
+      text={words.caseMissingText}
+      ways={[{ to: linkTo('contact'), label: words.caseToAll }]}
+    />
+  )
   return (
     <article className="mx-auto grid max-w-2xl grid-cols-1">
       <div>
         <BackLink to={linkTo('contact')} />
       </div>
-      {found ? <Conversation shown={found} /> : null}
-      {!found && isMissing(query.error, true) ? (
-        <MissingItem
-          icon={MessagesSquare}
-          text={words.caseMissing}
-          ways={[{ to: linkTo('contact'), label: words.caseToAll }]}
-        >
-          {words.caseMissingText}
-        </MissingItem>
-      ) : null}
-      {!found && query.isPending ? <CaseLoading /> : null}
-      {!found && query.isError && !isMissing(query.error, true) ? (
-        <>
-          <Title className="mb-4 font-bold text-title">{words.contactTitle}</Title>
-          <Failure
-            text={words.caseFailed}
-            retry={words.retry}
-            isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      ) : null}
+      <Item
+        item={itemOf(query, { keeps: true })}
+        title={words.contactTitle}
+        failed={words.caseFailed}
+        wait={<CaseLoading />}
+        missing={missing}
+      >
+        {(found) => <Conversation shown={found} />}
+      </Item>
     </article>
   )
 }
@@ -119,9 +112,7 @@ function Closed({ shown: { id, subject, object } }: { shown: MemberCase }) {
     <Notice kind="info">
       <p>{words.caseClosedText}</p>
       {isUnsent ? <p className="mt-1">{words.caseUnsent}</p> : null}
-      <Link to={linkTo('contact')} onClick={takeAlong} className={buttonClass('secondary', 'mt-3')}>
-        {words.caseNew}
-      </Link>
+      <ButtonLink to={linkTo('contact')} onClick={takeAlong} look="secondary" label={words.caseNew} className="mt-3" />
     </Notice>
   )
 }
@@ -136,7 +127,10 @@ function Reply({ shown: { id, state } }: { shown: MemberCase }) {
     first: { message: '' },
     check: ({ message }) => write.input.safeParse({ id, message }),
     sendTo: ({ message }, idempotencyKey) => writing.run({ id, message }, { idempotencyKey }),
-    onSent: () => field.current?.focus(),
+    onSent: (sent) => {
+      keepSent(queries, sent)
+      field.current?.focus()
+    },
     onInvalid: () => field.current?.focus(),
   })
   const mayBeClosed = form.failure?.status === 409
@@ -156,11 +150,7 @@ function Reply({ shown: { id, state } }: { shown: MemberCase }) {
         error={form.errors.message}
       />
       {state === 'answered' ? <p className="text-small text-muted">{words.caseReopens}</p> : null}
-      {form.failureText ? (
-        <Notice kind="error" role="alert">
-          {form.failureText}
-        </Notice>
-      ) : null}
+      <ErrorNotice>{form.failureText}</ErrorNotice>
       <Button type="submit" isBusy={writing.loading} className="justify-self-start">
         {words.caseSend}
       </Button>

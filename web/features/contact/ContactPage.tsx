@@ -3,7 +3,8 @@ import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { Mail, ShieldCheck } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -12,15 +13,15 @@ import { useEndlessList } from '../../shared/api/endless.ts'
 import { isNotOffered, unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableDuration } from '../../shared/durations.ts'
+import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { CasePage } from './CasePage.tsx'
-import { CaseState } from './CaseState.tsx'
-import { casePage, objectText, subjectNames } from './caseTexts.ts'
+import { CaseState, casePage, objectText, subjectNames } from './caseTexts.tsx'
 import { NewCaseForm } from './NewCaseForm.tsx'
-import { OtherWays } from './OtherWays.tsx'
 
 /** Questions to the office: all cases of the member, or the one in the address. */
 export function ContactPage() {
@@ -53,13 +54,9 @@ function Cases() {
               empty={<p className="text-muted">{words.casesNone}</p>}
             >
               {(rows) => (
-                <ul className="grid grid-cols-1 divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
-                  {rows.map((row) => (
-                    <li key={row.id}>
-                      <CaseRow row={row} />
-                    </li>
-                  ))}
-                </ul>
+                <Rows rows={rows} className="grid grid-cols-1 divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+                  {(row) => <CaseRow row={row} />}
+                </Rows>
               )}
             </EndlessList>
           </section>
@@ -119,5 +116,52 @@ function CasesLoading() {
         </div>
       ))}
     </Loading>
+  )
+}
+
+/** Mail, and the contact for data protection. */
+function OtherWays() {
+  const address = settings.support_email
+  return (
+    <section className="grid gap-4 rounded-sheet border border-line p-5">
+      <h2 className="font-semibold text-lead">{words.contactOther}</h2>
+      <Way icon={Mail} title={words.contactMail}>
+        <Address to={`mailto:${address}`}>{address}</Address>
+      </Way>
+      <Way icon={ShieldCheck} title={words.contactData}>
+        <Address to={`mailto:${address}?subject=Privacy`}>{words.contactDataMail}</Address>
+        <Link
+          to={`${linkTo('privacy')}#contact`}
+          className="flex min-h-11 items-center text-small text-muted underline underline-offset-4"
+        >
+          {words.footerPrivacy}
+        </Link>
+      </Way>
+    </section>
+  )
+}
+
+type WayProps = { icon: ComponentType<{ className?: string }>; title: string; children: ReactNode }
+
+function Way({ icon: Icon, title, children }: WayProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-blue" />
+      <div className="min-w-0">
+        <h3 className="font-medium">{title}</h3>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Address({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={to}
+      className="wrap-anywhere inline-flex min-h-11 items-center py-1 font-semibold text-blue underline-offset-4 hover:underline"
+    >
+      {children}
+    </a>
   )
 }

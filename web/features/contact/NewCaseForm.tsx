@@ -1,10 +1,10 @@
 import { type CaseObject, type CaseSubject, choices, objectKinds, open } from '@stampus/contract/contact/cases'
 import { CASE_MESSAGE_MAX } from '@stampus/contract/limits'
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { SelectField } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
@@ -12,12 +12,12 @@ import { q, useCall } from '../../shared/api/api.ts'
 import type { CallError } from '../../shared/api/CallError.ts'
 import { useConnection } from '../../shared/api/connection.ts'
 import { type AskedObject, objectValue, subjects } from '../../shared/caseObjects.ts'
-import { Link } from '../../shared/components/Link.tsx'
-import { MessageField } from '../../shared/components/MessageField.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { MessageField } from '../../shared/forms/MessageField.tsx'
+import { useSending } from '../../shared/forms/useSending.ts'
 import type { MessageDraft } from '../../shared/storage/messageDrafts.ts'
-import { caseDraft, moveDraft, NEW_DRAFT, readAsked, readChoice } from './caseDrafts.ts'
-import { casePage, objectText, subjectNames } from './caseTexts.ts'
-import { useSending } from './useSending.ts'
+import { caseDraft, keepSent, moveDraft, NEW_DRAFT, readAsked, readChoice } from './caseDrafts.ts'
+import { casePage, objectText, subjectNames } from './caseTexts.tsx'
 
 /** Opens a case: what it is about, which the address may choose, and a message. */
 export function NewCaseForm() {
@@ -42,6 +42,7 @@ type FormProps = {
 
 function CaseForm({ first, known }: FormProps) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const opening = useCall(open)
   const fields = { subject: useRef<HTMLSelectElement>(null), message: useRef<HTMLTextAreaElement>(null) }
   const object = useRef<HTMLSelectElement>(null)
@@ -51,7 +52,10 @@ function CaseForm({ first, known }: FormProps) {
     first,
     check: (draft) => open.input.safeParse(toInput(draft)),
     sendTo: (draft, idempotencyKey) => opening.run(toInput(draft), { idempotencyKey }),
-    onSent: ({ id }) => navigate(casePage(id)),
+    onSent: (sent) => {
+      keepSent(queries, sent)
+      navigate(casePage(sent.id))
+    },
     onInvalid: ([first]) => {
       if (first === 'subject') fields.subject.current?.focus()
       else if (first === 'object_id') object.current?.focus()
@@ -132,13 +136,13 @@ function OpenCase({ failure }: { failure: CallError }) {
   const { case_id: id } = (failure.body ?? {}) as { case_id?: unknown }
   if (failure.status !== 409 || typeof id !== 'number') return null
   return (
-    <Link
+    <ButtonLink
       to={casePage(id)}
       onClick={() => moveDraft(NEW_DRAFT, caseDraft(id))}
-      className={buttonClass('secondary', 'mt-3')}
-    >
-      {words.caseContinue}
-    </Link>
+      look="secondary"
+      label={words.caseContinue}
+      className="mt-3"
+    />
   )
 }
 

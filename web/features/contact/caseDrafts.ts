@@ -1,5 +1,7 @@
-import { type CaseSubject, objectKinds } from '@stampus/contract/contact/cases'
+import { type CaseSubject, list, type MemberCase, objectKinds, show } from '@stampus/contract/contact/cases'
 import { isId } from '@stampus/contract/fields'
+import type { QueryClient } from '@tanstack/react-query'
+import { q } from '../../shared/api/api.ts'
 import { objectValue, subjects } from '../../shared/caseObjects.ts'
 import {
   forgetMessageDraft,
@@ -13,6 +15,12 @@ export const NEW_DRAFT = 'new'
 
 /** The name of the draft of a message in a case. */
 export const caseDraft = (id: number) => `case-${id}`
+
+/** Shows a case as it is after a message was sent. */
+export function keepSent(queries: QueryClient, sent: MemberCase): void {
+  queries.setQueryData(q(show, { id: String(sent.id) }).queryKey, { data: sent })
+  void queries.invalidateQueries({ queryKey: [list.access, list.path] })
+}
 
 /** Moves what was typed to the form of another draft, below what was typed there. `about` is what the other is about. */
 export function moveDraft(from: string, to: string, about: Omit<MessageDraft, 'message' | 'sent'> = {}): void {

@@ -1,6 +1,5 @@
 import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { CalendarDays, Tag } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -8,8 +7,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
-import { Photo } from '../../shared/components/Photo.tsx'
+import { ArticlePhoto, ArticleSkeleton, Item, MissingItem } from '../../shared/components/Item.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
@@ -18,35 +16,31 @@ import { PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
 import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { DealSteps } from './DealSteps.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
 /** One deal, searched in the list. */
 export function DealPage() {
   const { id = '' } = useParams()
-  const deals = useDeals()
-  const { state, row } = useFindInPages(deals, id)
+  const missing = (
+    <MissingItem
+      icon={Tag}
+      title={texts.dealNotFound}
+      text={words.dealEnded}
+      ways={[{ to: linkTo('deals'), label: words.dealToAll }]}
+    />
+  )
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('deals')} />
-      {state === 'searching' ? <ArticleSkeleton label={words.dealLoading} /> : null}
-      {state === 'found' ? <DealDetails deal={row} /> : null}
-      {state === 'missing' ? (
-        <MissingItem icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: words.dealToAll }]}>
-          {words.dealEnded}
-        </MissingItem>
-      ) : null}
-      {state === 'failed' ? (
-        <>
-          <Title className="mb-4 font-bold text-title">{words.dealTitle}</Title>
-          <Failure
-            text={texts.dealsFailed}
-            retry={words.retry}
-            isBusy={deals.isFetching}
-            onRetry={() => void deals.refetch()}
-          />
-        </>
-      ) : null}
+      <Item
+        item={useFindInPages(useDeals(), id)}
+        title={words.dealTitle}
+        failed={texts.dealsFailed}
+        wait={<ArticleSkeleton label={words.dealLoading} />}
+        missing={missing}
+      >
+        {(deal) => <DealDetails deal={deal} />}
+      </Item>
     </article>
   )
 }
@@ -57,16 +51,7 @@ function DealDetails({ deal }: { deal: Deal }) {
   const acceptsReceipts = deal.merchant.is_active !== false
   return (
     <div className="grid gap-5">
-      {deal.image_url ? (
-        <Photo
-          src={deal.image_url}
-          placeholder={deal.placeholder_image_url}
-          alt=""
-          width={960}
-          height={540}
-          className="aspect-video w-full rounded-sheet"
-        />
-      ) : null}
+      <ArticlePhoto of={deal} />
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <Title lang={title.lang} className="min-w-0 flex-1 basis-52 font-bold text-title">
@@ -100,6 +85,29 @@ function DealDetails({ deal }: { deal: Deal }) {
       <DealSteps acceptsReceipts={acceptsReceipts} />
       <DealMerchant merchant={deal.merchant} />
     </div>
+  )
+}
+
+/** How to use a deal: at a merchant that accepts receipts, from the order to the stamps. */
+function DealSteps({ acceptsReceipts }: { acceptsReceipts: boolean }) {
+  const steps = [words.dealUseShow, ...(acceptsReceipts ? [words.dealUsePay, words.dealUseSend] : [])]
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-bold text-lead [--text-lead:min(1.1875rem,8.2vw)]">{words.dealUseTitle}</h2>
+      <ol className="grid gap-2">
+        {steps.map((step, place) => (
+          <li key={step} className="flex items-start gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-6 shrink-0 place-items-center rounded-chip border border-border-strong font-semibold text-small tabular-nums"
+            >
+              {place + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -4,6 +4,7 @@ import { Tag } from 'lucide-react'
 import * as words from '#words'
 import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { DealCard, useDeals } from '../../shared/DealCard.tsx'
 
@@ -27,13 +28,9 @@ export function DealsPage() {
         }
       >
         {(deals) => (
-          <ul className={grid}>
-            {deals.map((deal) => (
-              <li key={deal.id}>
-                <DealCard deal={deal} />
-              </li>
-            ))}
-          </ul>
+          <Rows rows={deals} className={grid}>
+            {(deal) => <DealCard deal={deal} />}
+          </Rows>
         )}
       </EndlessList>
     </div>

@@ -1,10 +1,9 @@
 import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Tag } from 'lucide-react'
-import * as words from '#words'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Cover } from '../../shared/components/Photo.tsx'
+import { QueryFailure } from '../../shared/components/QueryFailure.tsx'
 import { DealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
@@ -31,7 +30,7 @@ export function DealCovers() {
   return (
     <div className={coversHeight}>
       {isLoadingError ? (
-        <Failure text={texts.dealsFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
+        <QueryFailure text={texts.dealsFailed} query={{ isFetching, refetch }} />
       ) : (
         <p className="rounded-sheet bg-sheet p-5 text-muted shadow-sheet">{texts.noDeals}</p>
       )}
@@ -45,9 +44,7 @@ function DealCover({ deal, isEager }: { deal: Deal; isEager: boolean }) {
     <li className="group relative w-[220px] shrink-0 snap-start rounded-sheet bg-sheet shadow-sheet">
       <Cover
         icon={Tag}
-        src={deal.image_url}
-        placeholder={deal.placeholder_image_url}
-        alt=""
+        of={deal}
         width={640}
         height={360}
         isEager={isEager}

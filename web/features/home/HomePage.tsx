@@ -1,8 +1,8 @@
-import { buttonClass } from '@stampus/ui/Button'
 import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { Upload } from 'lucide-react'
 import { Suspense } from 'react'
 import * as words from '#words'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { ErrorBoundary, OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { type LazyPart, lazyPart } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
@@ -35,10 +35,7 @@ function Home() {
         ) : (
           <GuestCard isUnverified={user !== null} />
         )}
-        <Link to={linkTo('merchants')} className={buttonClass('primary', 'min-h-14 text-lead')}>
-          <Upload aria-hidden="true" className="size-5" />
-          {words.homeUpload}
-        </Link>
+        <ButtonLink to={linkTo('merchants')} icon={Upload} label={words.homeUpload} className="min-h-14 text-lead" />
         <p className="text-pretty text-small text-muted">{earning()}</p>
         {hasDrafts ? (
           <OptionalPart>
@@ -122,22 +119,14 @@ function GuestCard({ isUnverified }: { isUnverified: boolean }) {
 function JoinLinks() {
   return (
     <>
-      <Link to={linkTo('register')} className={buttonClass('secondary')}>
-        {words.guestCardRegister}
-      </Link>
-      <Link to={linkTo('login')} className={buttonClass('quiet', '-mx-2')}>
-        {words.guestCardLogin}
-      </Link>
+      <ButtonLink to={linkTo('register')} look="secondary" label={words.guestCardRegister} />
+      <ButtonLink to={linkTo('login')} look="quiet" label={words.guestCardLogin} className="-mx-2" />
     </>
   )
 }
 
 function VerifyLink() {
-  return (
-    <Link to={linkTo('verifyEmail')} className={buttonClass('secondary')}>
-      {words.unverifiedCardVerify}
-    </Link>
-  )
+  return <ButtonLink to={linkTo('verifyEmail')} look="secondary" label={words.unverifiedCardVerify} />
 }
 
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')

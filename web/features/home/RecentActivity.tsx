@@ -2,12 +2,11 @@ import { RECENT_SUBMISSIONS } from '@stampus/contract/limits'
 import { list, type Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
-import { Failure } from '@stampus/ui/Failure'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { useQuery } from '@tanstack/react-query'
-import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { Link } from '../../shared/components/Link.tsx'
+import { QueryFailure } from '../../shared/components/QueryFailure.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { refetchWhilePending } from '../../shared/receipts/decisionUpdates.ts'
@@ -24,14 +23,7 @@ export function RecentActivity() {
   const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
   if (rows) return <Rows rows={rows} />
   if (recent.isPending) return <RecentSkeleton />
-  return (
-    <Failure
-      text={texts.submissionsFailed}
-      retry={words.retry}
-      isBusy={recent.isFetching}
-      onRetry={() => void recent.refetch()}
-    />
-  )
+  return <QueryFailure text={texts.submissionsFailed} query={recent} />
 }
 
 function Rows({ rows }: { rows: Submission[] }) {

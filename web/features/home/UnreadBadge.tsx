@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import * as words from '#words'
 import { useShortAnnouncements } from '../../shared/announcements.ts'
+import { useLoadWhile } from '../../shared/api/endless.ts'
 import { useReadMarks } from '../../shared/storage/readMarks.ts'
 import { UNREAD_SHOWN_MAX, unreadCount } from '../../shared/storage/unread.ts'
 
@@ -18,11 +18,8 @@ export function UnreadBadge() {
 /** The number of unread announcements. 0 for a guest and while loading. */
 function useUnreadCount(): number {
   const read = useReadMarks()
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useShortAnnouncements()
-  const count = read && unreadCount(read, { rows, hasNextPage })
-  const needsMore = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (needsMore) void fetchNextPage({ cancelRefetch: false })
-  }, [needsMore, fetchNextPage])
+  const announcements = useShortAnnouncements()
+  const count = read && unreadCount(read, announcements)
+  useLoadWhile(announcements, read !== undefined && count === undefined)
   return count ?? 0
 }

@@ -1,14 +1,14 @@
 import { isLinkAddress, type LinkGroup, type Link as Listed, list } from '@stampus/contract/contact/links'
-import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
-import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Link2, Mail, Phone } from 'lucide-react'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { isNotOffered, unlessNotOffered } from '../../shared/api/optionalCalls.ts'
-import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { stretchedLink } from '../../shared/components/Link.tsx'
+import { QueryFailure } from '../../shared/components/QueryFailure.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
@@ -24,7 +24,7 @@ export function LinksPage() {
       {isNone ? <NoLinks /> : null}
       {isPending && !isNotOffered(error) && !error ? <LinksLoading /> : null}
       {error && !data && !isNotOffered(error) ? (
-        <Failure text={words.linksFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
+        <QueryFailure text={words.linksFailed} query={{ isFetching, refetch }} />
       ) : null}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {groups.map((group) => (
@@ -98,9 +98,7 @@ function NoLinks() {
   return (
     <Empty icon={Link2} text={words.linksNone}>
       <p>{words.linksText}</p>
-      <Link to={linkTo('announcements')} className={buttonClass()}>
-        {words.linksAnnouncements}
-      </Link>
+      <ButtonLink to={linkTo('announcements')} label={words.linksAnnouncements} />
     </Empty>
   )
 }

@@ -1,17 +1,20 @@
 import { list } from '@stampus/contract/deals'
 import { type Merchant, show } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
-import { useEndlessList } from '../../shared/api/endless.ts'
+import { useEndlessList, useLoadWhile } from '../../shared/api/endless.ts'
 import { AskPart } from '../../shared/components/AskPart.tsx'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
+import { QueryFailure } from '../../shared/components/QueryFailure.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
 import { DealCard } from '../../shared/DealCard.tsx'
 import {
   MerchantDescription,
@@ -21,10 +24,10 @@ import {
 } from '../../shared/merchants/MerchantDetails.tsx'
 import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
+import { useFavourites } from '../../shared/merchants/yourShops.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
-import { FavouriteButton } from './FavouriteButton.tsx'
 
 /** A merchant's page: details, deals, and the link to submit a receipt. */
 export function MerchantPage() {
@@ -54,6 +57,23 @@ export function MerchantPage() {
   )
 }
 
+/** Marks a merchant as a favourite on this device, or removes the mark. */
+function FavouriteButton({ merchant: { id, name } }: { merchant: { id: number; name: string } }) {
+  const { ids, toggle } = useFavourites()
+  const isFavourite = ids.includes(id)
+  return (
+    <button
+      type="button"
+      aria-label={sentences.merchantFavouriteLabel(name)}
+      aria-pressed={isFavourite}
+      onClick={() => toggle(id)}
+      className="grid size-11 shrink-0 place-items-center self-start rounded-control border border-border-strong bg-sheet text-blue hover:border-blue"
+    >
+      <Heart aria-hidden="true" className={`size-6 ${isFavourite ? 'fill-current' : ''}`} />
+    </button>
+  )
+}
+
 function SubmitOrNotice({ merchant }: { merchant: Merchant }) {
   if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
   return (
@@ -67,24 +87,20 @@ function SubmitOrNotice({ merchant }: { merchant: Merchant }) {
 const grid = 'grid gap-4 sm:grid-cols-2'
 
 function MerchantDeals({ merchant }: { merchant: Merchant }) {
-  const { deals, isLoading, failed, retry } = useDealsOf(merchant)
+  const { deals, isLoading, query } = useDealsOf(merchant)
   if (deals.length > 0)
     return (
       <Section title={words.merchantDealsTitle}>
-        <ul className={grid}>
-          {deals.map((deal) => (
-            <li key={deal.id}>
-              <DealCard deal={deal} />
-            </li>
-          ))}
-        </ul>
+        <Rows rows={deals} className={grid}>
+          {(deal) => <DealCard deal={deal} />}
+        </Rows>
       </Section>
     )
   if (!(merchant.active_promotions_count > 0)) return null
-  if (failed)
+  if (query.isLoadingError)
     return (
       <Section title={words.merchantDealsTitle}>
-        <Failure text={texts.dealsFailed} retry={words.retry} isBusy={isLoading} onRetry={retry} />
+        <QueryFailure text={texts.dealsFailed} query={query} />
       </Section>
     )
   return isLoading ? (
@@ -114,13 +130,9 @@ function MerchantRewards({ id }: { id: number }) {
   if (rewards.length === 0) return null
   return (
     <Section title={words.rewardOfMerchant}>
-      <ul className={grid}>
-        {rewards.map((reward) => (
-          <li key={reward.id}>
-            <RewardCard reward={reward} spendable={spendable} />
-          </li>
-        ))}
-      </ul>
+      <Rows rows={rewards} className={grid}>
+        {(reward) => <RewardCard reward={reward} spendable={spendable} />}
+      </Rows>
     </Section>
   )
 }
@@ -130,13 +142,8 @@ function MerchantRewards({ id }: { id: number }) {
  * has all.
  */
 function useDealsOf({ id, active_promotions_count }: Merchant) {
-  const { rows, hasNextPage, isFetching, isError, isLoadingError, fetchNextPage, refetch } = useEndlessList(list, {
-    merchant_id: id,
-  })
-  const deals = rows.filter(({ merchant }) => merchant.id === id)
-  const needsMore = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (needsMore) void fetchNextPage({ cancelRefetch: false })
-  }, [needsMore, fetchNextPage])
-  return { deals, isLoading: isFetching || needsMore, failed: isLoadingError, retry: () => void refetch() }
+  const query = useEndlessList(list, { merchant_id: id })
+  const deals = query.rows.filter(({ merchant }) => merchant.id === id)
+  const needsMore = useLoadWhile(query, deals.length < active_promotions_count)
+  return { deals, isLoading: query.isFetching || needsMore, query }
 }

@@ -1,13 +1,25 @@
-import { Button, buttonClass } from '@stampus/ui/Button'
+import type { Voucher } from '@stampus/contract/rewards/vouchers'
+import { texts } from '@stampus/contract/texts'
+import { addDays } from '@stampus/contract/values/days'
+import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
+import { Notice } from '@stampus/ui/Notice'
 import { Gift } from 'lucide-react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Link } from '../../shared/components/Link.tsx'
+import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
+import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
-import { type OfferedReward, standingOf } from '../../shared/rewards/rewards.ts'
+import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
+import { noteClaim } from '../../shared/rewards/voucherNews.ts'
+import { useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { ClaimDialog } from './ClaimDialog.tsx'
+import { type ClaimProblem, useClaim } from './claim.ts'
 
 type Props = { reward: OfferedReward; spendable: number | undefined }
 
@@ -24,22 +36,23 @@ export function ClaimBar({ reward, spendable }: Props) {
   const { state } = standingOf(reward, spendable)
   if (!user && state !== 'soldOut')
     return (
-      <Link to={linkTo('login', {}, { redirect: `${pathname}?claim=1` })} className={buttonClass('primary', wide)}>
-        {words.rewardClaimGuest}
-      </Link>
+      <ButtonLink
+        to={linkTo('login', {}, { redirect: `${pathname}?claim=1` })}
+        label={words.rewardClaimGuest}
+        className={wide}
+      />
     )
   if (user && !user.email_verified_at)
-    return (
-      <Link to={linkTo('verifyEmail')} className={buttonClass('primary', wide)}>
-        {words.rewardClaimUnverified}
-      </Link>
-    )
+    return <ButtonLink to={linkTo('verifyEmail')} label={words.rewardClaimUnverified} className={wide} />
   return (
     <>
       {state === 'soldOut' || state === 'limited' ? (
-        <Link to={linkTo('rewards')} className={buttonClass('secondary', 'justify-self-start')}>
-          {words.rewardsSeeAll}
-        </Link>
+        <ButtonLink
+          to={linkTo('rewards')}
+          look="secondary"
+          label={words.rewardsSeeAll}
+          className="justify-self-start"
+        />
       ) : state === 'claimable' || state === 'unknown' ? (
         <Button onClick={() => setParams({ claim: '1' })} className={wide}>
           <Gift aria-hidden="true" className="size-5" />
@@ -59,9 +72,122 @@ function MissingStamps({ isNegative }: { isNegative: boolean }) {
   return (
     <div className="grid justify-items-start gap-3">
       {isNegative ? <p>{words.rewardNegative}</p> : null}
-      <Link to={linkTo('merchants')} className={buttonClass('secondary')}>
-        {words.rewardEarn}
-      </Link>
+      <ButtonLink to={linkTo('merchants')} look="secondary" label={words.rewardEarn} />
     </div>
+  )
+}
+
+type DialogProps = { reward: OfferedReward; spendable: number | undefined; onClose: () => void }
+
+/** What the reward costs, its conditions and the last day of its voucher, before the stamps go. */
+function ClaimDialog({ reward, spendable, onClose }: DialogProps) {
+  const navigate = useNavigate()
+  const open = ({ id }: Voucher) => {
+    noteClaim(id)
+    navigate(linkTo('voucher', { id }), { replace: true })
+  }
+  const { run, problem: answered, loading } = useClaim(reward, open)
+  const problem = answered ?? problemBefore(reward, spendable)
+  const isFinal = problem !== undefined && !['changed', 'supplements', 'unknown'].includes(problem.code)
+  const accepts = problem?.code === 'supplements'
+  return (
+    <Dialog title={words.claimTitle} isBusy={loading} isHeadingFocused onClose={onClose}>
+      {problem ? <Problem {...problem} /> : null}
+      {isFinal ? null : <ClaimFacts reward={reward} spendable={spendable} />}
+      <DialogActions cancel={words.dialogCancel}>
+        {isFinal ? (
+          <NextStep code={problem.code} />
+        ) : (
+          <Button isBusy={loading} onClick={() => void run({ accepts })}>
+            {accepts ? words.claimAccept : sentences.claimConfirm(reward.stamps)}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What is known before the server is asked: after a login, a member may lack stamps. */
+function problemBefore(reward: OfferedReward, spendable: number | undefined): ClaimProblem | undefined {
+  const { state, missing } = standingOf(reward, spendable)
+  if (state === 'soldOut') return { code: 'sold_out', text: texts.rewardSoldOut }
+  if (reward.reached) return { code: 'limit_total', text: `${limitText(reward.reached)}.` }
+  if (state !== 'almost' && state !== 'far') return undefined
+  return (spendable ?? 0) < 0
+    ? { code: 'negative_balance', text: texts.balanceNegative }
+    : { code: 'stamps_missing', text: texts.stampsMissing(missing) }
+}
+
+function Problem({ code, text }: ClaimProblem) {
+  if (code === 'supplements') return <Supplements />
+  if (code === 'changed')
+    return (
+      <Notice kind="warning" role="alert">
+        {words.claimChanged}
+      </Notice>
+    )
+  return (
+    <Notice kind="error" role="alert">
+      <p>{text}</p>
+      {code === 'unknown' ? null : <p>{words.claimUntouched}</p>}
+    </Notice>
+  )
+}
+
+const legal = 'inline-flex min-h-11 items-center text-blue underline underline-offset-4'
+
+/** The legal pages open beside this page, so that the confirmation stays. */
+function Supplements() {
+  return (
+    <Notice kind="info" role="alert">
+      <p>{words.claimTermsText}</p>
+      <p className="flex flex-wrap gap-x-5">
+        <Link to={linkTo('terms')} target="_blank" className={legal}>
+          {words.footerTerms}
+        </Link>
+        <Link to={linkTo('privacy')} target="_blank" className={legal}>
+          {words.footerPrivacy}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+function ClaimFacts({ reward, spendable }: Omit<DialogProps, 'onClose'>) {
+  const title = localText(reward.title, reward.title_ms)
+  const conditions = localText(reward.conditions, reward.conditions_ms)
+  const lastDay = addDays(useToday(), reward.valid_days)
+  return (
+    <>
+      <div>
+        <p lang={title.lang} className="font-semibold">
+          {title.text}
+        </p>
+        <p className="text-small text-muted">{placeOf(reward)}</p>
+      </div>
+      <SlipLines>
+        <SlipLine name={words.claimCost} isStrong>
+          {firstSentences.rewardStamps(reward.stamps)}
+        </SlipLine>
+        {spendable === undefined ? null : (
+          <SlipLine name={words.claimRest}>{firstSentences.rewardStamps(spendable - reward.stamps)}</SlipLine>
+        )}
+        <SlipLine name={words.claimLastDay}>{readableDay(lastDay)}</SlipLine>
+      </SlipLines>
+      {conditions.text ? (
+        <p lang={conditions.lang} className="whitespace-pre-line border-border-strong border-l-2 pl-3 text-small">
+          {conditions.text}
+        </p>
+      ) : null}
+      <p className="text-small text-muted">{words.claimNote}</p>
+    </>
+  )
+}
+
+/** Where to go after a refusal that a repeat would not change. */
+function NextStep({ code }: Pick<ClaimProblem, 'code'>) {
+  const earns = code === 'stamps_missing' || code === 'negative_balance'
+  return (
+    <ButtonLink to={linkTo(earns ? 'merchants' : 'rewards')} label={earns ? words.rewardEarn : words.rewardsSeeAll} />
   )
 }

@@ -1,15 +1,13 @@
 import { type Reward, show } from '@stampus/contract/rewards/rewards'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
-import { isMissing } from '../../shared/api/CallError.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
+import { ArticleSkeleton, Item, itemOf, MissingItem } from '../../shared/components/Item.tsx'
 import { Cover } from '../../shared/components/Photo.tsx'
 import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { Title } from '../../shared/components/Title.tsx'
@@ -24,29 +22,28 @@ import { ClaimBar } from './ClaimBar.tsx'
 /** One reward: what it is, where and until when, and the button to claim it. */
 export function RewardPage() {
   const { id = '' } = useParams()
-  const { data, isPending, error, isFetching, refetch } = useQuery(q(show, { id }))
+  const query = useQuery(q(show, { id }))
   const { withLimit } = useReachedLimits()
-  const isGone = isMissing(error, !data)
+  const missing = (
+    <MissingItem
+      icon={Gift}
+      title={texts.rewardNotFound}
+      text={words.rewardMissingText}
+      ways={[{ to: linkTo('rewards'), label: words.rewardsSeeAll }]}
+    />
+  )
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('rewards')} />
-      {data && !isGone ? <RewardDetails reward={withLimit(data.data)} /> : null}
-      {isPending ? <ArticleSkeleton label={words.rewardLoading} /> : null}
-      {isGone ? (
-        <MissingItem
-          icon={Gift}
-          text={texts.rewardNotFound}
-          ways={[{ to: linkTo('rewards'), label: words.rewardsSeeAll }]}
-        >
-          {words.rewardMissingText}
-        </MissingItem>
-      ) : null}
-      {error && !data && !isGone ? (
-        <>
-          <Title className="mb-4 font-bold text-title">{words.rewardTitle}</Title>
-          <Failure text={words.rewardFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
-        </>
-      ) : null}
+      <Item
+        item={itemOf(query)}
+        title={words.rewardTitle}
+        failed={words.rewardFailed}
+        wait={<ArticleSkeleton label={words.rewardLoading} />}
+        missing={missing}
+      >
+        {(reward) => <RewardDetails reward={withLimit(reward)} />}
+      </Item>
     </article>
   )
 }
@@ -58,15 +55,7 @@ function RewardDetails({ reward }: { reward: OfferedReward }) {
   return (
     <div className="grid gap-5">
       <div className="relative overflow-hidden rounded-sheet">
-        <Cover
-          icon={Gift}
-          src={reward.image_url}
-          placeholder={reward.placeholder_image_url}
-          alt=""
-          width={960}
-          height={540}
-          className="aspect-video w-full"
-        />
+        <Cover icon={Gift} of={reward} width={960} height={540} className="aspect-video w-full" />
         <CostTag stamps={reward.stamps} />
       </div>
       <div className="grid gap-1">

@@ -1,21 +1,27 @@
-import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Gift } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { isNotOffered } from '../../shared/api/optionalCalls.ts'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Chips } from '../../shared/components/Chips.tsx'
 import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Link } from '../../shared/components/Link.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { standingOf, useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-const filters = { claimable: words.rewardsClaimable, almost: words.rewardsAlmost }
-type Filter = keyof typeof filters
+type Filter = 'claimable' | 'almost'
+const filters: [Filter | undefined, string][] = [
+  [undefined, words.rewardsAll],
+  ['claimable', words.rewardsClaimable],
+  ['almost', words.rewardsAlmost],
+]
+const pageOf = (show: Filter | undefined) => linkTo('rewards', {}, { show })
 
 /** All published rewards. A member can filter them by what the stamps are enough for. */
 export function RewardsPage() {
@@ -44,7 +50,7 @@ export function RewardsPage() {
         <Empty icon={Gift} text={words.notOffered} />
       ) : (
         <>
-          {isMember ? <Chips label={words.rewardsFilter} chips={chipsFor(wanted)} /> : null}
+          {isMember ? <Chips label={words.rewardsFilter} choices={filters} chosen={wanted} linkTo={pageOf} /> : null}
           <EndlessList
             list={{ ...rewards, rows }}
             wait={<CoverCardsLoading label={words.rewardsLoading} className={grid} />}
@@ -52,13 +58,9 @@ export function RewardsPage() {
             empty={<NoRewards filter={filter} />}
           >
             {(shown) => (
-              <ul className={grid}>
-                {shown.map((reward) => (
-                  <li key={reward.id}>
-                    <RewardCard reward={reward} spendable={spendable} />
-                  </li>
-                ))}
-              </ul>
+              <Rows rows={shown} className={grid}>
+                {(reward) => <RewardCard reward={reward} spendable={spendable} />}
+              </Rows>
             )}
           </EndlessList>
         </>
@@ -72,15 +74,6 @@ function filterOf(params: URLSearchParams): Filter | undefined {
   return show === 'claimable' || show === 'almost' ? show : undefined
 }
 
-function chipsFor(filter: Filter | undefined) {
-  const chip = (label: string, value: Filter | undefined) => ({
-    label,
-    to: linkTo('rewards', {}, { show: value }),
-    isCurrent: filter === value,
-  })
-  return [chip(words.rewardsAll, undefined), chip(filters.claimable, 'claimable'), chip(filters.almost, 'almost')]
-}
-
 function NoRewards({ filter }: { filter: Filter | undefined }) {
   if (!filter)
     return (
@@ -91,9 +84,7 @@ function NoRewards({ filter }: { filter: Filter | undefined }) {
   return (
     <Empty icon={Gift} text={filter === 'almost' ? words.rewardsNoneAlmost : words.rewardsNoneClaimable}>
       <p>{words.rewardsNoneFound}</p>
-      <Link to={linkTo('rewards')} className={buttonClass('secondary')}>
-        {words.rewardsSeeAll}
-      </Link>
+      <ButtonLink to={linkTo('rewards')} look="secondary" label={words.rewardsSeeAll} />
     </Empty>
   )
 }

@@ -3,10 +3,11 @@ import { type Reward, show as showReward } from '@stampus/contract/rewards/rewar
 import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as words from '#words'
 import { q, useCall } from '../../shared/api/api.ts'
 import { CallError } from '../../shared/api/CallError.ts'
+import { useOnce } from '../../shared/forms/useOnce.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { claimKey, forgetClaimKey } from '../../shared/storage/claimKeys.ts'
 
@@ -21,11 +22,8 @@ export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) 
   const queries = useQueryClient()
   const accepting = useCall(accept)
   const claiming = useCall(claim)
-  const isRunning = useRef(false)
   const [problem, setProblem] = useState<ClaimProblem>()
-  const run = async ({ accepts = false } = {}) => {
-    if (isRunning.current) return
-    isRunning.current = true
+  const run = useOnce(async ({ accepts = false } = {}) => {
     try {
       if (accepts) await accepting.run(currentSupplements)
       const { id, version } = reward
@@ -54,10 +52,8 @@ export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) 
         await queries.refetchQueries({ queryKey: q(showReward, { id: String(reward.id) }).queryKey })
       else if (found.code !== 'unknown' && found.code !== 'supplements') refetchRewards(queries)
       setProblem(found)
-    } finally {
-      isRunning.current = false
     }
-  }
+  })
   return { run, problem, loading: accepting.loading || claiming.loading }
 }
 

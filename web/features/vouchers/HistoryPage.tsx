@@ -1,26 +1,28 @@
 import { list, type Voucher } from '@stampus/contract/rewards/vouchers'
-import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { ChevronRight, Gift, Ticket } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useEndlessList } from '../../shared/api/endless.ts'
+import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
+import { uniqueRows, useEndlessList } from '../../shared/api/endless.ts'
 import { isNotOffered, unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Chips } from '../../shared/components/Chips.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Link } from '../../shared/components/Link.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { standingOf, useRewardsInReach, useSpendable } from '../../shared/rewards/rewards.ts'
-import { voucherFilter } from '../../shared/rewards/voucherFilter.ts'
+import { voucherFilter, voucherStates } from '../../shared/rewards/voucherFilter.ts'
 import { StampEntries } from '../../shared/stamps/StampEntries.tsx'
-import { type OfflineVouchers, useOfflineVouchers } from './offlineVouchers.ts'
-import { useEndedInList } from './useVoucher.ts'
+import { useOpenedVouchers } from '../../shared/storage/openedVouchers.ts'
+import { useToday } from '../../shared/storage/serverClock.ts'
+import { useEndedInList, withExpiry } from './useVoucher.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { stateNames } from './voucherTexts.ts'
 
@@ -38,7 +40,15 @@ export function HistoryPage() {
         <NotOffered />
       ) : (
         <>
-          <Chips label={words.vouchersFilter} chips={chipsFor(filter.state)} />
+          <Chips
+            label={words.vouchersFilter}
+            choices={[
+              [undefined, words.vouchersAll],
+              ...voucherStates.map((state) => [state, stateNames[state]] as const),
+            ]}
+            chosen={filter.state}
+            linkTo={(state) => linkTo('history', {}, { state })}
+          />
           {vouchers.isLoadingError && offline && (offline.isComplete || offline.rows.length > 0) ? (
             <KnownVouchers {...offline} />
           ) : (
@@ -86,18 +96,6 @@ export function StampHistoryPage() {
   )
 }
 
-type Filter = ReturnType<typeof voucherFilter>['state']
-
-function chipsFor(wanted: Filter) {
-  const chip = (label: string, state: Filter) => ({
-    label,
-    to: linkTo('history', {}, { state }),
-    isCurrent: wanted === state,
-  })
-  const states = ['ready', 'used', 'returned'] as const
-  return [chip(words.vouchersAll, undefined), ...states.map((state) => chip(stateNames[state], state))]
-}
-
 function Vouchers({ rows }: { rows: Voucher[] }) {
   const ready = rows.filter(({ state }) => state === 'ready')
   const past = rows.filter(({ state }) => state !== 'ready')
@@ -122,13 +120,9 @@ function Section({ title, rows }: { title: string; rows: Voucher[] }) {
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 className="font-semibold text-lead">{title}</h2>
-      <ul className="grid grid-cols-1 gap-3">
-        {rows.map((voucher) => (
-          <li key={voucher.id}>
-            <VoucherRow voucher={voucher} />
-          </li>
-        ))}
-      </ul>
+      <Rows rows={rows} className="grid grid-cols-1 gap-3">
+        {(voucher) => <VoucherRow voucher={voucher} />}
+      </Rows>
     </section>
   )
 }
@@ -136,9 +130,7 @@ function Section({ title, rows }: { title: string; rows: Voucher[] }) {
 function NoneFound() {
   return (
     <Empty icon={Ticket} text={words.vouchersNoneFound}>
-      <Link to={linkTo('history')} className={buttonClass('secondary', 'mt-2')}>
-        {words.voucherToHistory}
-      </Link>
+      <ButtonLink to={linkTo('history')} look="secondary" label={words.voucherToHistory} className="mt-2" />
     </Empty>
   )
 }
@@ -157,27 +149,22 @@ function NoVouchers() {
         <p>{words.vouchersNoneText}</p>
       </Empty>
       {spendable !== undefined && shown.length > 0 ? (
-        <Nearest title={inReach.length > 0 ? sentences.vouchersCanBuy(spendable) : words.rewardsTitle}>
-          {shown.map((reward) => (
-            <li key={reward.id}>
-              <RewardCard reward={reward} spendable={spendable} />
-            </li>
-          ))}
-        </Nearest>
+        <section className="grid grid-cols-1 gap-3">
+          <h2 className="font-semibold text-lead">
+            {inReach.length > 0 ? sentences.vouchersCanBuy(spendable) : words.rewardsTitle}
+          </h2>
+          <Rows rows={shown} className="grid gap-4 sm:grid-cols-2">
+            {(reward) => <RewardCard reward={reward} spendable={spendable} />}
+          </Rows>
+          <ButtonLink
+            to={linkTo('rewards')}
+            look="secondary"
+            label={words.rewardsSeeAll}
+            className="justify-self-start"
+          />
+        </section>
       ) : null}
     </div>
-  )
-}
-
-function Nearest({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid grid-cols-1 gap-3">
-      <h2 className="font-semibold text-lead">{title}</h2>
-      <ul className="grid gap-4 sm:grid-cols-2">{children}</ul>
-      <Link to={linkTo('rewards')} className={buttonClass('secondary', 'justify-self-start')}>
-        {words.rewardsSeeAll}
-      </Link>
-    </section>
   )
 }
 
@@ -186,9 +173,7 @@ function NotOffered() {
   return (
     <Empty icon={Gift} text={words.notOffered}>
       <p>{words.redemptionsText}</p>
-      <Link to={linkTo('submissions')} className={buttonClass()}>
-        {words.redemptionsReceipts}
-      </Link>
+      <ButtonLink to={linkTo('submissions')} label={words.redemptionsReceipts} />
     </Empty>
   )
 }
@@ -202,3 +187,29 @@ function VouchersLoading() {
     </Loading>
   )
 }
+
+/** The vouchers that this device knows, and whether that is all there are. */
+type OfflineVouchers = { rows: Voucher[]; isComplete: boolean }
+
+/**
+ * Without a network, the vouchers in a state (or all) for a list that was never loaded: from the other lists that were,
+ * and those that were opened on this device. Undefined with a network.
+ */
+function useOfflineVouchers(state: Voucher['state'] | undefined): OfflineVouchers | undefined {
+  const isOffline = useConnection(isInDoubt)
+  const all = useEndlessList(list, {}, { enabled: false })
+  const onlyReady = useEndlessList(list, { state: 'ready' }, { enabled: false })
+  const opened = useOpenedVouchers()
+  const today = useToday()
+  if (!isOffline) return undefined
+  const known = uniqueRows<Voucher>([all, onlyReady, { rows: opened }].map(({ rows }) => ({ data: rows })))
+  const now = known.map((voucher) => withExpiry(voucher, today))
+  const ready = now.filter((voucher) => voucher.state === 'ready').sort(byLastDay)
+  const others = now.filter((voucher) => voucher.state !== 'ready')
+  return {
+    rows: [...ready, ...others].filter((voucher) => !state || voucher.state === state),
+    isComplete: all.isSuccess && !all.hasNextPage,
+  }
+}
+
+const byLastDay = (one: Voucher, other: Voucher) => one.last_day.localeCompare(other.last_day)

@@ -1,6 +1,5 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { Button } from '@stampus/ui/Button'
-import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { CircleCheck, RotateCw, Ticket, Undo2 } from 'lucide-react'
@@ -9,18 +8,19 @@ import { useParams } from 'react-router'
 import * as words from '#words'
 import { AskPart } from '../../shared/components/AskPart.tsx'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { MissingItem } from '../../shared/components/ItemStates.tsx'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { Item, MissingItem } from '../../shared/components/Item.tsx'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
-import { Title } from '../../shared/components/Title.tsx'
+import { readableDayTime } from '../../shared/dates.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { useVoucherNews, type VoucherNews } from '../../shared/rewards/voucherNews.ts'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
-import { EndedVoucher } from './EndedVoucher.tsx'
 import { GiveBack } from './GiveBack.tsx'
 import { UsedVoucher } from './UsedVoucher.tsx'
-import { useOpening, useVoucher } from './useVoucher.ts'
+import { useOpening, useVoucher, useWakeLock } from './useVoucher.ts'
+import { VoucherMark } from './VoucherMark.tsx'
 import { VoucherSlip } from './VoucherSlip.tsx'
-import { useWakeLock } from './wakeLock.ts'
+import { whyEnded } from './voucherTexts.ts'
 
 const loadCode = () => import('./LiveCode.tsx')
 const CounterCode = lazyWithRetry(async () => (await import('./CounterCode.tsx')).CounterCode)
@@ -29,45 +29,43 @@ const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
 /** One voucher: while it is ready its changing code, afterwards what became of it. */
 export function VoucherPage() {
   const { id = '' } = useParams()
-  const { voucher, opened, isElsewhere, isGone, query } = useVoucher(id)
-  const news = useVoucherNews(id, voucher?.state)
+  const { item, opened, isElsewhere } = useVoucher(id)
+  const news = useVoucherNews(id, item.row?.state)
   useEffect(() => void loadCode().catch(() => undefined), [])
+  const missing = (
+    <MissingItem
+      icon={Ticket}
+      title={words.voucherMissing}
+      text={words.voucherMissingText}
+      ways={[{ to: linkTo('history'), label: words.voucherToHistory }]}
+    />
+  )
   return (
     <article className="mx-auto max-w-md">
       <BackLink to={linkTo('history')} />
       <div role="status">{news ? <News news={news} /> : null}</div>
-      {voucher?.state === 'ready' ? (
-        <ReadyVoucher id={id} voucher={voucher} opened={opened} isElsewhere={isElsewhere} />
-      ) : null}
-      {voucher?.state === 'used' ? <UsedVoucher voucher={voucher} /> : null}
-      {voucher && voucher.state !== 'ready' && voucher.state !== 'used' ? <EndedVoucher voucher={voucher} /> : null}
-      {voucher ? (
-        <div className="mt-5">
-          <AskPart about={askedOf(voucher)} />
-        </div>
-      ) : null}
-      {voucher || isGone ? null : query.isPending ? (
-        <VoucherLoading />
-      ) : (
-        <>
-          <Title className="mb-4 font-bold text-title">{words.voucherTitle}</Title>
-          <Failure
-            text={words.voucherFailed}
-            retry={words.retry}
-            isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      )}
-      {isGone ? (
-        <MissingItem
-          icon={Ticket}
-          text={words.voucherMissing}
-          ways={[{ to: linkTo('history'), label: words.voucherToHistory }]}
-        >
-          {words.voucherMissingText}
-        </MissingItem>
-      ) : null}
+      <Item
+        item={item}
+        title={words.voucherTitle}
+        failed={words.voucherFailed}
+        wait={<VoucherLoading />}
+        missing={missing}
+      >
+        {(voucher) => (
+          <>
+            {voucher.state === 'ready' ? (
+              <ReadyVoucher id={id} voucher={voucher} opened={opened} isElsewhere={isElsewhere} />
+            ) : voucher.state === 'used' ? (
+              <UsedVoucher voucher={voucher} />
+            ) : (
+              <EndedVoucher voucher={voucher} />
+            )}
+            <div className="mt-5">
+              <AskPart about={askedOf(voucher)} />
+            </div>
+          </>
+        )}
+      </Item>
     </article>
   )
 }
@@ -159,5 +157,35 @@ function VoucherLoading() {
     <Loading label={words.voucherLoading} className="grid gap-4">
       <Skeleton className="h-160 w-full rounded-sheet" />
     </Loading>
+  )
+}
+
+/** A voucher that was returned, has expired or was cancelled: why, and what happened to its stamps. */
+function EndedVoucher({ voucher }: { voucher: Voucher }) {
+  return (
+    <div className="grid gap-5">
+      <VoucherSlip voucher={voucher}>
+        <div role="status" className="grid min-h-44 content-center justify-items-center gap-2 text-center">
+          <VoucherMark state={voucher.state} size="large" />
+          <EndTime voucher={voucher} />
+          {whyEnded(voucher).map((text) => (
+            <p key={text} className="whitespace-pre-line text-balance">
+              {text}
+            </p>
+          ))}
+        </div>
+      </VoucherSlip>
+      <ButtonLink to={linkTo('rewards')} look="secondary" label={words.rewardsSeeAll} className="justify-self-start" />
+    </div>
+  )
+}
+
+/** Not of one that has expired: its last day says it. */
+function EndTime({ voucher: { state, ended_at } }: { voucher: Voucher }) {
+  if (!ended_at || state === 'expired') return null
+  return (
+    <time dateTime={ended_at} className="text-muted text-small">
+      {readableDayTime(new Date(ended_at))}
+    </time>
   )
 }

@@ -1,9 +1,9 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
-import { buttonClass } from '@stampus/ui/Button'
 import { Gift, QrCode } from 'lucide-react'
 import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Cover } from '../../shared/components/Photo.tsx'
 import { readableDay } from '../../shared/dates.ts'
@@ -24,9 +24,7 @@ export function VoucherRow({ voucher }: { voucher: Voucher }) {
       <div className="flex flex-wrap items-start gap-4">
         <Cover
           icon={Gift}
-          src={voucher.image_url}
-          placeholder={voucher.placeholder_image_url}
-          alt=""
+          of={voucher}
           width={56}
           height={56}
           className={`size-14 rounded-control ${isReady ? '' : 'grayscale'}`}
@@ -49,14 +47,12 @@ export function VoucherRow({ voucher }: { voucher: Voucher }) {
       </div>
       {isReady ? (
         <div className="flex flex-wrap gap-2">
-          <Link
+          <ButtonLink
             to={linkTo('voucher', { id })}
             aria-label={`${words.voucherShowCode}: ${title.text}`}
-            className={buttonClass()}
-          >
-            <QrCode aria-hidden="true" className="size-5" />
-            {words.voucherShowCode}
-          </Link>
+            icon={QrCode}
+            label={words.voucherShowCode}
+          />
           <GiveBack voucher={voucher} subject={title.text} />
         </div>
       ) : (

@@ -19,9 +19,7 @@ export function VoucherSlip({ voucher, children }: { voucher: Voucher; children:
     <Slip className="px-[min(1.25rem,6.25vw)] pb-8">
       <Cover
         icon={Gift}
-        src={voucher.image_url}
-        placeholder={voucher.placeholder_image_url}
-        alt=""
+        of={voucher}
         width={640}
         height={160}
         className={`-mx-[min(1.25rem,6.25vw)] h-28 rounded-t-control ${isOver ? 'grayscale' : ''}`}

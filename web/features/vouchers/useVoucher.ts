@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
+import type { ItemState } from '../../shared/api/endless.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { withBrowserLock } from '../../shared/storage/browserLock.ts'
 import {
@@ -49,7 +50,10 @@ export function useVoucher(id: string) {
   }, [answered, isGone, id])
   useRefetchOnChange(queries, answered?.state)
   const isElsewhere = Boolean(opened && answered?.is_open_elsewhere)
-  return { voucher: shown, opened, isElsewhere, isGone, query }
+  const state = shown ? 'found' : isGone ? 'missing' : query.isPending ? 'searching' : 'failed'
+  const { isFetching, refetch } = query
+  const item: ItemState<Voucher> = { row: shown, state, isFetching, refetch }
+  return { item, opened, isElsewhere }
 }
 
 /** A hand-over that was taken back, which this page may not have seen, ended the code of this device. */
@@ -170,3 +174,25 @@ async function openHere(queries: QueryClient, id: string, voucher: Voucher): Pro
 }
 
 const ownerHere = () => useSession.getState().user?.id
+
+/** Keeps the screen on while `isNeeded` and the page is visible, where the browser offers that. */
+export function useWakeLock(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded || !('wakeLock' in navigator)) return
+    const stop = new AbortController()
+    let lock: WakeLockSentinel | undefined
+    const request = async () => {
+      if (document.hidden) return
+      const given = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (stop.signal.aborted) void given?.release()
+      else lock = given
+    }
+    void request()
+    // The browser ends the lock when the page is hidden.
+    document.addEventListener('visibilitychange', () => void request(), { signal: stop.signal })
+    return () => {
+      stop.abort()
+      void lock?.release()
+    }
+  }, [isNeeded])
+}

@@ -85,19 +85,36 @@ function nearEnd(): boolean {
   return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
 }
 
-type FindResult<R> = { state: 'found'; row: R } | { state: 'searching' | 'missing' | 'failed'; row?: undefined }
+/** What a page knows of its thing, whichever request brings it. */
+export type ItemState<Row> = {
+  row: Row | undefined
+  state: 'found' | 'searching' | 'missing' | 'failed'
+  isFetching: boolean
+  refetch: () => unknown
+}
 
 /** Finds one row by its id in a paged list, for items that have no call of their own. */
-export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): FindResult<R> {
-  const row = list.rows.find((one) => String(one.id) === id)
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list
-  const needsMore = !row && hasNextPage && !isFetching && !isError
+export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): ItemState<R> {
+  const { rows, hasNextPage, isFetching, isError, refetch } = list
+  const row = rows.find((one) => String(one.id) === id)
+  useLoadWhile(list, !row)
+  const isSearching = isFetching || hasNextPage
+  const state = row ? 'found' : isError ? 'failed' : isSearching ? 'searching' : 'missing'
+  return { row, state, isFetching, refetch }
+}
+
+type Loadable = Pick<EndlessResult<Row>, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>
+
+/** Loads further pages of a list as long as they are needed. Returns whether it will. */
+export function useLoadWhile(
+  { hasNextPage, isFetching, isError, fetchNextPage }: Loadable,
+  isNeeded: boolean,
+): boolean {
+  const needsMore = isNeeded && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (needsMore) void fetchNextPage({ cancelRefetch: false })
   }, [needsMore, fetchNextPage])
-  if (row) return { state: 'found', row }
-  if (isError) return { state: 'failed' }
-  return { state: isFetching || hasNextPage ? 'searching' : 'missing' }
+  return needsMore
 }
 
 type Row = { id: number }

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { Link } from './Link.tsx'
 
-type Chip = { label: string; to: string; isCurrent: boolean }
+type Props<Value> = {
+  label: string
+  /** The values of the filter and their names. Undefined shows everything. */
+  choices: (readonly [value: Value | undefined, name: string])[]
+  chosen: Value | undefined
+  linkTo: (value: Value | undefined) => string
+}
 
 /** Filter links. The address stores the choice, so that going back undoes it. */
-export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
+export function Chips<Value>({ label, choices, chosen, linkTo }: Props<Value>) {
   const row = useRef<HTMLElement>(null)
-  const chosen = chips.find(({ isCurrent }) => isCurrent)?.label
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly chosen chip may be outside the visible part
   useEffect(() => showChosen(row.current), [chosen])
   return (
@@ -16,11 +21,11 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
       <ul className="flex gap-1.5 sm:flex-wrap sm:gap-2">
-        {chips.map(({ label: name, to, isCurrent }) => (
+        {choices.map(([value, name]) => (
           <li key={name}>
             <Link
-              to={to}
-              aria-current={isCurrent ? 'true' : undefined}
+              to={linkTo(value)}
+              aria-current={value === chosen ? 'true' : undefined}
               className="flex min-h-11 items-center whitespace-nowrap rounded-chip border border-border-strong bg-sheet px-2.5 font-medium text-small hover:border-blue hover:text-blue aria-[current]:border-blue aria-[current]:bg-blue aria-[current]:text-on-blue sm:px-4 sm:text-body"
             >
               {name}

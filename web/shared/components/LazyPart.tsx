@@ -18,7 +18,7 @@ export function lazyPart<Name extends string>(fetchPart: Fetch<Name>, name: Name
 }
 
 /** Like lazyPart, for a component without queries: it does not load the query cache. */
-export function lazyPartWithoutQueries<Name extends string>(fetchPart: Fetch<Name>, name: Name): LazyPart {
+export function plainPart<Name extends string>(fetchPart: Fetch<Name>, name: Name): LazyPart {
   return partOf(async () => (await fetchPart())[name])
 }
 

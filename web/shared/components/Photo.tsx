@@ -9,13 +9,17 @@ export function Photo({ src, placeholder, ...picture }: ComponentProps<typeof Pi
   )
 }
 
-type Props = ComponentProps<typeof Photo> & { icon: ComponentType<{ className?: string }> }
+export type Pictured = { image_url: string | null; placeholder_image_url: string | null }
+type CoverProps = Omit<ComponentProps<typeof Picture>, 'src' | 'placeholder' | 'alt'> & {
+  of: Pictured
+  icon: ComponentType<{ className?: string }>
+}
 
-/** A picture, or the icon of its kind if there is none. */
-export function Cover({ icon: Icon, ...photo }: Props) {
-  if (photo.src) return <Photo {...photo} />
+/** The picture of a thing whose name is next to it, or the icon of its kind if it has none. */
+export function Cover({ of, icon: Icon, ...picture }: CoverProps) {
+  if (of.image_url) return <Photo {...picture} src={of.image_url} placeholder={of.placeholder_image_url} alt="" />
   return (
-    <span className={`grid shrink-0 place-items-center bg-tint text-blue ${photo.className ?? ''}`}>
+    <span className={`grid shrink-0 place-items-center bg-tint text-blue ${picture.className ?? ''}`}>
       <Icon aria-hidden="true" className="size-8" />
     </span>
   )

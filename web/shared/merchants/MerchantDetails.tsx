@@ -104,9 +104,10 @@ export function MerchantLogo({ merchant, size = 'small' }: { merchant: Logo; siz
   return (
     <Cover
       icon={Store}
-      src={merchant.merchant_logo_url}
-      placeholder={merchant.merchant_logo_placeholder_image_url}
-      alt=""
+      of={{
+        image_url: merchant.merchant_logo_url,
+        placeholder_image_url: merchant.merchant_logo_placeholder_image_url,
+      }}
       width={px}
       height={px}
       className={`rounded-control ${look}`}

@@ -1,14 +1,11 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as words from '#words'
-import { isMissing } from '../api/CallError.ts'
-import { MissingItem } from '../components/ItemStates.tsx'
-import { Title } from '../components/Title.tsx'
+import { Item, itemOf, MissingItem } from '../components/Item.tsx'
 import { linkTo } from '../paths.ts'
 
 type Props = {
@@ -19,22 +16,17 @@ type Props = {
 }
 
 /** Loads one merchant for a page, with its loading, not-found and error states. */
-export function WithMerchant({ query, missingReason, children }: Props) {
-  if (query.data) return children(query.data.data)
-  if (query.isPending) return <MerchantLoading />
-  if (isMissing(query.error, true)) {
-    return <MerchantNotFound why={missingReason} />
-  }
+export function WithMerchant({ query, missingReason = words.merchantNotFoundText, children }: Props) {
   return (
-    <>
-      <Title className="mb-4 font-bold text-title">{words.merchantTitle}</Title>
-      <Failure
-        text={texts.merchantFailed}
-        retry={words.retry}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    </>
+    <Item
+      item={itemOf(query, { keeps: true })}
+      title={words.merchantTitle}
+      failed={texts.merchantFailed}
+      wait={<MerchantLoading />}
+      missing={<MissingItem icon={Store} title={texts.merchantNotFound} text={missingReason} ways={ways} />}
+    >
+      {children}
+    </Item>
   )
 }
 
@@ -57,11 +49,3 @@ const ways = [
   { to: linkTo('home'), label: words.merchantNotFoundToHome },
   { to: linkTo('merchants'), label: words.merchantNotFoundToAll },
 ]
-
-function MerchantNotFound({ why = words.merchantNotFoundText }: { why: string | undefined }) {
-  return (
-    <MissingItem icon={Store} text={texts.merchantNotFound} ways={ways}>
-      {why}
-    </MissingItem>
-  )
-}

@@ -29,8 +29,8 @@ export function acceptingReceipts(filter: MerchantFilter) {
 }
 
 /** The query string for another category. Keeps the search. */
-export function categoryQuery({ search }: MerchantFilter, category_id: number | undefined): string {
-  const filter = { ...(search && { search }), ...(category_id && { category_id: String(category_id) }) }
+export function categoryQuery({ search }: MerchantFilter, category_id: string | undefined): string {
+  const filter = { ...(search && { search }), ...(category_id && { category_id }) }
   return `?${new URLSearchParams(filter)}`
 }
 

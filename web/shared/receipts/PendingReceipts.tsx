@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,7 +6,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { CallError } from '../api/CallError.ts'
 import { useConnection } from '../api/connection.ts'
-import { Link } from '../components/Link.tsx'
+import { ButtonLink } from '../components/ButtonLink.tsx'
 import { linkTo } from '../paths.ts'
 import { useSession } from '../storage/session.ts'
 import { readOwnDrafts, useDrafts, useIsWaitingSafe } from './draft.ts'
@@ -77,9 +77,5 @@ type DraftLinkProps = { id?: string | undefined; corrects: number | undefined; l
 
 function DraftLink({ id, corrects, label }: DraftLinkProps) {
   const query = corrects ? { correct: String(corrects) } : { draft: id }
-  return (
-    <Link to={linkTo('submit', {}, query)} className={buttonClass('secondary')}>
-      {label}
-    </Link>
-  )
+  return <ButtonLink to={linkTo('submit', {}, query)} look="secondary" label={label} />
 }

@@ -137,21 +137,11 @@ export async function readDraft({ id, merchantId, correct }: DraftQuery): Promis
 }
 
 /** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */
-async function withPicture(draft: StoredDraft): Promise<OpenedDraft> {
-  const receipt_image = await readPicture(draft)
-  return { ...withoutMetadata(draft), ...(receipt_image && { receipt_image }) }
-}
-
-/** The picture of a draft. Undefined if it has none or the browser has lost it. Rejects if it cannot be read now. */
-export async function readPicture({ id, fileId }: StoredDraft): Promise<File | undefined> {
-  const known = filesInMemory.get(id)
-  if (known || !fileId) return known
-  const file = await get<File>(fileId, pictures)
-  if (!file) return undefined
-  filesInMemory.set(id, file)
-  pictureIds.set(file, fileId)
-  storedOrStoring.set(fileId, Promise.resolve())
-  return file
+export async function withPicture(draft: StoredDraft): Promise<OpenedDraft> {
+  const { id, fileId } = draft
+  const file = filesInMemory.get(id) ?? (fileId && (await loadPicture(fileId)))
+  if (file) filesInMemory.set(id, file)
+  return { ...withoutMetadata(draft), ...(file && { receipt_image: file }) }
 }
 
 /** Whether everything that waits to be sent would survive closing the page. */
@@ -277,6 +267,14 @@ async function savePicture(file: File): Promise<void> {
 /** Stores a picture, even if it is already stored. */
 async function storePicture(file: File): Promise<void> {
   await set(pictureId(file), file, pictures)
+}
+
+async function loadPicture(id: string): Promise<File | undefined> {
+  const file = await get<File>(id, pictures)
+  if (!file) return undefined
+  pictureIds.set(file, id)
+  storedOrStoring.set(id, Promise.resolve())
+  return file
 }
 
 async function deletePicture(id: string): Promise<void> {

@@ -21,10 +21,10 @@ import {
   deleteDraft,
   findDraft,
   readOwnDrafts,
-  readPicture,
   readWaitingDrafts,
   saveAttempt,
   useDrafts,
+  withPicture,
 } from './draft.ts'
 import { isWaiting, type WaitingDraft } from './receipt.ts'
 import { earlierSubmission, submitErrorText } from './submitErrors.ts'
@@ -143,12 +143,12 @@ export function forgetJustSent(): void {
 async function sendAndRecord(id: string, queries: QueryClient, signal: AbortSignal): Promise<CallError | undefined> {
   const before = findOwn(id)
   if (!before) return undefined
-  const picture = await readPicture(before).catch(() => 'unreadable' as const)
+  const found = await withPicture(before).catch(() => undefined)
   // It may have arrived through another tab meanwhile, or another member may have signed in.
   const draft = findOwn(id)
-  if (picture === 'unreadable' || !draft) return undefined
-  if (!picture) return recordUploadError(draft, pictureLost())
-  const receipt = toWire(draft, picture)
+  if (!found || !draft) return undefined
+  if (!found.receipt_image) return recordUploadError(draft, pictureLost())
+  const receipt = toWire(draft, found.receipt_image)
   try {
     await trackLoading(LOADING, send(receipt, draft.attempt.key, signal))
   } catch (error) {

@@ -17,9 +17,7 @@ export function RewardCard({ reward, spendable }: { reward: OfferedReward; spend
     <div className={`${coverCard} group`}>
       <Cover
         icon={Gift}
-        src={reward.image_url}
-        placeholder={reward.placeholder_image_url}
-        alt=""
+        of={reward}
         width={640}
         height={360}
         className={`aspect-video w-full ${state === 'soldOut' ? 'grayscale' : ''}`}

@@ -3,10 +3,9 @@ import { type Reward, list as rewards } from '@stampus/contract/rewards/rewards'
 import { list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { show as wallet } from '@stampus/contract/wallet'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import * as firstSentences from '#firstSentences'
 import { call, q } from '../api/api.ts'
-import { useEndlessList } from '../api/endless.ts'
+import { useEndlessList, useLoadWhile } from '../api/endless.ts'
 import { unlessNotOffered } from '../api/optionalCalls.ts'
 import { readableDay } from '../dates.ts'
 import { refetchStamps } from '../receipts/decisionUpdates.ts'
@@ -48,12 +47,8 @@ export function useReachedLimits() {
 /** The same, loaded up to the first reward that the stamps are not enough for. */
 export function useRewardsInReach(spendable: number | undefined) {
   const rewards = useRewards()
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = rewards
-  const isLastInReach = (rows.at(-1)?.stamps ?? Number.POSITIVE_INFINITY) <= (spendable ?? 0)
-  const needsMore = isLastInReach && hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (needsMore) void fetchNextPage({ cancelRefetch: false })
-  }, [needsMore, fetchNextPage])
+  const isLastInReach = (rewards.rows.at(-1)?.stamps ?? Number.POSITIVE_INFINITY) <= (spendable ?? 0)
+  useLoadWhile(rewards, isLastInReach)
   return rewards
 }
 

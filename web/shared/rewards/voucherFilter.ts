@@ -1,7 +1,8 @@
-const states = ['ready', 'used', 'returned'] as const
+/** The states by which vouchers can be filtered. */
+export const voucherStates = ['ready', 'used', 'returned'] as const
 
 /** The filter of the redemption history in an address. */
 export function voucherFilter(params: URLSearchParams) {
-  const state = states.find((one) => one === params.get('state'))
+  const state = voucherStates.find((one) => one === params.get('state'))
   return state ? { state } : {}
 }

@@ -29,6 +29,9 @@ useSession.subscribe(({ user, ended }, before) => {
   })
 })
 
+/** The name of the draft of an appeal. */
+export const appealDraft = (submissionId: number) => `appeal-${submissionId}`
+
 /** The draft of this name, also after the page was loaded again. */
 export function readMessageDraft(name: string): MessageDraft | undefined {
   const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(nameOf(name)) ?? 'null') as MessageDraft | null)

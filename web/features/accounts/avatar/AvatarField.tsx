@@ -8,13 +8,13 @@ import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Avatar } from '../../../shared/components/Avatar.tsx'
-import { FileButton } from '../../../shared/components/FileButton.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
+import { FileButton } from '../../../shared/forms/FileButton.tsx'
 import { isHeic, pictureOf, useObjectUrl } from '../../../shared/pictureFiles.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { showErrorToast } from '../errorText.ts'
+import { orErrorToast } from '../errorText.ts'
 import type { ProfileForm } from '../profile/profileFields.ts'
 import { checkOpens } from './avatarCrop.ts'
 
@@ -112,14 +112,11 @@ function RemoveAvatar({ user }: { user: User }) {
   const { run, loading, isOffered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
   if (!isOffered) return <p className="text-small text-muted">{words.notOffered}</p>
-  const remove = async () => {
-    try {
+  const remove = () =>
+    orErrorToast(words.avatarNotRemoved, async () => {
       mergeUser((await run({})).data)
       showToast({ type: 'success', title: words.avatarRemoved, message: words.avatarRemovedText })
-    } catch (error) {
-      showErrorToast(words.avatarNotRemoved, error)
-    }
-  }
+    })
   return (
     <Button look="quiet" isBusy={loading} onClick={remove}>
       <Trash2 aria-hidden="true" className="size-4" />

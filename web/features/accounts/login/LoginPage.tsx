@@ -14,15 +14,15 @@ import { trackLoading } from '../../../shared/api/loading.ts'
 import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
+import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
 import { CardDrawing } from '../Drawings.tsx'
-import { FormSheet } from '../FormSheet.tsx'
+import { FormSheet, SupportAddress } from '../FormSheet.tsx'
 import { PasswordField } from '../PasswordField.tsx'
-import { SupportAddress } from '../SupportAddress.tsx'
 import type { LoginInput } from './loginCall.ts'
 
 /** The login page. The guard follows the `redirect` of its address after login. */
@@ -124,11 +124,7 @@ function LoginForm() {
       <Field label={words.emailLabel} type="email" autoComplete="username" autoCapitalize="none" {...field('email')} />
       <PasswordField label={words.passwordLabel} autoComplete="current-password" {...field('password')} />
       <Checkbox label={words.loginRemember} name="remember" />
-      {errors.form ? (
-        <Notice kind="error" role="alert">
-          {errors.form}
-        </Notice>
-      ) : null}
+      <ErrorNotice>{errors.form}</ErrorNotice>
       {hasOwnApi && lockedFor ? (
         <OptionalPart>
           <UnlockOffer email={lockedFor} />

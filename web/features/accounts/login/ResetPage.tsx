@@ -1,22 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { resetPassword } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
-import { Button, buttonClass } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
+import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { refreshUser, useCall } from '../../../shared/api/api.ts'
 import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
-import { Link } from '../../../shared/components/Link.tsx'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
+import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { errorText } from '../errorText.ts'
-import { FormSheet } from '../FormSheet.tsx'
+import { FormSheet, SupportAddress } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
-import { type MailedLink, useMailedLink } from '../mailedLink.ts'
+import { type MailedLink, OutcomeSheet, useMailedLink } from '../mailedLink.tsx'
 import { NewPasswordFields } from '../PasswordField.tsx'
-import { SupportAddress } from '../SupportAddress.tsx'
 
 const DONE_STATE = { passwordReset: true }
 
@@ -49,32 +48,22 @@ function useFinish() {
 
 function Done() {
   return (
-    <FormSheet title={words.resetDoneTitle}>
-      <Notice kind="success" role="status">
-        {texts.passwordReset}
-      </Notice>
-      <Link to={linkTo('login')} className={buttonClass()}>
-        {words.verifiedToLogin}
-      </Link>
-    </FormSheet>
+    <OutcomeSheet title={words.resetDoneTitle} kind="success" text={texts.passwordReset}>
+      <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
+    </OutcomeSheet>
   )
 }
 
 function BadLink({ message }: { message: string }) {
   return (
-    <FormSheet title={words.linkFailedTitle}>
-      <Notice kind="error" role="alert">
-        {message}
-      </Notice>
+    <OutcomeSheet title={words.linkFailedTitle} kind="error" text={message}>
       <p>
         {words.resetFailedBeforeAddress}
         <SupportAddress />
         {words.resetFailedAfterAddress}
       </p>
-      <Link to={linkTo('login')} className={buttonClass('secondary')}>
-        {words.verifiedToLogin}
-      </Link>
-    </FormSheet>
+      <ButtonLink to={linkTo('login')} look="secondary" label={words.verifiedToLogin} />
+    </OutcomeSheet>
   )
 }
 
@@ -114,11 +103,7 @@ function ResetForm({ link, onDone, onInvalidLink }: Props) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <NewPasswordFields errors={errors} register={register} />
-      {failure ? (
-        <Notice kind="error" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice>{failure}</ErrorNotice>
       <Button type="submit" isBusy={loading}>
         {words.resetSubmit}
       </Button>

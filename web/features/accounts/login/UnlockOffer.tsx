@@ -5,23 +5,20 @@ import { Notice } from '@stampus/ui/Notice'
 import { useRef, useState } from 'react'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
-import { showErrorToast } from '../errorText.ts'
+import { orErrorToast } from '../errorText.ts'
 
 /** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
 export function UnlockOffer({ email }: { email: string }) {
   const { run, loading, isOffered } = useOptionalCall(requestUnlockLink)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const ask = async () => {
-    try {
+  const ask = () =>
+    orErrorToast(words.unlockNotSent, async () => {
       await run({ email })
       setSent(true)
       // The button that had the focus disappears.
       place.current?.focus()
-    } catch (error) {
-      showErrorToast(words.unlockNotSent, error)
-    }
-  }
+    })
   if (!isOffered) return null
   return (
     <div>

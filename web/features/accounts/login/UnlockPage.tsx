@@ -1,79 +1,44 @@
 import { texts } from '@stampus/contract/texts'
 import { unlockBrowser } from '@stampus/contract/unlocks'
-import { Button, buttonClass } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
-import { useState } from 'react'
 import * as words from '#words'
-import { useCall } from '../../../shared/api/api.ts'
-import { CallError } from '../../../shared/api/CallError.ts'
-import { Link } from '../../../shared/components/Link.tsx'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { errorText } from '../errorText.ts'
-import { FormSheet } from '../FormSheet.tsx'
-import { useHeadingFocus, useMailedLink } from '../mailedLink.ts'
+import { MailedAction, OutcomeSheet } from '../mailedLink.tsx'
 
-type Outcome = 'done' | 'elsewhere' | 'bad'
+const toLogin = <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
 
-/** The page of the link that unlocks a browser. It needs a button press, because mail scanners open links. */
+/** The page of the link that unlocks a browser. */
 export function UnlockPage() {
-  const link = useMailedLink()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [failure, setFailure] = useState<string>()
-  const { run, loading } = useCall(unlockBrowser)
-  useHeadingFocus(outcome)
-  if (outcome || !link) return <OutcomeSheet outcome={outcome ?? 'bad'} />
-  const unlock = async () => {
-    setFailure(undefined)
-    try {
-      await run(link)
-      setOutcome('done')
-    } catch (error) {
-      const status = error instanceof CallError ? error.status : 0
-      if (status === 422) setOutcome('bad')
-      else if (status === 403) setOutcome('elsewhere')
-      else setFailure(errorText(error))
-    }
-  }
   return (
-    <FormSheet title={words.unlockTitle} intro={words.unlockIntro}>
-      {failure ? (
-        <Notice kind="error" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
-      <Button isBusy={loading} onClick={unlock}>
-        {words.unlockSubmit}
-      </Button>
-    </FormSheet>
+    <MailedAction
+      endpoint={unlockBrowser}
+      title={words.unlockTitle}
+      intro={words.unlockIntro}
+      label={words.unlockSubmit}
+      done={
+        <OutcomeSheet title={words.unlockDoneTitle} kind="success" text={texts.browserUnlocked}>
+          {toLogin}
+        </OutcomeSheet>
+      }
+      refused={(error) => (error?.status === 403 ? <OtherBrowser /> : <BadLink />)}
+      final={[403, 422]}
+    />
   )
 }
 
-function OutcomeSheet({ outcome }: { outcome: Outcome }) {
-  if (outcome === 'done')
-    return (
-      <FormSheet title={words.unlockDoneTitle}>
-        <Notice kind="success" role="status">
-          {texts.browserUnlocked}
-        </Notice>
-        <ToLogin />
-      </FormSheet>
-    )
-  const isElsewhere = outcome === 'elsewhere'
+function OtherBrowser() {
   return (
-    <FormSheet title={isElsewhere ? words.unlockElsewhereTitle : words.linkFailedTitle}>
-      <Notice kind={isElsewhere ? 'warning' : 'error'} role="alert">
-        {isElsewhere ? texts.unlockOtherBrowser : texts.unlockLinkInvalid}
-      </Notice>
-      <p>{isElsewhere ? words.unlockElsewhereHelp : words.unlockFailed}</p>
-      {isElsewhere ? null : <ToLogin />}
-    </FormSheet>
+    <OutcomeSheet title={words.unlockElsewhereTitle} kind="warning" text={texts.unlockOtherBrowser}>
+      <p>{words.unlockElsewhereHelp}</p>
+    </OutcomeSheet>
   )
 }
 
-function ToLogin() {
+function BadLink() {
   return (
-    <Link to={linkTo('login')} className={buttonClass()}>
-      {words.verifiedToLogin}
-    </Link>
+    <OutcomeSheet title={words.linkFailedTitle} kind="error" text={texts.unlockLinkInvalid}>
+      <p>{words.unlockFailed}</p>
+      {toLogin}
+    </OutcomeSheet>
   )
 }

@@ -14,7 +14,7 @@ import { LanguageLink, otherLanguageName } from '../../../shared/components/Lang
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { signOut } from '../../../shared/signOut.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { showErrorToast } from '../errorText.ts'
+import { orErrorToast } from '../errorText.ts'
 
 /** The list of account actions on the profile page. */
 export function AccountActions() {
@@ -90,12 +90,10 @@ function OtherSessions() {
   const { run, loading, isOffered } = useOptionalCall(endOtherSessions)
   const end = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const dialog = currentTarget.closest('dialog')
-    try {
+    await orErrorToast(words.otherSessionsNotEnded, async () => {
       const { ended } = await run({})
       showToast({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
-    } catch (error) {
-      showErrorToast(words.otherSessionsNotEnded, error)
-    }
+    })
     dialog?.close()
   }
   return (
@@ -124,15 +122,12 @@ function OtherSessions() {
 /** Downloads all data about the member as one file. */
 function DataExport() {
   const { run, loading, isOffered } = useOptionalCall(exportData)
-  const download = async () => {
-    try {
+  const download = () =>
+    orErrorToast(words.exportFailed, async () => {
       const { data } = await run({})
       startDownload(fileUrl(data.url))
       showToast({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
-    } catch (error) {
-      showErrorToast(words.exportFailed, error)
-    }
-  }
+    })
   return (
     <li>
       <AccountAction

@@ -1,17 +1,32 @@
-import type { User } from '@stampus/contract/accounts'
+import { type User, updateProfile } from '@stampus/contract/accounts'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
-import { Notice } from '@stampus/ui/Notice'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { useCall } from '../../../shared/api/api.ts'
+import { showFieldErrors } from '../../../shared/api/CallError.ts'
+import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
+import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
 import { linkTo } from '../../../shared/paths.ts'
+import { mergeUser } from '../../../shared/storage/session.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
-import { PasswordField } from '../PasswordField.tsx'
-import { PasswordChange } from './PasswordChange.tsx'
-import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } from './profileFields.ts'
-import { useSaveProfile } from './saveProfile.ts'
+import { errorText } from '../errorText.ts'
+import { NewPasswordFields, PasswordField } from '../PasswordField.tsx'
+import {
+  type ProfileForm as Form,
+  fieldsOf,
+  inputOf,
+  isOtherAddress,
+  isPending,
+  type ProfileFields,
+  passwordFields,
+  resolverFor,
+} from './profileFields.ts'
 import { useUnsavedProfile } from './unsavedProfile.ts'
 
 /** The profile form: avatar, name, email, password. Untouched fields follow changes made in another tab. */
@@ -52,11 +67,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       {isChangingEmail ? currentPassword() : null}
       <PasswordChange form={form}>{isChangingEmail ? null : currentPassword()}</PasswordChange>
-      {failure ? (
-        <Notice kind="error" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice>{failure}</ErrorNotice>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={loading} className="flex-auto">
           {words.profileSave}
@@ -77,5 +88,96 @@ function Cancel({ onCancel }: { onCancel: () => void }) {
     <Button look="secondary" onClick={cancel}>
       {words.profileCancel}
     </Button>
+  )
+}
+
+const fieldsWithErrors = ['avatar', 'name', 'email', ...passwordFields] as const
+
+/** Saves the form, merges the answer into the session, and shows errors under their fields. */
+function useSaveProfile(form: Form, user: User, onSaved: () => void) {
+  const { run, loading } = useCall(updateProfile)
+  const [failure, setFailure] = useState<string>()
+  const navigate = useNavigate()
+  const isUnmounted = useIsUnmounted()
+  const save = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      const { data } = await run(inputOf(fields))
+      onSaved()
+      mergeUser(data)
+      showToast({ type: 'success', title: words.profileSaved, message: savedText(fields, user, data) })
+      if (!isUnmounted.current) navigate(linkTo('profile'), { replace: true })
+    } catch (error) {
+      if (isUnmounted.current) showToast({ type: 'error', title: words.profileNotSaved, message: errorText(error) })
+      else if (!showFieldErrors(error, [...fieldsWithErrors], form.setError)) setFailure(errorText(error))
+    }
+  })
+  return { save, loading, failure }
+}
+
+/** What a new password or address causes, for the toast. */
+function savedText(fields: ProfileFields, before: User, { email, pending_email }: User): string {
+  const linkAddress = isOtherAddress(fields.email, before) && pending_email
+  const keptText = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''
+  return [
+    linkAddress ? sentences.profileLinkSent(pending_email, email) : keptText,
+    fields.password ? words.profileOthersSignedOut : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type PasswordProps = {
+  form: Form
+  /** The field for the current password, unless the form shows it elsewhere. */
+  children: ReactNode
+}
+
+/**
+ * The collapsible part of the form for a new password. Closing it resets its fields. An error inside opens it and takes
+ * the focus.
+ */
+function PasswordChange({ form, children }: PasswordProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { register, formState } = form
+  const { errors, submitCount } = formState
+  const fields = children ? passwordFields : passwordFields.slice(1)
+  const invalidField = fields.find((field) => errors[field])
+  const toggle = () => {
+    if (open) for (const field of fields) form.resetField(field)
+    setOpen(!open)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a press of Save opens it, not an edit elsewhere in the form
+  useEffect(() => {
+    if (!invalidField || open) return
+    setOpen(true)
+    // The field exists only after the next render.
+    setTimeout(() => form.setFocus(invalidField))
+  }, [submitCount])
+  return (
+    <div className="rounded-sheet border border-line">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-sheet px-4 text-left font-semibold"
+      >
+        {words.profileChangePassword}
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 text-muted transition-transform ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={id} hidden={!open}>
+        {open ? (
+          <div className="grid gap-5 p-4 pt-2">
+            {children}
+            <NewPasswordFields errors={errors} register={register} />
+          </div>
+        ) : null}
+      </div>
+    </div>
   )
 }

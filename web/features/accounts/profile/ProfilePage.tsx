@@ -16,7 +16,7 @@ import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { mergeUser, useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { showErrorToast } from '../errorText.ts'
+import { orErrorToast } from '../errorText.ts'
 import { ResendLink } from '../verification/ResendLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { useHasUnsaved } from './unsavedProfile.ts'
@@ -81,15 +81,12 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** The pending email address, with buttons that resend its link or cancel the change. */
 function PendingEmail({ pending }: { pending: string }) {
   const { run, loading, isOffered } = useOptionalCall(cancelEmailChange)
-  const keep = async () => {
-    try {
+  const keep = () =>
+    orErrorToast(words.keepEmailNotDone, async () => {
       const { data } = await run({})
       mergeUser(data)
       showToast({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
-    } catch (error) {
-      showErrorToast(words.keepEmailNotDone, error)
-    }
-  }
+    })
   return (
     <Notice kind="info">
       {words.profilePendingBeforeAddress}

@@ -1,23 +1,20 @@
-import { Button, buttonClass } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
+import { Button } from '@stampus/ui/Button'
 import * as words from '#words'
-import { Link } from '../../../shared/components/Link.tsx'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { useSession } from '../../../shared/storage/session.ts'
-import { FormSheet } from '../FormSheet.tsx'
+import { OutcomeSheet } from '../mailedLink.tsx'
 
 /** The address is verified. Links to home, or to the login if nobody is signed in here. */
 export function Verified({ title, text }: { title: string; text: string }) {
   const signedIn = useSession((session) => session.user !== null)
   return (
-    <FormSheet title={title}>
-      <Notice kind="success" role="status">
-        {text}
-      </Notice>
-      <Link to={linkTo(signedIn ? 'home' : 'login')} className={buttonClass()}>
-        {signedIn ? words.verifiedContinue : words.verifiedToLogin}
-      </Link>
-    </FormSheet>
+    <OutcomeSheet title={title} kind="success" text={text}>
+      <ButtonLink
+        to={linkTo(signedIn ? 'home' : 'login')}
+        label={signedIn ? words.verifiedContinue : words.verifiedToLogin}
+      />
+    </OutcomeSheet>
   )
 }
 
@@ -29,10 +26,7 @@ export function VerificationFailed({ message, onRetry }: Failed) {
   const waiting = user && !user.email_verified_at
   const look = onRetry ? 'secondary' : 'primary'
   return (
-    <FormSheet title={words.verificationFailedTitle}>
-      <Notice kind="error" role="alert">
-        {message}
-      </Notice>
+    <OutcomeSheet title={words.verificationFailedTitle} kind="error" text={message}>
       {onRetry ? (
         <>
           <p>{words.verificationRetryHint}</p>
@@ -40,14 +34,14 @@ export function VerificationFailed({ message, onRetry }: Failed) {
         </>
       ) : null}
       {user && !waiting ? (
-        <Link to={linkTo('home')} className={buttonClass(look)}>
-          {words.verifiedContinue}
-        </Link>
+        <ButtonLink to={linkTo('home')} look={look} label={words.verifiedContinue} />
       ) : (
-        <Link to={linkTo(waiting ? 'verifyEmail' : 'login')} className={buttonClass(look)}>
-          {waiting ? words.verificationNewLink : words.verificationLoginForLink}
-        </Link>
+        <ButtonLink
+          to={linkTo(waiting ? 'verifyEmail' : 'login')}
+          look={look}
+          label={waiting ? words.verificationNewLink : words.verificationLoginForLink}
+        />
       )}
-    </FormSheet>
+    </OutcomeSheet>
   )
 }

@@ -3,22 +3,21 @@ import { newPassword, requiredPassword } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
 import { isSamePassword } from '@stampus/contract/values/passwords'
 import { Button } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import * as words from '#words'
 import { fieldErrors } from '../../../shared/api/CallError.ts'
+import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
 import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
-import { useHeadingFocus } from '../mailedLink.ts'
+import { useHeadingFocus } from '../mailedLink.tsx'
 import { NewPasswordFields, PasswordField } from '../PasswordField.tsx'
 
 type Answer = { password: string } | { new_password: string }
 type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }
-type FormProps = Props & { onOther: () => void }
-type KnownProps = {
+type FormProps = {
   onAnswer: Props['onAnswer']
   title: string
   /** The username under which a password manager stores the password. */
@@ -27,16 +26,19 @@ type KnownProps = {
   /** The text above the form. The children go below it. */
   question: ReactNode
   children: ReactNode
+  /** Asks for a new password in place of a known one. */
+  isNew?: boolean
 }
 
-const known = strippedPasswords(zodResolver(z.object({ password: requiredPassword })), ['password'])
-const chosen = z.object({ password: newPassword, password_confirmation: z.string() }).check(
+const knownPassword = z.object({ password: requiredPassword, password_confirmation: z.string() })
+const chosenPassword = z.object({ password: newPassword, password_confirmation: z.string() }).check(
   z.refine(({ password, password_confirmation }) => isSamePassword(password, password_confirmation), {
     error: texts.passwordsDiffer,
     path: ['password_confirmation'],
   }),
 )
-const choosing = strippedPasswords(zodResolver(chosen), ['password', 'password_confirmation'])
+const known = strippedPasswords(zodResolver(knownPassword), ['password'])
+const chosen = strippedPasswords(zodResolver(chosenPassword), ['password', 'password_confirmation'])
 
 /**
  * Asks for a password when the link is opened without a session: the one from the registration, or a new one. For a
@@ -47,14 +49,14 @@ export function VerificationQuestion({ account, ...props }: Props & { account: s
   useHeadingFocus(isNew)
   const form = { ...props, onOther: () => setIsNew(!isNew) }
   if (account !== undefined) return <ChangeConfirmation {...props} account={account} />
-  return isNew ? <NewPassword {...form} /> : <RegisteredPassword {...form} />
+  return isNew ? <NewPassword key="new" {...form} /> : <RegisteredPassword key="known" {...form} />
 }
 
-function ChangeConfirmation({ account, ...props }: Props & { account: string }) {
+function ChangeConfirmation({ account, email, onAnswer }: Props & { account: string }) {
   const question = (
     <>
       {words.changeQuestionBeforeAddress}
-      <strong>{props.email}</strong>
+      <strong>{email}</strong>
       {words.changeQuestionBeforeAccount}
       <strong>{account}</strong>
       {words.changeQuestionAfterAccount}
@@ -62,41 +64,64 @@ function ChangeConfirmation({ account, ...props }: Props & { account: string }) 
   )
   const labels = { title: words.changeQuestionTitle, submitLabel: words.changeQuestionSubmit }
   return (
-    <KnownPassword {...props} {...labels} userName={account} question={question}>
+    <PasswordForm {...labels} onAnswer={onAnswer} userName={account} question={question}>
       <p className="border-line border-t pt-5 text-small text-muted">{words.changeQuestionNotYours}</p>
-    </KnownPassword>
+    </PasswordForm>
   )
 }
 
-function RegisteredPassword({ onOther, ...props }: FormProps) {
+type OtherProps = Props & { onOther: () => void }
+
+function RegisteredPassword({ email, onAnswer, onOther }: OtherProps) {
   const question = (
     <>
       {words.verifyQuestionBeforeAddress}
-      <strong>{props.email}</strong>
+      <strong>{email}</strong>
       {words.verifyQuestionAfterAddress}
     </>
   )
   const labels = { title: words.verifyQuestionTitle, submitLabel: words.verifyQuestionSubmit }
   return (
-    <KnownPassword {...props} {...labels} userName={props.email} question={question}>
+    <PasswordForm {...labels} onAnswer={onAnswer} userName={email} question={question}>
       <div className="grid gap-3 border-line border-t pt-5">
         <p className="text-small text-muted">{words.verifyQuestionUnknown}</p>
         <Button look="secondary" onClick={onOther}>
           {words.verifyNewSwitch}
         </Button>
       </div>
-    </KnownPassword>
+    </PasswordForm>
   )
 }
 
-function KnownPassword({ title, userName, submitLabel, question, children, onAnswer }: KnownProps) {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: known, defaultValues: { password: '' } })
+function NewPassword({ email, onAnswer, onOther }: OtherProps) {
+  const question = (
+    <>
+      {words.verifyNewBeforeAddress}
+      <strong>{email}</strong>
+      {words.verifyNewAfterAddress}
+    </>
+  )
+  const labels = { title: words.verifyNewTitle, submitLabel: words.verifyNewSubmit }
+  return (
+    <PasswordForm isNew {...labels} onAnswer={onAnswer} userName={email} question={question}>
+      <Button look="quiet" onClick={onOther}>
+        {words.verifyKnownSwitch}
+      </Button>
+    </PasswordForm>
+  )
+}
+
+function PasswordForm({ title, userName, submitLabel, question, children, onAnswer, isNew = false }: FormProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: isNew ? chosen : known,
+    defaultValues: { password: '', password_confirmation: '' },
+  })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await onAnswer({ password })
+      await onAnswer(isNew ? { new_password: password } : { password })
     } catch (error) {
-      const message = fieldErrors(error).password
+      const message = fieldErrors(error)[isNew ? 'new_password' : 'password']
       if (message) setError('password', { message }, { shouldFocus: true })
       else setError('root', { message: errorText(error) })
     }
@@ -105,14 +130,19 @@ function KnownPassword({ title, userName, submitLabel, question, children, onAns
     <FormSheet title={title}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p>{question}</p>
-        <UserName email={userName} />
-        <PasswordField
-          label={words.verifyQuestionPassword}
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <ErrorNotice message={errors.root?.message} />
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="email" autoComplete="username" value={userName} readOnly hidden />
+        {isNew ? (
+          <NewPasswordFields errors={errors} register={register} />
+        ) : (
+          <PasswordField
+            label={words.verifyQuestionPassword}
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        )}
+        <ErrorNotice>{errors.root?.message}</ErrorNotice>
         <Button type="submit" isBusy={isSubmitting}>
           {submitLabel}
         </Button>
@@ -120,54 +150,4 @@ function KnownPassword({ title, userName, submitLabel, question, children, onAns
       {children}
     </FormSheet>
   )
-}
-
-function NewPassword({ email, onAnswer, onOther }: FormProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: choosing,
-    defaultValues: { password: '', password_confirmation: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      await onAnswer({ new_password: password })
-    } catch (error) {
-      const message = fieldErrors(error).new_password
-      if (message) setError('password', { message }, { shouldFocus: true })
-      else setError('root', { message: errorText(error) })
-    }
-  })
-  return (
-    <FormSheet title={words.verifyNewTitle}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <p>
-          {words.verifyNewBeforeAddress}
-          <strong>{email}</strong>
-          {words.verifyNewAfterAddress}
-        </p>
-        <UserName email={email} />
-        <NewPasswordFields errors={errors} register={register} />
-        <ErrorNotice message={errors.root?.message} />
-        <Button type="submit" isBusy={isSubmitting}>
-          {words.verifyNewSubmit}
-        </Button>
-      </form>
-      <Button look="quiet" onClick={onOther}>
-        {words.verifyKnownSwitch}
-      </Button>
-    </FormSheet>
-  )
-}
-
-function ErrorNotice({ message }: { message: string | undefined }) {
-  return message ? (
-    <Notice kind="error" role="alert">
-      {message}
-    </Notice>
-  ) : null
-}
-
-/** Tells password managers which account the password belongs to. */
-function UserName({ email }: { email: string }) {
-  return <input type="email" autoComplete="username" value={email} readOnly hidden />
 }

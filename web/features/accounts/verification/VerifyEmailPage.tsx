@@ -1,16 +1,16 @@
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
 import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Navigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { Link } from '../../../shared/components/Link.tsx'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/UnsentReceipts.tsx'
 import { useSession } from '../../../shared/storage/session.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
+import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.tsx'
 import { AwaitVerification } from './AwaitVerification.tsx'
 import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
 import { VerificationQuestion } from './VerificationQuestion.tsx'
@@ -63,9 +63,7 @@ function OtherAccount({ current, email, isUsed, go }: Props) {
       <Button look={loses ? 'danger' : 'primary'} onClick={go}>
         {loses ? words.otherAccountDiscard : words.otherAccountContinue}
       </Button>
-      <Link to={linkTo('home')} className={buttonClass('secondary')}>
-        {words.otherAccountStay}
-      </Link>
+      <ButtonLink to={linkTo('home')} look="secondary" label={words.otherAccountStay} />
       <p className="text-small text-muted">{isUsed ? words.otherAccountUsed : words.otherAccountUnused}</p>
     </FormSheet>
   )

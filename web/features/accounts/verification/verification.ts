@@ -10,7 +10,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
 import { signIn, useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import type { MailedLink } from '../mailedLink.ts'
+import type { MailedLink } from '../mailedLink.tsx'
 
 type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
 

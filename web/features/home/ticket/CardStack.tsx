@@ -1,9 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentType, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
+import { fileUrl } from '../../../shared/api/api.ts'
+import { Link } from '../../../shared/components/Link.tsx'
+import { StampPaper, StampSlot } from '../../../shared/components/StampSlot.tsx'
+import { linkTo } from '../../../shared/paths.ts'
 import { firstStampOf, PLACES } from './places.ts'
-import { StampCard, type Stamps } from './StampCard.tsx'
+import type { StampOrigin } from './stampOrigins.ts'
+import { placeHeight, strip } from './Ticket.tsx'
 
 type Props = {
   /** The number of cards. */
@@ -121,5 +126,110 @@ function Step({ ref, icon: Icon, label, isOff, onStep }: StepProps) {
     >
       <Icon className="size-5" />
     </button>
+  )
+}
+
+/** What all cards show: `shown` of the stamps, those after `landed` landing. */
+type Stamps = { shown: number; landed: number; pending: number; origins: Map<number, StampOrigin> }
+
+/** One card of ten places. A full one has a COMPLETE mark. */
+function StampCard({ card, stamps }: { card: number; stamps: Stamps }) {
+  const { shown, landed } = stamps
+  const first = firstStampOf(card)
+  const filled = Math.min(Math.max(shown - first + 1, 0), PLACES.length)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div role="group" aria-label={firstSentences.stampCardPlaces(filled, PLACES.length)} className="relative">
+      <div className={strip}>
+        {PLACES.map((place) => (
+          <Place key={place} place={place} stamp={first + place - 1} stamps={stamps} />
+        ))}
+      </div>
+      {filled === PLACES.length ? <CompleteMark isLanding={landed < first + PLACES.length - 1} /> : null}
+    </div>
+  )
+}
+
+function Place({ place, stamp, stamps }: { place: number; stamp: number; stamps: Stamps }) {
+  const { shown, pending } = stamps
+  if (stamp <= shown) return <FilledPlace place={place} stamp={stamp} stamps={stamps} />
+  if (stamp <= shown + pending)
+    return (
+      <Named name={words.stampPending}>
+        <StampSlot place={place} state="pending" />
+      </Named>
+    )
+  const isNext = stamp === Math.max(shown, 0) + 1
+  return (
+    <span className={placeHeight}>
+      <StampSlot place={place} state={place === PLACES.length ? 'gift' : isNext ? 'next' : 'empty'} />
+    </span>
+  )
+}
+
+/** A stamp that leads to its receipt, if the receipt is known. */
+function FilledPlace({ place, stamp, stamps: { landed, origins } }: { place: number; stamp: number; stamps: Stamps }) {
+  const landing = useLandingClass(stamp > landed)
+  const origin = origins.get(stamp)
+  const name = firstSentences.stampName(place, origin?.merchant)
+  const mark = <StampMark place={place} origin={origin} />
+  return (
+    <span className={landing}>
+      {origin ? (
+        <Link
+          to={linkTo('submission', { id: origin.id })}
+          aria-label={name}
+          className={`block rounded-control ${placeHeight}`}
+        >
+          {mark}
+        </Link>
+      ) : (
+        <Named name={name}>{mark}</Named>
+      )}
+    </span>
+  )
+}
+
+/** A stamp with the logo of the shop that gave it, or the plain stamp. */
+function StampMark({ place, origin }: { place: number; origin: StampOrigin | undefined }) {
+  const [failed, setFailed] = useState<string>()
+  const logo = origin?.merchant_logo_url
+  if (!logo || logo === failed) return <StampSlot place={place} state="filled" />
+  const placeholder = origin.merchant_logo_placeholder_image_url
+  const area = { x: 7, y: 7, width: 26, height: 26 }
+  return (
+    <StampPaper place={place} className="fill-blue">
+      <rect {...area} className="fill-sheet" />
+      {placeholder ? <image {...area} href={fileUrl(placeholder)} /> : null}
+      <image {...area} href={fileUrl(logo)} onError={() => setFailed(logo)} />
+    </StampPaper>
+  )
+}
+
+/** Decided when the element appears, so that it lands only once. */
+function useLandingClass(isLanding: boolean): string {
+  const [landing] = useState(isLanding ? 'animate-land' : '')
+  return landing
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span role="img" aria-label={name} className={`block ${placeHeight}`}>
+      {children}
+    </span>
+  )
+}
+
+/** A rubber stamp across the card. */
+function CompleteMark({ isLanding }: { isLanding: boolean }) {
+  const landing = useLandingClass(isLanding)
+  return (
+    <span className="pointer-events-none absolute inset-0 grid place-items-center">
+      <span
+        className={`-rotate-8 rounded-control border-4 border-blue border-double bg-sheet/90 px-[min(1rem,5vw)] py-1 font-bold text-blue text-title whitespace-nowrap [--text-title:min(1.75rem,8.75vw)] uppercase tracking-widest ${landing}`}
+      >
+        {words.stampCardComplete}
+      </span>
+    </span>
   )
 }

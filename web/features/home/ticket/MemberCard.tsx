@@ -1,6 +1,5 @@
 import { show as wallet } from '@stampus/contract/wallet'
 import { Button } from '@stampus/ui/Button'
-import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -10,6 +9,7 @@ import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
 import { lazyPart } from '../../../shared/components/LazyPart.tsx'
+import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
 import { CardSkeleton } from '../HomeSkeletons.tsx'
 import { CardStack } from './CardStack.tsx'
@@ -26,7 +26,7 @@ export function MemberCard() {
   const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))
   if (data) return <StampTicket balance={data.data.stamp_balance} pending={data.data.pending_stamps ?? 0} />
   if (isPending) return <CardSkeleton />
-  return <Failure text={words.stampCardFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
+  return <QueryFailure text={words.stampCardFailed} query={{ isFetching, refetch }} />
 }
 
 type Props = { balance: number; pending: number }

@@ -1,6 +1,6 @@
 import { entries, type StampEntry } from '@stampus/contract/wallet'
-import { useEffect, useMemo } from 'react'
-import { useEndlessList } from '../../../shared/api/endless.ts'
+import { useMemo } from 'react'
+import { useEndlessList, useLoadWhile } from '../../../shared/api/endless.ts'
 import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
 
 /** The receipt of a stamp. */
@@ -15,16 +15,10 @@ type Origins = { of: Map<number, StampOrigin>; known: number }
 
 /** The receipts of the stamps from number `lowest` up, by the number of the stamp. Loads older entries as needed. */
 export function useStampOrigins(balance: number, lowest: number): Map<number, StampOrigin> {
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useEndlessList(
-    entries,
-    {},
-    { enabled: (query) => balance > 0 && unlessNotOffered(query) },
-  )
+  const list = useEndlessList(entries, {}, { enabled: (query) => balance > 0 && unlessNotOffered(query) })
+  const { rows } = list
   const { of, known } = useMemo(() => findStampOrigins(balance, rows), [balance, rows])
-  const needsMore = balance > 0 && known > lowest && hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (needsMore) void fetchNextPage({ cancelRefetch: false })
-  }, [needsMore, fetchNextPage])
+  useLoadWhile(list, balance > 0 && known > lowest)
   return of
 }
 

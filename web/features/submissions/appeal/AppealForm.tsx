@@ -1,21 +1,53 @@
 import { APPEAL_MAX } from '@stampus/contract/limits'
+import { list, makeAppeal, type Submission, show } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
-import { useEffect, useId } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
 import * as words from '#words'
-import { MessageField } from '../../../shared/components/MessageField.tsx'
-import { useAppealForm } from './useAppealForm.ts'
+import { useCall } from '../../../shared/api/api.ts'
+import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
+import { MessageField } from '../../../shared/forms/MessageField.tsx'
+import { useSending } from '../../../shared/forms/useSending.ts'
+import { appealDraft } from '../../../shared/storage/messageDrafts.ts'
 
 type Props = { id: number; onSent: () => void; onClose: () => void }
 
+const shownSubmissions = { queryKey: [show.access, show.path] }
+
 /** The form of an appeal. A member can appeal a rejection once. */
 export function AppealForm({ id, onSent, onClose }: Props) {
-  const { field, message, type, fieldError, failure, loading, send } = useAppealForm(id, onSent)
+  const queries = useQueryClient()
+  const { run, loading } = useCall(makeAppeal)
+  const field = useRef<HTMLTextAreaElement>(null)
   const name = useId()
-  useEffect(() => field.current?.focus(), [field])
+  const form = useSending({
+    name: appealDraft(id),
+    first: { message: '' },
+    check: ({ message }) => makeAppeal.input.safeParse({ id, message }),
+    sendTo: async ({ message }) => {
+      const answer = await run({ id, message })
+      // An older answer that is still loading would hide the appeal again.
+      await queries.cancelQueries(shownSubmissions)
+      return answer
+    },
+    onSent: (data) => {
+      onSent()
+      queries.setQueriesData<{ data: Submission }>(shownSubmissions, (shown) =>
+        shown?.data.id === data.id ? { data } : shown,
+      )
+      void queries.invalidateQueries({ queryKey: [list.access, list.path] })
+    },
+    onInvalid: () => field.current?.focus(),
+  })
+  // This page shows an outdated state.
+  const isOutdated = form.failure?.status === 409
+  useEffect(() => {
+    if (isOutdated) void queries.invalidateQueries(shownSubmissions)
+  }, [isOutdated, queries])
+  useEffect(() => field.current?.focus(), [])
   return (
     <form
-      onSubmit={send}
+      onSubmit={form.send}
       noValidate
       aria-labelledby={name}
       className="grid gap-4 rounded-sheet bg-sheet p-5 shadow-sheet"
@@ -29,17 +61,13 @@ export function AppealForm({ id, onSent, onClose }: Props) {
       <MessageField
         ref={field}
         label={words.appealLabel}
-        value={message}
+        value={form.draft.message}
         max={APPEAL_MAX}
         isReadOnly={loading}
-        onChange={type}
-        error={fieldError}
+        onChange={(message) => form.change({ message })}
+        error={form.errors.message}
       />
-      {failure ? (
-        <Notice kind="error" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice>{form.failureText}</ErrorNotice>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={loading}>
           {words.appealSend}

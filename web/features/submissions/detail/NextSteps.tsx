@@ -1,16 +1,16 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as words from '#words'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
-import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
-import { hasUnsentAppeal } from '../appeal/useAppealForm.ts'
+import { appealDraft, readMessageDraft } from '../../../shared/storage/messageDrafts.ts'
 import { useMayResubmit } from '../form/resubmission.ts'
 
 const AppealForm = lazyWithRetry(async () => (await import('../appeal/AppealForm.tsx')).AppealForm)
@@ -23,7 +23,7 @@ export function NextSteps({ submission, onAppealed }: Props) {
   // A receipt without a picture cannot be reviewed again, and an approved purchase earns no second time.
   const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
   const opener = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(() => hasUnsentAppeal(id))
+  const [open, setOpen] = useState(() => Boolean(readMessageDraft(appealDraft(id))?.message.trim()))
   const close = () => {
     flushSync(() => setOpen(false))
     opener.current?.focus()
@@ -34,10 +34,11 @@ export function NextSteps({ submission, onAppealed }: Props) {
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <ResubmissionLinks submission={submission} />
         {approved_instead && approved_instead !== submission.corrected_by ? (
-          <Link to={linkTo('submission', { id: approved_instead })} className={buttonClass()}>
-            <ReceiptText aria-hidden="true" className="size-5" />
-            {words.appealSeeApproved}
-          </Link>
+          <ButtonLink
+            to={linkTo('submission', { id: approved_instead })}
+            icon={ReceiptText}
+            label={words.appealSeeApproved}
+          />
         ) : null}
         {mayAppeal && !open ? (
           <Button ref={opener} look="secondary" onClick={() => setOpen(true)}>
@@ -63,21 +64,21 @@ function ResubmissionLinks({ submission }: { submission: Submission }) {
   return (
     <>
       {corrected_by ? (
-        <Link to={linkTo('submission', { id: corrected_by })} className={buttonClass()}>
-          <ReceiptText aria-hidden="true" className="size-5" />
-          {words.submissionSeeCorrected}
-        </Link>
+        <ButtonLink
+          to={linkTo('submission', { id: corrected_by })}
+          icon={ReceiptText}
+          label={words.submissionSeeCorrected}
+        />
       ) : null}
       {mayCorrect && waits ? <p className="w-full text-small text-muted">{words.submissionCorrectMeanwhile}</p> : null}
       {mayCorrect ? (
-        <Link
+        <ButtonLink
           to={linkTo('submit', {}, { correct: String(id) })}
           state={{ fromSubmission: true }}
-          className={buttonClass(corrected_by || waits ? 'secondary' : 'primary')}
-        >
-          <FileCheck aria-hidden="true" className="size-5" />
-          {words.submissionCorrect}
-        </Link>
+          look={corrected_by || waits ? 'secondary' : 'primary'}
+          icon={FileCheck}
+          label={words.submissionCorrect}
+        />
       ) : null}
     </>
   )

@@ -1,6 +1,5 @@
 import { type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
@@ -8,10 +7,10 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
-import { isMissing } from '../../../shared/api/CallError.ts'
 import { AskPart } from '../../../shared/components/AskPart.tsx'
 import { BackLink } from '../../../shared/components/BackLink.tsx'
-import { MissingItem } from '../../../shared/components/ItemStates.tsx'
+import { itemOf, MissingItem } from '../../../shared/components/Item.tsx'
+import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { Slip } from '../../../shared/components/Slip.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
@@ -33,23 +32,18 @@ export function SubmissionPage() {
     ...q(show, { id }),
     refetchInterval: ({ state }) => (state.data && mayStillChange(state.data.data) ? REFETCH_MS : false),
   })
-  if (isMissing(query.error, !query.data)) return <SubmissionMissing />
+  const item = itemOf(query)
+  if (item.state === 'missing')
+    return (
+      <MissingItem icon={ReceiptText} title={words.submissionMissing} text={words.submissionMissingText} ways={ways} />
+    )
   return (
     <article>
       <BackToHistory />
       <Title className="mb-5 font-bold text-title">{words.submissionTitle}</Title>
-      {query.data ? (
-        <Details submission={query.data.data} onExpired={() => void query.refetch()} />
-      ) : query.isPending ? (
-        <DetailsLoading />
-      ) : (
-        <Failure
-          text={texts.submissionFailed}
-          retry={words.retry}
-          isBusy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {item.row ? <Details submission={item.row} onExpired={() => void query.refetch()} /> : null}
+      {item.state === 'searching' ? <DetailsLoading /> : null}
+      {item.state === 'failed' ? <QueryFailure text={texts.submissionFailed} query={query} /> : null}
     </article>
   )
 }
@@ -119,13 +113,5 @@ function BackToHistory() {
   )
 }
 
+/** Of a receipt that does not exist or belongs to another member. */
 const ways = [{ to: linkTo('submissions'), label: words.submissionBack }]
-
-/** The receipt does not exist, or it belongs to another member. */
-function SubmissionMissing() {
-  return (
-    <MissingItem icon={ReceiptText} text={words.submissionMissing} ways={ways}>
-      {words.submissionMissingText}
-    </MissingItem>
-  )
-}

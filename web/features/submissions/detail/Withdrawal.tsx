@@ -12,6 +12,7 @@ import { useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { type Answered, mapRows } from '../../../shared/api/cachedRows.ts'
 import { changeKeptAnswers } from '../../../shared/api/keptAnswers.ts'
+import { DialogButton } from '../../../shared/components/DialogButton.tsx'
 import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { refetchStamps } from '../../../shared/receipts/decisionUpdates.ts'
@@ -20,15 +21,10 @@ import { showToast } from '../../../shared/toasts.ts'
 
 /** A button that withdraws a pending receipt, after a dialog says what happens. */
 export function Withdrawal({ submission: { id } }: { submission: Submission }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-        <Undo2 aria-hidden="true" className="size-5" />
-        {words.withdraw}
-      </Button>
-      {isOpen ? <WithdrawalDialog id={id} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton icon={Undo2} label={words.withdraw}>
+      {(close) => <WithdrawalDialog id={id} onClose={close} />}
+    </DialogButton>
   )
 }
 

@@ -13,7 +13,8 @@ import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
 import { useEndlessList } from '../../../shared/api/endless.ts'
-import { SearchField } from '../../../shared/components/SearchField.tsx'
+import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
+import { SearchField } from '../../../shared/forms/SearchField.tsx'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
 import { useIsFilled } from './photoFill.ts'
@@ -57,15 +58,7 @@ export function MerchantField({ form, read }: Props) {
       </div>
     )
   if (field.value !== '' && known.isPending) return <Skeleton className="h-18 w-full" />
-  if (field.value !== '' && known.isError && !closed)
-    return (
-      <Failure
-        text={texts.merchantFailed}
-        retry={words.retry}
-        isBusy={known.isFetching}
-        onRetry={() => void known.refetch()}
-      />
-    )
+  if (field.value !== '' && known.isError && !closed) return <QueryFailure text={texts.merchantFailed} query={known} />
   return (
     <div data-field="merchant_id">
       <OcrHint form={form} read={read} field="merchant_id" isTyped={false} />

@@ -6,7 +6,6 @@ import * as words from '#words'
 import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
 import type { ReadFact } from './facts.ts'
-import { PlaceBoxes, PlaceList, type Size } from './ReadPlaces.tsx'
 
 type Props = {
   file: File
@@ -81,4 +80,53 @@ function FileTile({ isAttached }: { isAttached: boolean }) {
 function readableSize(bytes: number): string {
   if (bytes < 1_000_000) return sentences.receiptPictureKilobytes(String(Math.ceil(bytes / 1000)))
   return sentences.receiptPictureMegabytes((bytes / 1_000_000).toFixed(1))
+}
+
+type Size = { width: number; height: number }
+type Read = { facts: ReadFact[]; places: PreviewFacts['places'] }
+
+/** Boxes around what was read, over a picture of this size that is shown whole and centred in the same frame. */
+function PlaceBoxes({ size: { width, height }, ...read }: Read & { size: Size }) {
+  // Keeps the line off the letters.
+  const margin = width / 100
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      {foundPlaces(read).map(({ name, place }) => (
+        <rect
+          key={name}
+          x={place.left * width - margin}
+          y={place.top * height - margin}
+          width={place.width * width + 2 * margin}
+          height={place.height * height + 2 * margin}
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-mark-read"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** What is boxed, for screen readers. */
+function PlaceList(read: Read) {
+  const found = foundPlaces(read)
+  if (found.length === 0) return null
+  return (
+    <ul aria-label={words.receiptPlaces} className="sr-only">
+      {found.map(({ name, label, text }) => (
+        <li key={name}>{sentences.receiptReadPlace(label, text)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function foundPlaces({ facts, places = {} }: Read) {
+  return facts.flatMap((fact) => {
+    const place = places[fact.name]
+    return place ? [{ ...fact, place }] : []
+  })
 }

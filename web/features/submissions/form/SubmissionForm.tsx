@@ -5,7 +5,6 @@ import { texts } from '@stampus/contract/texts'
 import { stampsFor } from '@stampus/contract/values/money'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
-import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +15,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { Link } from '../../../shared/components/Link.tsx'
+import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { SlipRule } from '../../../shared/components/Slip.tsx'
 import { dropZoneClass } from '../../../shared/droppedFiles.ts'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
@@ -59,15 +59,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     drafts.some((draft) => correct !== undefined && draft.corrects === correct),
   )
   if (query?.isPending) return <FormLoading />
-  if (query?.isLoadingError && !hasDraft)
-    return (
-      <Failure
-        text={texts.submissionFailed}
-        retry={words.retry}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+  if (query?.isLoadingError && !hasDraft) return <QueryFailure text={texts.submissionFailed} query={query} />
   return <DraftForm key={correct} {...props} correct={correct} corrected={corrected} />
 }
 

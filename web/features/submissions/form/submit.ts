@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import type { HttpResult } from '../../../shared/api/xhr.ts'
+import { useOnce } from '../../../shared/forms/useOnce.ts'
 import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { currentMember } from '../../../shared/receipts/draft.ts'
@@ -48,16 +49,14 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
     if (isUnmounted.current) showToast({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
     else submitError.show(error)
   })
-  const isSubmitting = useRef(false)
-  const submit = async (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    if (isSubmitting.current) return
-    isSubmitting.current = true
+  const submitOnce = useOnce(async () => {
     // A guest's input is saved and continues after login. An empty form shows its errors instead.
     const sendsNow = visitor === 'member' || !draftOf(form.getValues(), asksForDate)
-    await (sendsNow ? send(event) : signInFirst(visitor)).finally(() => {
-      isSubmitting.current = false
-    })
+    await (sendsNow ? send() : signInFirst(visitor))
+  })
+  const submit = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    return submitOnce()
   }
   const cancel = () => {
     formDraft.stopWaiting()

@@ -1,9 +1,8 @@
-import { buttonClass } from '@stampus/ui/Button'
 import { Stamp, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { Link } from '../../../shared/components/Link.tsx'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { forgetJustSent, useJustSent } from '../../../shared/receipts/outbox.ts'
@@ -34,9 +33,7 @@ export function SentCard() {
         <p>{words.submissionWhilePending}</p>
         <DecisionTimes />
       </div>
-      <Link to={linkTo('submit')} className={buttonClass('secondary', 'mt-3')}>
-        {words.sentCardAnother}
-      </Link>
+      <ButtonLink to={linkTo('submit')} look="secondary" label={words.sentCardAnother} className="mt-3" />
       <button
         type="button"
         aria-label={words.sentCardDismiss}

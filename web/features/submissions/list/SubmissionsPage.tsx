@@ -1,30 +1,33 @@
 import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
-import { list, type Status, type Submission, show } from '@stampus/contract/submissions'
+import { list, months, type Status, type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
 import { nameKey } from '@stampus/contract/values/names'
 import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
-import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
 import { type EndlessResult, useEndlessList } from '../../../shared/api/endless.ts'
+import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
+import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { Chips } from '../../../shared/components/Chips.tsx'
 import { EndlessList } from '../../../shared/components/EndlessList.tsx'
-import { Link } from '../../../shared/components/Link.tsx'
-import { SearchField } from '../../../shared/components/SearchField.tsx'
+import { Rows } from '../../../shared/components/Rows.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
+import { readableMonth } from '../../../shared/dates.ts'
+import { SearchField } from '../../../shared/forms/SearchField.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
 import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
 import { historyFilter, statuses, statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
 import { SentCard } from './SentCard.tsx'
-import { SubmissionMonths } from './SubmissionMonths.tsx'
 import { SubmissionRow, SubmissionRowsLoading } from './SubmissionRow.tsx'
 
 /** The member's own receipts with their status. */
@@ -51,7 +54,12 @@ export function SubmissionsPage() {
         placeholder={words.submissionsSearchHint}
         onSearch={(text) => navigate(historyPath(wanted, text), { replace: true })}
       />
-      <Chips label={words.submissionsStatus} chips={chipsFor(wanted, search)} />
+      <Chips
+        label={words.submissionsStatus}
+        choices={[[undefined, words.submissionsAll], ...statuses.map((one) => [one, statusLabel(one)] as const)]}
+        chosen={wanted}
+        linkTo={(status) => historyPath(status, search)}
+      />
       <EndlessList
         list={{ ...submissions, rows }}
         wait={<SubmissionRowsLoading />}
@@ -87,28 +95,15 @@ function historyPath(status: Status | undefined, search: string): string {
   return linkTo('submissions', {}, { status, search: search || undefined })
 }
 
-function chipsFor(wanted: Status | undefined, search: string) {
-  const chip = (label: string, value: Status | undefined) => ({
-    label,
-    to: historyPath(value, search),
-    isCurrent: wanted === value,
-  })
-  return [chip(words.submissionsAll, undefined), ...statuses.map((one) => chip(statusLabel(one), one))]
-}
-
 function NoSubmissions({ isFiltered, isSearch }: { isFiltered: boolean; isSearch: boolean }) {
   return (
     <Empty icon={ReceiptText} text={isSearch ? words.submissionsNoneFound : texts.noSubmissions}>
       {isFiltered ? (
-        <Link to={linkTo('submissions')} className={buttonClass('secondary', 'mt-2')}>
-          {words.submissionsSeeAll}
-        </Link>
+        <ButtonLink to={linkTo('submissions')} look="secondary" label={words.submissionsSeeAll} className="mt-2" />
       ) : (
         <>
           <p>{words.submissionsToCome}</p>
-          <Link to={linkTo('merchants')} className={buttonClass()}>
-            {words.submissionsBegin}
-          </Link>
+          <ButtonLink to={linkTo('merchants')} label={words.submissionsBegin} />
         </>
       )}
     </Empty>
@@ -156,4 +151,59 @@ function sentAt({ created_at }: Submission): number {
 
 function sameIds(some: Submission[], others: Submission[]): boolean {
   return some.length === others.length && some.every(({ id }, place) => id === others[place]?.id)
+}
+
+type MonthsProps = {
+  rows: Submission[]
+  /** Shows the stamps of each whole month, as far as the server knows them. */
+  withStamps: boolean
+  children: (row: Submission) => ReactNode
+}
+
+/** The rows under a heading for each month in which they were sent. Rows without a readable time come last. */
+function SubmissionMonths({ rows, withStamps, children }: MonthsProps) {
+  const enabled = (query: Parameters<typeof unlessNotOffered>[0]) => withStamps && unlessNotOffered(query)
+  const { data } = useQuery({ ...q(months, {}), enabled, retry: false })
+  const stampsOf = new Map(withStamps ? data?.data.map(({ month, stamps }) => [month, stamps]) : [])
+  const { byMonth, undated } = groupByMonth(rows)
+  const list = (shown: Submission[]) => (
+    <Rows rows={shown} className="grid grid-cols-1 gap-4">
+      {children}
+    </Rows>
+  )
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {[...byMonth].map(([month, sent]) => (
+        <section key={month} aria-labelledby={`month-${month}`}>
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 px-4">
+            <h2 id={`month-${month}`} className="font-semibold">
+              {readableMonth(month)}
+            </h2>
+            {stampsOf.has(month) ? (
+              <p className="text-small text-muted tabular-nums">
+                {sentences.submissionStampsEarned(stampsOf.get(month) ?? 0)}
+              </p>
+            ) : null}
+          </div>
+          {list(sent)}
+        </section>
+      ))}
+      {undated.length > 0 ? list(undated) : null}
+    </div>
+  )
+}
+
+/** The rows by month, in the order of the rows, and those whose time is unreadable. */
+function groupByMonth(rows: Submission[]) {
+  const byMonth = new Map<string, Submission[]>()
+  const undated: Submission[] = []
+  for (const row of rows) {
+    const at = new Date(row.created_at)
+    if (Number.isNaN(at.getTime())) undated.push(row)
+    else {
+      const month = dayIn(settings.time_zone, at).slice(0, 'YYYY-MM'.length)
+      byMonth.set(month, [...(byMonth.get(month) ?? []), row])
+    }
+  }
+  return { byMonth, undated }
 }

@@ -1,25 +1,22 @@
-import { list, type MemberCase, show } from '@stampus/contract/contact/cases'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { q } from '../../shared/api/api.ts'
-import { CallError, fieldErrors } from '../../shared/api/CallError.ts'
-import { callErrorText } from '../../shared/receipts/submitErrors.ts'
+import { CallError, fieldErrors } from '../api/CallError.ts'
+import { callErrorText } from '../receipts/submitErrors.ts'
 import {
   forgetMessageDraft,
   keyForDraft,
   type MessageDraft,
   readMessageDraft,
   saveMessageDraft,
-} from '../../shared/storage/messageDrafts.ts'
+} from '../storage/messageDrafts.ts'
 
-type Options = {
+type Options<Sent> = {
   /** The name of the draft. */
   name: string
   /** What a form without a draft begins with. Its choices replace those of a draft from before a link that made them. */
   first: MessageDraft
   check: (draft: MessageDraft) => { error?: Issues | undefined }
-  sendTo: (draft: MessageDraft, idempotencyKey: string) => Promise<{ data: MemberCase }>
-  onSent: (sent: MemberCase) => void
+  sendTo: (draft: MessageDraft, idempotencyKey: string) => Promise<{ data: Sent }>
+  onSent: (sent: Sent) => void
   /** Moves the focus to the first of these fields. */
   onInvalid: (fields: string[]) => void
 }
@@ -29,8 +26,7 @@ type Issues = { issues: { path: PropertyKey[]; message: string }[] }
  * The form of a message. What is typed stays until the server has it: after an error, without a network, and when the page is
  * loaded again. It arrives once, also on a double click or after a lost answer.
  */
-export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Options) {
-  const queries = useQueryClient()
+export function useSending<Sent>({ name, first, check, sendTo, onSent, onInvalid }: Options<Sent>) {
   const isRunning = useRef(false)
   const [draft, setDraft] = useState<MessageDraft>(() => startWith(first, readMessageDraft(name)))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -61,8 +57,6 @@ export function useSending({ name, first, check, sendTo, onSent, onInvalid }: Op
       const { data } = await sendTo(draft, keyForDraft(name, { ...draft, sent: readMessageDraft(name)?.sent }))
       forgetMessageDraft(name)
       setDraft(first)
-      queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data })
-      void queries.invalidateQueries({ queryKey: [list.access, list.path] })
       onSent(data)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -1,6 +1,7 @@
-import type { CaseObject, CaseState, CaseSubject } from '@stampus/contract/contact/cases'
+import type { CaseObject, CaseSubject, CaseState as State } from '@stampus/contract/contact/cases'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
+import { CircleCheck, Hourglass, MessagesSquare } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import type { AskedObject } from '../../shared/caseObjects.ts'
@@ -17,7 +18,7 @@ export const subjectNames: Record<CaseSubject, string> = {
   data: words.caseData,
 }
 
-export const stateNames: Record<CaseState, string> = {
+const stateNames: Record<State, string> = {
   open: words.caseWaiting,
   reopened: words.caseWaiting,
   answered: words.caseAnswered,
@@ -41,3 +42,17 @@ export function objectPage({ kind, id }: CaseObject): string {
 
 /** The page of a case. */
 export const casePage = (id: number) => `${linkTo('contact')}/${id}`
+
+const icons = { open: Hourglass, reopened: Hourglass, answered: MessagesSquare, closed: CircleCheck }
+
+/** The state of a case, as an icon and a word. */
+export function CaseState({ state }: { state: State }) {
+  const Icon = icons[state]
+  const look = state === 'answered' ? 'text-blue' : 'text-muted'
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-medium text-small ${look}`}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {stateNames[state]}
+    </span>
+  )
+}
