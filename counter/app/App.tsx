@@ -2,7 +2,7 @@ import { buttonClass } from '@stampus/ui/Button'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { ErrorBoundary } from '@stampus/ui/ErrorBoundary'
 import { Failure } from '@stampus/ui/Failure'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import * as words from '#words'
 import { CounterPage } from '../features/hand-over/CounterPage.tsx'
@@ -12,17 +12,20 @@ import { Waiting } from '../shared/components/Waiting.tsx'
 import { BASE, paths } from '../shared/paths.ts'
 import { Header } from './Header.tsx'
 
-const TodayPage = lazy(() => import('../features/hand-over/TodayPage.tsx'))
-const LatePage = lazy(() => import('../features/hand-over/LatePage.tsx'))
-const EnrolPage = lazy(() => import('../features/enrolment/EnrolPage.tsx'))
-const PasswordPage = lazy(() => import('../features/owner/PasswordPage.tsx'))
-const UnlockPage = lazy(() => import('../features/owner/UnlockPage.tsx'))
-const OwnerPage = lazy(() => import('../features/owner/OwnerPage.tsx'))
-const AccountPage = lazy(() => import('../features/owner/AccountPage.tsx'))
-const HistoryPage = lazy(() => import('../features/owner/HistoryPage.tsx'))
-const StatementsPage = lazy(() => import('../features/owner/StatementsPage.tsx'))
-const StatementPage = lazy(() => import('../features/owner/StatementPage.tsx'))
-const ShopPage = lazy(() => import('../features/owner/ShopPage.tsx'))
+/** The pages that are loaded when they open, by their paths. */
+const pages = Object.entries<ComponentType<{ id: number; month: string }>>({
+  [paths.today]: lazy(() => import('../features/hand-over/TodayPage.tsx')),
+  [paths.late]: lazy(() => import('../features/hand-over/LatePage.tsx')),
+  [paths.enrol]: lazy(() => import('../features/enrolment/EnrolPage.tsx')),
+  [paths.password]: lazy(() => import('../features/owner/PasswordPage.tsx')),
+  [paths.unlock]: lazy(() => import('../features/owner/UnlockPage.tsx')),
+  [paths.owner]: lazy(() => import('../features/owner/OwnerPage.tsx')),
+  [paths.account]: lazy(() => import('../features/owner/AccountPage.tsx')),
+  [paths.shop]: lazy(() => import('../features/owner/ShopPage.tsx')),
+  [paths.shopHistory]: lazy(() => import('../features/owner/HistoryPage.tsx')),
+  [paths.statements]: lazy(() => import('../features/owner/StatementsPage.tsx')),
+  [paths.statement]: lazy(() => import('../features/owner/StatementPage.tsx')),
+})
 
 export function App() {
   return (
@@ -44,19 +47,11 @@ function CurrentPage() {
       <Suspense fallback={<Waiting />}>
         <Switch>
           <Route path={paths.counter} component={CounterPage} />
-          <Route path={paths.today} component={TodayPage} />
-          <Route path={paths.late} component={LatePage} />
-          <Route path={paths.enrol} component={EnrolPage} />
-          <Route path={paths.password} component={PasswordPage} />
-          <Route path={paths.unlock} component={UnlockPage} />
-          <Route path={paths.owner} component={OwnerPage} />
-          <Route path={paths.account} component={AccountPage} />
-          <Route path={paths.shopHistory}>{({ id }) => <HistoryPage key={id} id={Number(id)} />}</Route>
-          <Route path={paths.statements}>{({ id }) => <StatementsPage key={id} id={Number(id)} />}</Route>
-          <Route path={paths.statement}>
-            {({ id, month }) => <StatementPage key={id + month} id={Number(id)} month={month} />}
-          </Route>
-          <Route path={paths.shop}>{({ id }) => <ShopPage key={id} id={Number(id)} />}</Route>
+          {pages.map(([pattern, Page]) => (
+            <Route<{ id?: string; month?: string }> key={pattern} path={pattern}>
+              {({ id, month = '' }) => <Page id={Number(id)} month={month} />}
+            </Route>
+          ))}
           <Route component={NotFoundPage} />
         </Switch>
       </Suspense>

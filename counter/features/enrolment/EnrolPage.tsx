@@ -27,11 +27,7 @@ export default function EnrolPage() {
   return (
     <Page title={words.enrolTitle}>
       <p>{words.enrolText}</p>
-      {stored ? (
-        <Notice kind="warning">
-          <p>{sentences.enrolReplaces(stored.merchant.name)}</p>
-        </Notice>
-      ) : null}
+      {stored ? <Notice kind="warning">{sentences.enrolReplaces(stored.merchant.name)}</Notice> : null}
       <Form work={enrolling} fields={['name', 'token']} action={words.enrolButton}>
         <Field
           label={words.enrolName}
@@ -43,7 +39,7 @@ export default function EnrolPage() {
         />
         {badToken ? (
           <Notice kind="error" role="alert">
-            <p>{badToken}</p>
+            {badToken}
           </Notice>
         ) : null}
       </Form>

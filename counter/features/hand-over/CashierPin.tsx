@@ -1,7 +1,7 @@
 import { fieldError, hasStatus } from '@stampus/contract/client'
 import { type OwnPhone, startWork } from '@stampus/contract/counter/phones'
 import { PIN_DIGITS } from '@stampus/contract/limits'
-import { buttonClass } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { Delete } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -39,13 +39,13 @@ export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }
       <ul className="grid gap-3">
         {cashiers.map((each) => (
           <li key={each.id}>
-            <button
-              type="button"
-              className={buttonClass('secondary', 'wrap-anywhere min-h-16 w-full text-lead')}
+            <Button
+              look="secondary"
+              className="wrap-anywhere min-h-16 w-full text-lead"
               onClick={() => setChosen(each)}
             >
               {each.name}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -61,9 +61,9 @@ function NoCashiers({ onChanged }: Pick<Props, 'onChanged'>) {
       <Link href={paths.owner} className={buttonClass('primary', 'min-h-14')}>
         {words.welcomeOwner}
       </Link>
-      <button type="button" className={buttonClass('secondary', 'min-h-14')} onClick={() => void onChanged()}>
+      <Button look="secondary" className="min-h-14" onClick={() => void onChanged()}>
         {words.retry}
-      </button>
+      </Button>
     </>
   )
 }
@@ -146,9 +146,9 @@ function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
         </button>
       </div>
       {onOther ? (
-        <button type="button" className={buttonClass('quiet')} onClick={onOther}>
+        <Button look="quiet" onClick={onOther}>
           {words.pinOther}
-        </button>
+        </Button>
       ) : null}
     </Page>
   )

@@ -35,11 +35,7 @@ function AccountPage({ owner, onSignedOut }: OwnerProps) {
     <Page title={words.account} back={paths.owner}>
       <p className="wrap-anywhere text-muted">{owner.email}</p>
       <div role="status" className="empty:hidden">
-        {message ? (
-          <Notice kind="success">
-            <p>{message}</p>
-          </Notice>
-        ) : null}
+        {message ? <Notice kind="success">{message}</Notice> : null}
       </div>
       <Loaded answer={answer}>
         {({ data: { has_second_factor, recovery_codes_left, other_sessions } }) => (

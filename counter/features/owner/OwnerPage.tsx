@@ -1,5 +1,5 @@
 import { signOut } from '@stampus/contract/counter/owners'
-import { buttonClass } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { Link, Redirect } from 'wouter'
 import * as words from '#words'
 import { call, useWork } from '../../shared/api/api.ts'
@@ -44,9 +44,9 @@ export function OwnerLinks({ onSignedOut }: { onSignedOut: () => void }) {
         <Link href={paths.account} className={buttonClass('quiet', '-ml-4')}>
           {words.account}
         </Link>
-        <button type="button" className={buttonClass('quiet', '-mr-4')} onClick={() => void leaving.run()}>
+        <Button look="quiet" className="-mr-4" onClick={() => void leaving.run()}>
           {words.signOut}
-        </button>
+        </Button>
       </nav>
     </>
   )

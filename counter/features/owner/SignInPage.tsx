@@ -32,7 +32,7 @@ export function SignInPage({ onSignedIn, why: cause }: Props) {
     <Page title={words.ownerTitle}>
       {why && !signing.error ? (
         <Notice kind="warning" role="alert">
-          <p>{why}</p>
+          {why}
         </Notice>
       ) : null}
       <Form work={signing} fields={['email', 'password']} action={words.signIn}>

@@ -20,7 +20,7 @@ export default function UnlockPage() {
       {message ? (
         <>
           <Notice kind="success" role="status">
-            <p>{message}</p>
+            {message}
           </Notice>
           <Link href={paths.owner} className={buttonClass('primary', 'min-h-12')}>
             {words.signIn}

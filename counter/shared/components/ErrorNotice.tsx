@@ -6,7 +6,7 @@ export function ErrorNotice({ error, fields = [] }: { error: unknown; fields?: s
   const text = generalError(error, fields)
   return text ? (
     <Notice kind="error" role="alert">
-      <p>{text}</p>
+      {text}
     </Notice>
   ) : null
 }
