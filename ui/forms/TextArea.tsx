@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId } from 'react'
 import { FieldError } from '../Field.tsx'
 
 type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> & {
   error?: string | undefined
 }
 
-/** A labelled text of several lines. */
+/** A labelled text of several lines. Ctrl+Enter submits its form. */
 export function TextArea({ label, value, onChange, max, rows = 2, error, ...textarea }: Props) {
   const id = useId()
   return (
@@ -18,6 +18,7 @@ export function TextArea({ label, value, onChange, max, rows = 2, error, ...text
         {label}
       </label>
       <textarea
+        onKeyDown={submitOnCtrlEnter}
         {...textarea}
         id={id}
         value={value}
@@ -31,4 +32,11 @@ export function TextArea({ label, value, onChange, max, rows = 2, error, ...text
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
+}
+
+/** A keydown handler: Ctrl+Enter (Cmd+Enter) submits the form of the field. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -1,4 +1,4 @@
-import { ApiError, buildRequest, type ClientRequest, readAnswer } from '@stampus/contract/client'
+import { ApiError, buildRequest, type ClientRequest, fieldError, hasStatus, readAnswer } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
@@ -62,12 +62,7 @@ function send(
 
 /** Whether a call was rejected because the record has changed or its state does not allow it. */
 export function isConflict(error: Error): boolean {
-  return error instanceof CallError && error.status === 409
-}
-
-/** The error of one field. */
-export function fieldError(error: Error | null, field: string): string | undefined {
-  return error instanceof CallError ? error.errors[field]?.[0] : undefined
+  return hasStatus(error, 409)
 }
 
 /** The approved look-alikes that an error names. */

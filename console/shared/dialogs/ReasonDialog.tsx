@@ -1,10 +1,11 @@
+import { fieldError } from '@stampus/contract/client'
 import { REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { ButtonLook } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
+import { TextArea } from '@stampus/ui/forms/TextArea'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { fieldError, generalError, lookAlikesOf } from '../api/api.ts'
-import { TextArea } from '../forms/TextArea.tsx'
+import { generalError, lookAlikesOf } from '../api/api.ts'
 import { LookAlikeList } from '../receipts/LookAlikes.tsx'
 import { SubmitActions } from './SubmitActions.tsx'
 

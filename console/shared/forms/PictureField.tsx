@@ -1,3 +1,4 @@
+import { fieldError } from '@stampus/contract/client'
 import { upload } from '@stampus/contract/console/pictures'
 import { acceptAttribute, pictureError, receiptPictureOrGif, typeByContent } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
@@ -6,7 +7,6 @@ import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Spinner } from '@stampus/ui/Spinner'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { fieldError } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 
 /** An uploaded picture with its key on the server. */

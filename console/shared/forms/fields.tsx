@@ -1,6 +1,7 @@
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
+import { TextArea } from '@stampus/ui/forms/TextArea'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Path, RefCallBack } from 'react-hook-form'
 import { settings } from '../settings.ts'
@@ -10,7 +11,6 @@ import { MerchantField, type MerchantOption } from './MerchantField.tsx'
 import { MerchantsField } from './MerchantsField.tsx'
 import { type PictureChoice, PictureField } from './PictureField.tsx'
 import { LoadedSelect, type Option, Select, type Source } from './Select.tsx'
-import { TextArea } from './TextArea.tsx'
 
 /** What a form gives to the control of a field. Its methods let one list hold fields of all kinds. */
 export type ControlProps<Typed> = {

@@ -1,5 +1,5 @@
+import { fieldError } from '@stampus/contract/client'
 import type { ReactNode } from 'react'
-import { fieldError } from '../api/api.ts'
 import type { Filter, FilterValues } from './filters.tsx'
 
 type Props = {

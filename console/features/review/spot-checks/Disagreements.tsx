@@ -1,3 +1,4 @@
+import { fieldError } from '@stampus/contract/client'
 import {
   type Disagreement,
   disagreements,
@@ -10,15 +11,15 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { FieldError } from '@stampus/ui/Field'
+import { TextArea } from '@stampus/ui/forms/TextArea'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { fieldError, generalError } from '../../../shared/api/api.ts'
+import { generalError } from '../../../shared/api/api.ts'
 import { q, useCall } from '../../../shared/api/queries.ts'
 import { When } from '../../../shared/components/When.tsx'
 import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
 import { Select } from '../../../shared/forms/Select.tsx'
-import { TextArea } from '../../../shared/forms/TextArea.tsx'
 import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
 import { reasonLabel } from '../../../shared/labels/reasons.ts'

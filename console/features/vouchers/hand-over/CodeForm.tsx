@@ -1,9 +1,10 @@
+import { fieldError } from '@stampus/contract/client'
 import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldError, generalError } from '../../../shared/api/api.ts'
+import { generalError } from '../../../shared/api/api.ts'
 import { Scanner } from './Scanner.tsx'
 import type { ShownCode } from './scan.ts'
 
