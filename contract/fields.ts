@@ -150,7 +150,8 @@ export const day = checked(isRealDay, () => texts.invalidDate)
 export const optionalDay = z.optional(day)
 
 /** A time as ISO 8601 in UTC, with Z. */
-export const instant = z.string()
+export type Instant = string & { readonly isInstant?: never }
+export const instant: z.ZodMiniType<Instant, string> = z.string()
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 /** True for a time from 1970 on: for much earlier ones the database uses formats that other programs cannot read. */

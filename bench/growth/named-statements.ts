@@ -91,7 +91,6 @@ export const notMeasured: Record<string, string[]> = {
     'queue.next-skipped queue.ahead-skipped leases.none',
   ),
   'a bulk approval of which drawn receipts were left out': words('checks.insert-many'),
-  'a large approval without a second operator': words('confirmations.alone'),
   'a claim that lost the last voucher to another at the same moment': words('rewards.published'),
   'changes of merchants, rewards and statements by managers': words('ties.merchant confirmers.managers'),
 }

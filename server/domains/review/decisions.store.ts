@@ -1,8 +1,5 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Correction, Status } from '@stampus/contract/submissions'
-import type { ActionOf } from '@stampus/contract/values/auditActions'
-import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
-import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 import { FACT_CORRECTIONS } from '../submissions/own-submissions.store.ts'
@@ -58,7 +55,7 @@ export async function insertDecision(
   submissionId: number,
   operatorId: number,
   outcome: DecidedOutcome,
-  reasonCode: ReasonCode | null = null,
+  reasonCode?: ReasonCode | null,
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'decisions.insert',
@@ -177,19 +174,6 @@ export async function findCommonReasons(db: Queryable): Promise<ReasonCode[]> {
       GROUP BY reason_code ORDER BY count(*) DESC, reason_code`,
   })
   return rows.map(({ reason_code }) => reason_code)
-}
-
-type Done = {
-  action: ActionOf<'submission'>
-  submissionId: number
-  operatorId: number
-  at: Date
-  changes: Change[]
-}
-
-/** Writes an audit entry about a submission. */
-export async function recordReviewAudit(tx: Queryable, { submissionId, changes, ...done }: Done): Promise<void> {
-  await recordAudit(tx, { ...done, subjectKind: 'submission', subjectId: submissionId, ...withFieldNames(changes) })
 }
 
 /** A fact that a reviewer corrected, both values as text. */

@@ -119,6 +119,14 @@ export async function lockPending(
   return submission
 }
 
+/** Locks a receipt for an operator. Throws 404, and 403 for a conflict of interest. */
+export async function lockReceipt(tx: Queryable, operatorId: number, id: number): Promise<LockedSubmission> {
+  const submission = await lockSubmission(tx, id)
+  if (!submission) throw notFound()
+  await checkNoConflict(tx, operatorId, id)
+  return submission
+}
+
 /** Throws 409 when the submission is decided or withdrawn. */
 export function checkPending({ status }: Pick<LockedSubmission, 'status'>): void {
   if (status === 'withdrawn') throw conflict(texts.receiptWithdrawn)

@@ -23,15 +23,23 @@ export type NewRequest = {
   at: Date
   stamps: number
   requested: Requested
-  requestId?: string
+  requestId?: string | undefined
 }
 
-/** Inserts a waiting request and returns its id, or undefined when its `requestId` was used before. */
-export async function insertRequest(tx: Queryable, given: NewRequest): Promise<number | undefined> {
+/**
+ * Inserts a waiting request and returns its id, or undefined when its `requestId` was used before. `alone`: it took effect at once
+ * because there was no second operator.
+ */
+export async function insertRequest(
+  tx: Queryable,
+  given: NewRequest,
+  alone?: { decisionId: number | null },
+): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'confirmations.insert',
-    text: `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, request_id, state)
-           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, 'waiting')
+    text: `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, request_id, state,
+             closed_at, decision_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11)
            ON CONFLICT (request_id) DO NOTHING RETURNING id`,
     values: [
       given.kind,
@@ -41,34 +49,13 @@ export async function insertRequest(tx: Queryable, given: NewRequest): Promise<n
       given.at,
       given.stamps,
       JSON.stringify(given.requested),
-      given.requestId ?? null,
+      alone ? null : given.requestId,
+      alone ? 'not_countersigned' : 'waiting',
+      alone ? given.at : null,
+      alone?.decisionId,
     ],
   })
   return rows[0]?.id
-}
-
-/** Records an effect that took place without a second operator because there was none. */
-export async function insertNotCountersigned(
-  tx: Queryable,
-  given: Omit<NewRequest, 'requestId'>,
-  decisionId: number | null,
-): Promise<void> {
-  await tx.query({
-    name: 'confirmations.alone',
-    text: `INSERT INTO confirmations
-             (kind, user_id, submission_id, asked_by, asked_at, stamps, request, state, closed_at, decision_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, 'not_countersigned', $5, $8)`,
-    values: [
-      given.kind,
-      given.userId,
-      given.submissionId,
-      given.askedBy,
-      given.at,
-      given.stamps,
-      JSON.stringify(given.requested),
-      decisionId,
-    ],
-  })
 }
 
 /** SQL condition: only managers may make and confirm request `c`. This includes approvals of escalated receipts. */

@@ -4,8 +4,8 @@ import { texts } from '@stampus/contract/texts'
 import type { ActionOf, VerbOf } from '@stampus/contract/values/auditActions'
 import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
-import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { dryRun } from '../../platform/db/transaction.ts'
 import { conflict, forbidden } from '../../platform/http/http-error.ts'
 import { hasOtherOperator } from '../staff/confirmers.store.ts'
 import {
@@ -16,15 +16,12 @@ import {
   type StoredRequest,
 } from './requests.store.ts'
 
+type Clock = Pick<Deps, 'now'>
+
 /** Grants of accounts and roles since this time keep two operators from confirming for each other. */
-export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
+export function grantedSince({ now }: Clock): Date {
   return new Date(now().getTime() - CONFIRMER_WINDOW_MS)
 }
-
-/** Whether a second operator must confirm, and whether one is there. `missing`: needed, but there is no one. */
-type SecondOperator = 'not_needed' | 'available' | 'missing'
-
-type PolicyDeps = Pick<Deps, 'now' | 'config'>
 
 /** Whether an approval of this amount (in sen) needs a second operator. */
 export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: number): boolean {
@@ -32,27 +29,41 @@ export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: numbe
 }
 
 /** Whether another active operator has the role to confirm this operator's requests. */
-export function hasConfirmer(db: Queryable, { now }: PolicyDeps, operatorId: number, role: Role): Promise<boolean> {
-  return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_WINDOW_MS) })
+export function hasConfirmer(db: Queryable, deps: Clock, operatorId: number, role: Role): Promise<boolean> {
+  return hasOtherOperator(db, { operatorId, role, since: grantedSince(deps) })
 }
 
-/** Finds out whether a second operator must confirm (`needed`), and whether one with the role is there. */
-export async function determineSecondOperator(
-  db: Queryable,
-  deps: PolicyDeps,
-  query: { needed: boolean; operatorId: number; role: Role },
-): Promise<SecondOperator> {
-  if (!query.needed) return 'not_needed'
-  return (await hasConfirmer(db, deps, query.operatorId, query.role)) ? 'available' : 'missing'
+type Asking = {
+  needed: boolean
+  /** The role that the second operator needs. */
+  role: Role
+  request: Omit<NewRequest, 'stamps'>
+  stamps?: number
 }
+type Done = { decisionId: number | null; stamps: number }
 
 /**
- * Inserts a confirmation request with its audit entry and returns its id, or undefined when its `requestId` was used
- * before. The caller has locked the member or submission and checked that the effect is possible.
+ * Does `work` now, or asks a second operator where one is needed and there. Then `work` is tried and rolled back first, so that
+ * what forbids it is an error at once, unless `stamps` are given. Where one is needed but not there, it takes effect and is recorded
+ * as not countersigned. Returns the id of the request that waits, or null. Throws 409 when its `requestId` was used before.
  */
-export async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number | undefined> {
+export async function doOrAsk(
+  tx: Queryable,
+  deps: Clock,
+  { needed, role, request, stamps }: Asking,
+  work: (isNotCountersigned: boolean) => Promise<Done>,
+): Promise<number | null> {
+  if (needed && (await hasConfirmer(tx, deps, request.askedBy, role)))
+    return requestConfirmation(tx, { ...request, stamps: stamps ?? (await dryRun(tx, () => work(false))).stamps })
+  const done = await work(needed)
+  if (needed) await insertRequest(tx, { ...request, stamps: done.stamps }, { decisionId: done.decisionId })
+  return null
+}
+
+/** Inserts a confirmation request with its audit entry and returns its id. */
+async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number> {
   const id = await insertRequest(tx, given)
-  if (id === undefined) return undefined
+  if (id === undefined) throw conflict(texts.keyReused)
   const change = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
   await recordRequestAudit(tx, given, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at }, [
     { field: 'confirmation', before: null, after: given.kind },
@@ -73,7 +84,7 @@ export async function checkNoOpenRequest(tx: Queryable, submissionId: number): P
  */
 export async function withdrawLocked(
   tx: Queryable,
-  { now }: Pick<Deps, 'now'>,
+  { now }: Clock,
   operatorId: number,
   request: StoredRequest,
 ): Promise<void> {
@@ -109,25 +120,23 @@ type AuditedAction = {
 async function recordRequestAudit(
   tx: Queryable,
   { submissionId, userId }: Pick<StoredRequest, 'submissionId' | 'userId'>,
-  { action, operatorId, at }: AuditedAction,
+  { action, ...done }: AuditedAction,
   changes: Change[],
 ): Promise<void> {
-  const subjectKind = submissionId === null ? 'member' : 'submission'
-  await recordAudit(tx, {
-    operatorId,
-    action: `${subjectKind}.${action}`,
-    subjectKind,
-    subjectId: submissionId ?? userId,
-    ...withFieldNames(changes),
-    at,
-  })
+  const subject = submissionId === null ? 'member' : 'submission'
+  await recordAudit(tx, { ...done, action: `${subject}.${action}`, subjectId: submissionId ?? userId, changes })
+}
+
+/** Who makes a change: the operator who made it alone or asked for it, and the second operator who confirmed it. */
+export type Signatures = {
+  operatorId: number
+  confirmedBy?: number | undefined
+  /** A second operator was needed, but there was none. */
+  isNotCountersigned?: boolean | undefined
 }
 
 /** Returns the audit changes that name the operator who asked, or say that no second operator was there to confirm. */
-export function countersignatureChanges(by: {
-  askedBy?: number | undefined
-  isNotCountersigned?: boolean | undefined
-}) {
-  if (by.askedBy !== undefined) return [{ field: 'asked_by', before: null, after: String(by.askedBy) }]
-  return by.isNotCountersigned ? [{ field: 'confirmation', before: null, after: 'not countersigned' }] : []
+export function countersignatureChanges({ operatorId, confirmedBy, isNotCountersigned }: Signatures): Change[] {
+  if (confirmedBy !== undefined) return [{ field: 'asked_by', before: null, after: String(operatorId) }]
+  return isNotCountersigned ? [{ field: 'confirmation', before: null, after: 'not countersigned' }] : []
 }

@@ -1,11 +1,10 @@
 import * as submissions from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { consumeLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { lockOwnSubmission, markWithdrawn } from '../submissions/own-submissions.store.ts'
 import { lockAccount } from '../submissions/submissions.store.ts'
@@ -13,19 +12,12 @@ import { removeLease, removeSkips } from './queue.store.ts'
 import { findWaitingRequest } from './requests.store.ts'
 
 /** Withdrawing a receipt. It is part of review because it ends a reviewer's work on the receipt. */
-export function withdrawalsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { withdraw: submissions.withdraw },
-    {
-      withdraw: async ({ id }, { member }) => {
-        await withdraw(deps, member.id, id)
-        return { message: texts.withdrawn }
-      },
-    },
-  )
-}
+export const withdrawalsRoutes = routes(submissions, (deps: Deps) => ({
+  withdraw: async ({ id }, { member }) => {
+    await withdraw(deps, member.id, id)
+    return { message: texts.withdrawn }
+  },
+}))
 
 /**
  * Withdraws a member's own pending receipt and ends the lease of a reviewer who has it open. Throws 404 also for a

@@ -96,20 +96,29 @@ async function decodeAndStore(deps: Deps, file: FormFile) {
 }
 
 async function checkFacts(deps: Deps, { userId, invoice, facts }: AcceptedReceipt): Promise<void> {
-  checkDate(deps, invoice.purchaseDate)
-  const takesReceipts = await isMerchantActive(deps.db.pool, invoice.merchantId)
-  if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
-  if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
+  checkPurchaseDate(deps, invoice.purchaseDate, deps.now())
+  await checkMerchant(deps.db.pool, invoice.merchantId)
   const sentBefore = await findOwnDuplicate(deps.db.pool, userId, invoice)
   if (sentBefore) throw alreadySent(sentBefore)
   await checkMerchantRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
 }
 
-/** Not in the future and not older than the limit, in the campus time zone. */
-function checkDate({ config, now }: Deps, purchaseDate: string): void {
-  const today = dayIn(config.TIME_ZONE, now())
-  const error = purchaseDateError(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+/** Throws 422 for a purchase that was, in the campus time zone, after the receipt was sent or longer before than allowed. */
+export function checkPurchaseDate(
+  { config }: Pick<Deps, 'config'>,
+  purchaseDate: string,
+  sentAt: Date,
+  maxAgeDays: number = config.MAX_RECEIPT_AGE_DAYS,
+): void {
+  const error = purchaseDateError(purchaseDate, { today: dayIn(config.TIME_ZONE, sentAt), maxAgeDays })
   if (error) throw invalid('purchase_date', error)
+}
+
+/** Throws 422 for an unknown merchant, or one that takes no receipts. */
+export async function checkMerchant(db: Queryable, merchantId: number): Promise<void> {
+  const takesReceipts = await isMerchantActive(db, merchantId)
+  if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
+  if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
 }
 
 async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmission): Promise<number> {

@@ -16,22 +16,25 @@ export type AuditEntry = {
   /** The owner of merchants who did it, if no operator. */
   ownerId?: number
   action: AuditAction
-  subjectKind: string
+  /** The word before the dot of the action, if not given. */
+  subjectKind?: string
   subjectId: number
-  changedFields: string[]
+  /** Those of `changes`, if not given. */
+  changedFields?: string[]
   changes?: Change[]
   at: Date
 }
 
 /** Adds an entry to the append-only audit log. Call it in the transaction of the action itself. */
 export function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
-  const { operatorId, ownerId, action, subjectKind, subjectId, changedFields, at } = entry
-  const changes = parameter(entry.changes?.length ? JSON.stringify(entry.changes) : null)
+  const { operatorId, ownerId, action, subjectId, changes = [], at } = entry
+  const { subjectKind = action.split('.')[0], changedFields = changes.map(({ field }) => field) } = entry
+  const values = parameter(changes.length > 0 ? JSON.stringify(changes) : null)
   return run(tx, 'audit.record')`
     WITH entry AS (
       INSERT INTO audit_entries (operator_id, action, subject_kind, subject_id, changed_fields, created_at, owner_id)
       VALUES (${operatorId}, ${action}, ${subjectKind}, ${subjectId}, ${changedFields}, ${at}, ${ownerId}) RETURNING id)
-    INSERT INTO audit_values (entry_id, changes) SELECT id, ${changes}::jsonb FROM entry WHERE ${changes} IS NOT NULL`
+    INSERT INTO audit_values (entry_id, changes) SELECT id, ${values}::jsonb FROM entry WHERE ${values} IS NOT NULL`
 }
 
 /** Blanks the values in the entries about these subjects of one kind. The entries stay. */

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
+import type { IsInstant } from '../db/nested.ts'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
 import { type AnyPrincipal, type Authenticators, authenticate, type Principal } from './authenticators.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
@@ -22,10 +23,24 @@ type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
   sendLine: ((answer: AnswerOf<E>) => void) | undefined
 }
 
-type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
+type Handler<E extends Endpoint> = (
+  input: ParsedInputOf<E>,
+  context: HandlerContext<E>,
+) => Promise<Sendable<AnswerOf<E>>>
 
-/** One handler for every call of a contract group: a missing or misspelt one does not compile. */
-type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
+/** An answer that may have a Date wherever the contract has an instant. */
+type Sendable<T> = T extends string
+  ? T | (IsInstant<T> extends true ? Date : never)
+  : T extends object
+    ? { [Name in keyof T]: Sendable<T[Name]> }
+    : T
+
+/** Handlers of calls of a contract module, by the names of the calls. */
+type Handlers<Calls> = {
+  [Name in keyof Calls as Calls[Name] extends Endpoint ? Name : never]?: Calls[Name] extends Endpoint
+    ? Handler<Calls[Name]>
+    : never
+}
 
 /** What all routes need: how requests are authenticated, where uploads go, and the cache of public responses. */
 export type RouteContext = {
@@ -37,19 +52,28 @@ export type RouteContext = {
   admissions: Admissions
 }
 
-/** Registers a route for every call of a contract group. */
-export function registerRoutes<G extends Group>(
+/**
+ * Registers a route for every handler, which has the name of its call in `calls`, a contract module. That no call of the contract is
+ * without a route is tested for all of them together.
+ */
+export function registerRoutes<Calls extends object>(
   app: FastifyInstance,
   routeContext: RouteContext,
-  group: G,
-  handlers: Handlers<G>,
+  calls: Calls,
+  handlers: Handlers<Calls>,
 ): void {
-  for (const name of Object.keys(group)) {
-    const endpoint = group[name]
-    const handler = handlers[name]
-    if (endpoint && handler) app.route(routeOf(endpoint, handler as unknown as AnyHandler, routeContext))
+  for (const [name, handler] of Object.entries(handlers)) {
+    const endpoint = (calls as Group)[name]
+    if (!endpoint) throw new Error(`There is no call ${name} in the contract`)
+    app.route(routeOf(endpoint, handler as AnyHandler, routeContext))
   }
 }
+
+/** The routes of a contract module as a function that registers them with what their handlers need. */
+export const routes =
+  <Calls extends object, Needs>(calls: Calls, handlersOf: (deps: Needs) => Handlers<Calls>) =>
+  (app: FastifyInstance, deps: Needs, routeContext: RouteContext): void =>
+    registerRoutes(app, routeContext, calls, handlersOf(deps))
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
 

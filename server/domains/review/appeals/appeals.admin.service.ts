@@ -7,11 +7,11 @@ import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
-import { lockSender, lockSubmission, markReopened } from '../../submissions/reviewed-submissions.store.ts'
+import { lockSender, markReopened } from '../../submissions/reviewed-submissions.store.ts'
 import { checkPurchaseNotApproved } from '../decisions/decisions.service.ts'
 import { revokeDecision } from '../decisions/undo.service.ts'
 import { type DecisionInForce, findDecisionInForce } from '../decisions.store.ts'
-import { checkNoConflict } from '../queue.service.ts'
+import { lockReceipt } from '../queue.service.ts'
 import { checkNoOpenRequest } from '../second-operator.service.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.ts'
 
@@ -53,13 +53,9 @@ async function lockAppealedRejection(
   const submissionId = await findAppealed(tx, appealId)
   if (submissionId === undefined) throw notFound()
   await lockSender(tx, submissionId)
-  const submission = await lockSubmission(tx, submissionId)
-  if (!submission) throw notFound()
-  await checkNoConflict(tx, operatorId, submission.id)
-  const rejection = await findDecisionInForce(tx, submission.id)
-  return submission.hasPicture && rejection?.status === 'rejected'
-    ? { submissionId: submission.id, rejection }
-    : undefined
+  const { hasPicture } = await lockReceipt(tx, operatorId, submissionId)
+  const rejection = await findDecisionInForce(tx, submissionId)
+  return hasPicture && rejection?.status === 'rejected' ? { submissionId, rejection } : undefined
 }
 
 async function recordAnswer(
@@ -69,15 +65,16 @@ async function recordAnswer(
   { submissionId, rejection }: AppealedRejection,
 ) {
   const { appealId, operatorId, outcome, at } = given
-  if (outcome === 'reopened') {
+  const about = { operatorId, subjectKind: 'submission', subjectId: submissionId, at }
+  if (outcome === 'kept') await recordAudit(tx, { ...about, action: 'appeal.kept', changedFields: ['appeal'] })
+  else {
     await checkNoOpenRequest(tx, submissionId)
     await checkPurchaseNotApproved(tx, submissionId)
+    const changes = await revokeDecision(tx, rejection, { submissionId, operatorId, at })
+    await markReopened(tx, submissionId, at)
+    const changedFields = ['appeal', ...changes.map(({ field }) => field)]
+    await recordAudit(tx, { ...about, action: 'appeal.reopened', changedFields, changes })
   }
-  const changes = outcome === 'reopened' ? await revokeDecision(tx, rejection, { submissionId, operatorId, at }) : []
-  if (outcome === 'reopened') await markReopened(tx, submissionId, at)
-  const changedFields = ['appeal', ...changes.map(({ field }) => field)]
-  const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
-  await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })
   // The handler of this job is appealMail in appeals.mail.ts.
   await jobs.enqueueMail(tx, { kind: 'appeal-answer', id: appealId })
 }

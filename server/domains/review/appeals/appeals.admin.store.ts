@@ -1,3 +1,4 @@
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { Appeal } from '@stampus/contract/submissions'
 import { unseen } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -13,10 +14,7 @@ type OpenAppealRow = { id: number; submission_id: number; message: string; creat
  * Lists a page (from 1) of open appeals, oldest first, plus the first of the next page. Leaves out appeals that were
  * answered, are no longer about a rejection, belong to a deleted account, or conflict with the operator's interests.
  */
-export async function listOpenAppeals(
-  db: Queryable,
-  { operatorId, page, size }: { operatorId: number; page: number; size: number },
-): Promise<OpenAppealRow[]> {
+export async function listOpenAppeals(db: Queryable, operatorId: number, page: number): Promise<OpenAppealRow[]> {
   const { rows } = await db.query<OpenAppealRow>({
     name: 'appeals.open',
     text: `SELECT a.id, a.submission_id, a.message, a.created_at
@@ -24,7 +22,7 @@ export async function listOpenAppeals(
            WHERE a.is_open AND (SELECT s.status = 'rejected' AND s.picture_key IS NOT NULL AND NOT ${HAS_CONFLICT}
              FROM submissions s WHERE s.id = a.submission_id)
            ORDER BY a.id LIMIT ${unseen(raw('$2'))} OFFSET ${unseen(raw('$3'))}`,
-    values: [operatorId, size + 1, (page - 1) * size],
+    values: [operatorId, CONSOLE_PAGE_SIZE + 1, (page - 1) * CONSOLE_PAGE_SIZE],
   })
   return rows
 }

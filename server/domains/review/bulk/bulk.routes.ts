@@ -1,8 +1,7 @@
-import { approveAll, type PlainReceipt, plainReceipts, undoAll } from '@stampus/contract/console/bulk'
+import * as calls from '@stampus/contract/console/bulk'
 import { decimalAmount, type EarningRule, stampsFor } from '@stampus/contract/values/money'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { routes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { presentComparison } from '../evidence/review-items.service.ts'
@@ -11,28 +10,21 @@ import * as bulk from './bulk.service.ts'
 import type { ReadyRow } from './classify-receipts.ts'
 
 /** Bulk approval of receipts without signals. */
-export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { plainReceipts, approveAll, undoAll },
-    {
-      plainReceipts: async ({ after }, { operator }) => {
-        const { rows, ...rest } = await bulk.findReady(deps, operator.id, after)
-        const ruleAt = await openEarningRules(deps.db.pool, deps.now())
-        return { data: rows.map((row) => presentPlain(deps, row, ruleAt(row.created_at))), ...rest }
-      },
-      approveAll: async (given, { operator }) => bulk.approveAll(deps, operator.id, given),
-      undoAll: async ({ ids }, { operator }) => bulk.undoAll(deps, operator.id, ids),
-    },
-  )
-}
+export const bulkRoutes = routes(calls, (deps: Deps) => ({
+  plainReceipts: async ({ after }, { operator }) => {
+    const { rows, ...rest } = await bulk.findReady(deps, operator.id, after)
+    const ruleAt = await openEarningRules(deps.db.pool, deps.now())
+    return { data: rows.map((row) => presentPlain(deps, row, ruleAt(row.created_at))), ...rest }
+  },
+  approveAll: async (given, { operator }) => bulk.approveAll(deps, operator.id, given),
+  undoAll: async ({ ids }, { operator }) => bulk.undoAll(deps, operator.id, ids),
+}))
 
-function presentPlain(deps: Deps, row: ReadyRow, rule: EarningRule): PlainReceipt {
+function presentPlain(deps: Deps, row: ReadyRow, rule: EarningRule) {
   const { config, now } = deps
   return {
     id: row.id,
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
     purchase_date: row.purchase_date,
     purchase_amount: decimalAmount(row.amount_sen),
     invoice_no: row.invoice_no,

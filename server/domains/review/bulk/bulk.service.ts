@@ -15,7 +15,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ExpectedError } from '../../../platform/errors.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
 import { constantTimeEqual, deriveKey } from '../../../platform/security/crypto.ts'
-import { decideIf } from '../decisions/decisions.service.ts'
+import { decide } from '../decisions/decisions.service.ts'
 import { undoOwnDecision } from '../decisions/undo.service.ts'
 import { insertSpotChecks } from '../decisions.store.ts'
 import { insertBatch, lockSenders } from './bulk.store.ts'
@@ -62,7 +62,7 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
       await checkReady(tx, deps, operatorId, id)
     }
     const options = { precondition, isDrawn: drawn.has(id), mailAfterSeconds: MAIL_AFTER_SECONDS }
-    await decideIf(deps, operatorId, { id, status: 'approved' }, options)
+    await decide(deps, operatorId, { id, status: 'approved' }, options)
   })
   await drawMissingSpotChecks(deps, operatorId, done, drawn)
   return { approved: done, left_out, undo_left_ms: await endBatch(deps, operatorId, done) }

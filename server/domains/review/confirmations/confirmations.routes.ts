@@ -1,17 +1,9 @@
-import {
-  confirmRequest,
-  countConfirmations,
-  declineRequest,
-  ownRequests,
-  waitingConfirmations,
-  withdrawRequest,
-} from '@stampus/contract/console/confirmations'
+import * as calls from '@stampus/contract/console/confirmations'
 import type { TakingBack } from '@stampus/contract/console/vouchers'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { routes } from '../../../platform/http/route.ts'
 import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
 import { grantedSince } from '../second-operator.service.ts'
@@ -26,52 +18,44 @@ import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
 
 /** Requests that wait for a second operator, and what became of them. */
-export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const confirmationsRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
   const query = (operatorId: number) => ({ operatorId, since: grantedSince(deps) })
-  registerRoutes(
-    app,
-    routeContext,
-    { waitingConfirmations, countConfirmations, ownRequests, confirmRequest, declineRequest, withdrawRequest },
-    {
-      waitingConfirmations: async ({ page = 1 }, { operator }) => {
-        const rows = await listConfirmable(pool, query(operator.id), page)
-        const itemOf = await loadReviewItems(
-          deps,
-          operator.id,
-          rows.flatMap(({ submission_id }) => submission_id ?? []),
-        )
-        const consequences = await previewReversals(deps, rows)
-        return toConsolePage(page, rows, (row) => ({
-          ...presentRequest(row),
-          item: row.submission_id === null ? null : itemOf(row.submission_id),
-          balance: row.balance,
-          if_taken_back: consequences.get(row.id) ?? null,
-        }))
-      },
-      countConfirmations: async (_input, { operator }) => ({
-        waiting: await countConfirmable(pool, query(operator.id)),
-      }),
-      ownRequests: async ({ page = 1 }, { operator }) =>
-        toConsolePage(page, await listOwnRequests(pool, query(operator.id), page), (row) => ({
-          ...presentRequest(row),
-          missing_role: row.missing_role,
-        })),
-      confirmRequest: async (given, { operator }) => {
-        await confirmations.confirm(deps, operator, given)
-        return { data: await requestOf(deps, given.id) }
-      },
-      declineRequest: async ({ id, answer }, { operator }) => {
-        await confirmations.decline(deps, operator, id, answer)
-        return { data: await requestOf(deps, id) }
-      },
-      withdrawRequest: async ({ id }, { operator }) => {
-        await confirmations.withdraw(deps, operator.id, id)
-        return { data: await requestOf(deps, id) }
-      },
+  return {
+    waitingConfirmations: async ({ page = 1 }, { operator }) => {
+      const rows = await listConfirmable(pool, query(operator.id), page)
+      const ids = rows.flatMap(({ submission_id }) => submission_id ?? [])
+      const itemOf = await loadReviewItems(deps, operator.id, ids)
+      const consequences = await previewReversals(deps, rows)
+      return toConsolePage(page, rows, (row) => ({
+        ...presentRequest(row),
+        item: row.submission_id === null ? null : itemOf(row.submission_id),
+        balance: row.balance,
+        if_taken_back: consequences.get(row.id) ?? null,
+      }))
     },
-  )
-}
+    countConfirmations: async (_input, { operator }) => ({
+      waiting: await countConfirmable(pool, query(operator.id)),
+    }),
+    ownRequests: async ({ page = 1 }, { operator }) =>
+      toConsolePage(page, await listOwnRequests(pool, query(operator.id), page), (row) => ({
+        ...presentRequest(row),
+        missing_role: row.missing_role,
+      })),
+    confirmRequest: async (given, { operator }) => {
+      await confirmations.confirm(deps, operator, given)
+      return { data: await requestOf(deps, given.id) }
+    },
+    declineRequest: async ({ id, answer }, { operator }) => {
+      await confirmations.decline(deps, operator, id, answer)
+      return { data: await requestOf(deps, id) }
+    },
+    withdrawRequest: async ({ id }, { operator }) => {
+      await confirmations.withdraw(deps, operator.id, id)
+      return { data: await requestOf(deps, id) }
+    },
+  }
+})
 
 /** What the reversals among these requests would do that take stamps, by the id of the request. */
 async function previewReversals({ db, now }: Deps, rows: RequestRow[]): Promise<Map<number, TakingBack>> {

@@ -12,10 +12,11 @@ import { belongsTo } from '../../own-accounts/ties.store.ts'
 import { findGrantBetween, hasRole } from '../../staff/confirmers.store.ts'
 import { hasConflictOfInterest, lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
 import { lockMember } from '../../wallet/wallet.store.ts'
-import { lockApprovals, recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
+import { lockApprovals, recordDecision } from '../decisions/decisions.service.ts'
+import { withDuplicateErrors } from '../decisions/fact-corrections.service.ts'
 import { checkNoConflict } from '../queue.service.ts'
-import { closeRequest, findRequest, lockRequest, type StoredRequest } from '../requests.store.ts'
-import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.service.ts'
+import { closeRequest, findRequest, lockRequest, type Requested, type StoredRequest } from '../requests.store.ts'
+import { reverseConfirmed } from '../reversals/reversals.service.ts'
 import { grantedSince, recordClosedRequest, withdrawLocked } from '../second-operator.service.ts'
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
 
@@ -33,16 +34,17 @@ type Confirmer = { id: number; role: Role }
 export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_alike }: Confirmation): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
+  const by = { operatorId: found.askedBy, confirmedBy: confirmer.id, approved_alike }
   const work = () =>
     inTransaction(deps.db.pool, async (tx) => {
       const request = await lockConfirmable(tx, deps, confirmer, found)
-      const decisionId = await applyRequest(tx, deps, request, { confirmedBy: confirmer.id, approved_alike })
+      const decisionId = await applyRequest(tx, deps, request, by)
       await closeRequest(tx, { id, state: 'confirmed', operatorId: confirmer.id, at: deps.now(), decisionId })
     })
   const { submissionId, kind, requested } = found
   if (submissionId === null) return work()
-  if (kind === 'reversal') return withReversalErrors(deps, submissionId, work)
-  return withDuplicateErrors(deps, { id: submissionId, corrections: requested.corrections }, work)
+  const sentAgain = kind === 'reversal' ? texts.appealResubmitted : undefined
+  return withDuplicateErrors(deps, { id: submissionId, corrections: requested.corrections, sentAgain }, work)
 }
 
 /** Declines a request: nothing takes effect and a receipt returns to the queue. Throws as `confirm` does. */
@@ -107,44 +109,36 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
 }
 
 /** Carries out the request and returns the resulting decision's id, if any. */
-async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
-  const { submissionId, askedBy, requested } = request
-  const by = { ...confirming, askedBy }
-  if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.requesterGone)
-  if (submissionId === null) {
+async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, by: By) {
+  const { submissionId: id, requested, role } = request
+  const { operatorId, approved_alike } = by
+  if (!(await hasRole(tx, { operatorId, role }))) throw conflict(texts.requesterGone)
+  if (id === null) {
     await adjustConfirmed(tx, deps, request, by)
     return undefined
   }
-  if (await hasConflictOfInterest(tx, askedBy, submissionId)) throw conflict(texts.requesterHasConflict)
-  if (request.kind === 'approval') return applyApproval(tx, deps, request, submissionId, by)
+  if (await hasConflictOfInterest(tx, operatorId, id)) throw conflict(texts.requesterHasConflict)
+  if (request.kind === 'approval') return applyApproval(tx, deps, requested, id, by)
   const { outcome: status = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
-  const { approved_alike } = by
-  return reverseConfirmed(tx, deps, { id: submissionId, status, decision_id, reason, approved_alike }, by)
+  return reverseConfirmed(tx, deps, { id, status, decision_id, reason, approved_alike }, by)
 }
 
-type Confirming = { confirmedBy: number; approved_alike: Confirmation['approved_alike'] }
-
-type By = Confirming & { askedBy: number }
+/** `operatorId` asked for it. */
+type By = Pick<Confirmation, 'approved_alike'> & { operatorId: number; confirmedBy: number }
 
 async function applyApproval(
   tx: Queryable,
   deps: Deps,
-  { requested }: StoredRequest,
+  { words, corrections }: Requested,
   id: number,
-  by: By,
+  { approved_alike, ...by }: By,
 ): Promise<number> {
   const submission = await lockSubmission(tx, id)
   if (submission?.status !== 'pending') throw conflict(texts.alreadyDecided)
   await lockApprovals(tx)
-  const { words, corrections } = requested
-  const { approved_alike } = by
   const decision = { id, status: 'approved', notes: words, corrections, approved_alike } as const
-  const { decisionId } = await recordDecision(tx, deps, submission, {
-    operatorId: by.askedBy,
-    decision,
-    confirmedBy: by.confirmedBy,
-  })
+  const { decisionId } = await recordDecision(tx, deps, submission, { ...by, decision })
   // A corrected merchant may be the merchant of the operator who asked.
-  if (await hasConflictOfInterest(tx, by.askedBy, id)) throw conflict(texts.requesterHasConflict)
+  if (await hasConflictOfInterest(tx, by.operatorId, id)) throw conflict(texts.requesterHasConflict)
   return decisionId
 }

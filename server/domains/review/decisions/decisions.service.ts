@@ -2,10 +2,10 @@ import type { decide as decideCall } from '@stampus/contract/console/review'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import type { Change } from '../../../platform/audit/audit.store.ts'
-import { isLockTimeout, violatesUnique } from '../../../platform/db/clauses.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { isLockTimeout } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../../platform/http/http-error.ts'
 import {
   findApprovedResubmission,
@@ -22,7 +22,6 @@ import {
   insertDecision,
   insertFactCorrections,
   insertSpotCheck,
-  recordReviewAudit,
 } from '../decisions.store.ts'
 import { findLookAlikes } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
@@ -30,14 +29,8 @@ import { findReviewItemRows } from '../evidence/review-items.store.ts'
 import { filterApproved, presentLookAlikes } from '../evidence/signals.ts'
 import { checkNoConflict, lockPending } from '../queue.service.ts'
 import { removeLease, removeSkips } from '../queue.store.ts'
-import { insertNotCountersigned } from '../requests.store.ts'
-import {
-  countersignatureChanges,
-  determineSecondOperator,
-  isLargeAmount,
-  requestConfirmation,
-} from '../second-operator.service.ts'
-import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
+import { countersignatureChanges, doOrAsk, isLargeAmount, type Signatures } from '../second-operator.service.ts'
+import { correctFacts, toChange, withDuplicateErrors } from './fact-corrections.service.ts'
 import { changesOf } from './undo.service.ts'
 
 /** A decision as the desk sends it. `id` is the submission's id. */
@@ -46,62 +39,112 @@ type SentDecision = ParsedInputOf<typeof decideCall>
 /** Longer than the undo time, so that no mail is sent about a decision that is undone. */
 export const MAIL_AFTER_SECONDS = 15
 
-/** These indexes let one receipt earn stamps only once. */
-const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
-
 /**
  * Approves or rejects a receipt: decision, stamps, audit entry and mail in one transaction. A large approval waits
  * for a second operator if there is one. Throws as `lockPending` does; 409 also for a duplicate of an approved receipt
  * (`submission_id`) and when an approved look-alike was not shown (`look_alikes`); 422 for invalid corrections; 503 when
- * other approvals take too long.
+ * other approvals take too long. `precondition` runs after the submission is locked, and what it throws ends it too.
  */
-export async function decide(deps: Deps, operatorId: number, decision: SentDecision): Promise<void> {
-  await decideIf(deps, operatorId, decision)
-}
-
-/**
- * `precondition` runs after the submission is locked. `isDrawn` says whether the decision gets a spot check; without
- * it, chance decides.
- */
-type DecideOptions = { precondition?: (tx: Queryable) => Promise<void>; isDrawn?: boolean; mailAfterSeconds?: number }
-
-/** Decides as `decide` does, provided that `precondition` does not throw. */
-export async function decideIf(
+export async function decide(
   deps: Deps,
   operatorId: number,
   decision: SentDecision,
-  options: DecideOptions = {},
+  { precondition, ...options }: DecideOptions = {},
 ): Promise<void> {
   await withDuplicateErrors(deps, decision, () =>
     inTransaction(deps.db.pool, async (tx) => {
       if (decision.corrections) await lockSender(tx, decision.id)
       const submission = await lockPending(tx, deps, { submissionId: decision.id, operatorId })
       if (decision.status === 'approved') await lockApprovals(tx)
-      await options.precondition?.(tx)
-      const { isDrawn, mailAfterSeconds } = options
-      await decideOrRequestConfirmation(tx, deps, submission, { operatorId, decision, isDrawn, mailAfterSeconds })
+      await precondition?.(tx)
+      await decideOrAsk(tx, deps, submission, { operatorId, decision, ...options })
     }),
   )
 }
 
+type DecideOptions = Pick<DecisionInput, 'isDrawn' | 'mailAfterSeconds'> & {
+  precondition?: (tx: Queryable) => Promise<void>
+}
+
+type DecisionInput = Signatures & {
+  decision: SentDecision
+  /** Whether a spot check was drawn in advance. Without it, chance decides. */
+  isDrawn?: boolean
+  mailAfterSeconds?: number
+}
+
 /**
- * Runs `work`, which decides on this submission. Throws 409 with `submission_id` when a duplicate already counts for
- * the receipt.
+ * Records the decision. When the amount is large, as typed or as corrected, and a second operator is there, asks for
+ * confirmation instead.
  */
-export async function withDuplicateErrors(
+async function decideOrAsk(
+  tx: Queryable,
   deps: Deps,
-  { id, corrections = {} }: Pick<SentDecision, 'id' | 'corrections'>,
-  work: () => Promise<void>,
+  submission: LockedSubmission,
+  input: DecisionInput,
 ): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!UNIQUE_INDEXES.some((index) => violatesUnique(error, index))) throw error
-    const duplicateError = await findDuplicateError(deps.db.pool, id, corrections)
-    if (duplicateError) throw duplicateError
-    // The duplicate's approval was undone in this very moment: try again.
-    await withDuplicateErrors(deps, { id, corrections }, work)
-  }
+  const { operatorId, decision } = input
+  const { id: submissionId, userId, isEscalated } = submission
+  const amountSen = Math.max(submission.amountSen, decision.corrections?.purchase_amount ?? 0)
+  const needed = decision.status === 'approved' && isLargeAmount(deps, amountSen)
+  const requested = { words: decision.notes || undefined, corrections: decision.corrections }
+  const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now(), requested } as const
+  const asking = { needed, role: isEscalated ? 'manager' : 'reviewer', request } as const
+  const asked = await doOrAsk(tx, deps, asking, (isNotCountersigned) =>
+    recordDecision(tx, deps, submission, { ...input, isNotCountersigned }),
+  )
+  if (asked !== null) await leaveDesk(tx, submissionId)
+}
+
+async function leaveDesk(tx: Queryable, submissionId: number): Promise<void> {
+  await removeLease(tx, submissionId)
+  await removeSkips(tx, submissionId)
+}
+
+/**
+ * Records a decision with all its effects. The caller has locked the pending submission and, for an approval, all
+ * other approvals.
+ */
+export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, input: DecisionInput) {
+  const { id, userId } = submission
+  const { decision, mailAfterSeconds: afterSeconds = MAIL_AFTER_SECONDS } = input
+  /** Who is responsible: the last one who said yes. */
+  const operatorId = input.confirmedBy ?? input.operatorId
+  if (decision.status === 'approved') await checkPurchaseNotApproved(tx, id)
+  const { corrections, amountSen } = await applyCorrections(tx, deps, submission, { operatorId, decision })
+  const outcome = await buildOutcome(tx, deps, decision, { amountSen, sentAt: submission.sentAt })
+  const { status, stamps, at } = outcome
+  const reasonCode = status === 'rejected' ? decision.reason_code : null
+  const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCode)
+  await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
+  await updateOutcome(tx, id, outcome)
+  const shown = decision.approved_alike ?? []
+  if (status === 'approved') await checkLookAlikesShown(tx, deps, { operatorId, submissionId: id, shown })
+  await credit(tx, { userId, decisionId, stamps, at })
+  const { isDrawn = deps.randomInt(100) < deps.config.SPOT_CHECK_PERCENT } = input
+  if (isDrawn) await insertSpotCheck(tx, { decisionId, submissionId: id, at })
+  await leaveDesk(tx, id)
+  const changes = [...changesOf(undefined, outcome), ...corrections.map(toChange), ...countersignatureChanges(input)]
+  await recordAudit(tx, { action: `submission.${status}`, subjectId: id, operatorId, at, changes })
+  // The handler of this job is decisionMail in decisions.mail.ts.
+  await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
+  return { decisionId, stamps }
+}
+
+/**
+ * Applies the decision's corrections and returns them with the amount that counts. Corrected facts must not create a
+ * conflict of interest.
+ */
+async function applyCorrections(
+  tx: Queryable,
+  deps: Deps,
+  { id, amountSen }: LockedSubmission,
+  { operatorId, decision }: { operatorId: number; decision: SentDecision },
+): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
+  if (!decision.corrections) return { corrections: [], amountSen }
+  const corrected = await correctFacts(tx, deps, id, decision.corrections)
+  if (corrected.corrections.length > 0) await checkNoConflict(tx, operatorId, id)
+  return corrected
 }
 
 async function buildOutcome(
@@ -113,127 +156,6 @@ async function buildOutcome(
   const common = { status, notes: notes || null, at: now() }
   if (status === 'rejected') return { ...common, reason: reason || null, stamps: 0, earningRuleId: null }
   return { ...common, reason: null, ...(await calculateStamps(tx, receipt)) }
-}
-
-type DecisionInput = {
-  operatorId: number
-  decision: SentDecision
-  /** The second operator, if one confirmed. */
-  confirmedBy?: number
-  /** Whether a spot check was drawn in advance. Without it, chance decides. */
-  isDrawn?: boolean | undefined
-  mailAfterSeconds?: number | undefined
-  /** A second operator was needed, but there was none. */
-  isNotCountersigned?: boolean
-}
-
-/**
- * Records the decision. When the amount is large, as typed or as corrected, and a second operator is there, asks for
- * confirmation instead.
- */
-async function decideOrRequestConfirmation(
-  tx: Queryable,
-  deps: Deps,
-  submission: LockedSubmission,
-  input: DecisionInput,
-): Promise<void> {
-  const { operatorId, decision } = input
-  const amountSen = Math.max(submission.amountSen, decision.corrections?.purchase_amount ?? 0)
-  const needed = decision.status === 'approved' && isLargeAmount(deps, amountSen)
-  const role = submission.isEscalated ? 'manager' : 'reviewer'
-  const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role })
-  const record = () =>
-    recordDecision(tx, deps, submission, { ...input, isNotCountersigned: secondOperator === 'missing' })
-  const { id: submissionId, userId } = submission
-  const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
-  const requested = { words: decision.notes || undefined, corrections: decision.corrections }
-  if (secondOperator === 'available') {
-    const { stamps } = await dryRun(tx, record)
-    await removeLease(tx, submissionId)
-    await removeSkips(tx, submissionId)
-    await requestConfirmation(tx, { ...request, stamps, requested })
-    return
-  }
-  const { decisionId, stamps } = await record()
-  if (secondOperator === 'missing') await insertNotCountersigned(tx, { ...request, stamps, requested }, decisionId)
-}
-
-/**
- * Records a decision with all its effects. The caller has locked the pending submission and, for an approval, all
- * other approvals.
- */
-export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, input: DecisionInput) {
-  const { id, userId } = submission
-  if (input.decision.status === 'approved') await checkPurchaseNotApproved(tx, id)
-  const { corrections, amountSen } = await applyCorrections(tx, deps, submission, input)
-  const outcome = await buildOutcome(tx, deps, input.decision, { amountSen, sentAt: submission.sentAt })
-  const { stamps, at } = outcome
-  const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCodeOf(input.decision))
-  await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
-  await updateOutcome(tx, id, outcome)
-  if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownLookAlikes(input))
-  await credit(tx, { userId, decisionId, stamps, at })
-  await drawSpotCheck(tx, deps, { decisionId, submissionId: id, at }, input.isDrawn)
-  await removeLease(tx, id)
-  await removeSkips(tx, id)
-  const changes = [...changesOf(undefined, outcome), ...corrections.map(toChange), ...countersignature(input)]
-  const action = `submission.${outcome.status}` as const
-  await recordReviewAudit(tx, {
-    action,
-    submissionId: id,
-    operatorId: input.confirmedBy ?? input.operatorId,
-    at,
-    changes,
-  })
-  const afterSeconds = input.mailAfterSeconds ?? MAIL_AFTER_SECONDS
-  // The handler of this job is decisionMail in decisions.mail.ts.
-  await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
-  return { decisionId, stamps }
-}
-
-function shownLookAlikes({ operatorId, confirmedBy, decision }: DecisionInput) {
-  return { operatorId: confirmedBy ?? operatorId, submissionId: decision.id, shown: decision.approved_alike ?? [] }
-}
-
-function countersignature({ operatorId, confirmedBy, isNotCountersigned }: DecisionInput) {
-  return countersignatureChanges({ askedBy: confirmedBy === undefined ? undefined : operatorId, isNotCountersigned })
-}
-
-/**
- * Applies the decision's corrections and returns them with the amount that counts. Corrected facts must not create a
- * conflict of interest.
- */
-async function applyCorrections(
-  tx: Queryable,
-  deps: Deps,
-  { id, amountSen }: LockedSubmission,
-  { operatorId, decision, confirmedBy }: DecisionInput,
-): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
-  if (!decision.corrections) return { corrections: [], amountSen }
-  const corrected = await correctFacts(tx, deps, id, decision.corrections)
-  if (corrected.corrections.length > 0) await checkNoConflict(tx, confirmedBy ?? operatorId, id)
-  return corrected
-}
-
-function reasonCodeOf({ status, reason_code }: SentDecision) {
-  return status === 'rejected' ? (reason_code ?? null) : null
-}
-
-function toChange({ field, typed, corrected }: FactCorrection): Change {
-  return { field, before: typed, after: corrected }
-}
-
-/**
- * Draws a share of the decisions for a spot check by another operator. `isDrawn` is given when the draw was made in
- * advance.
- */
-export async function drawSpotCheck(
-  tx: Queryable,
-  { config, randomInt }: Pick<Deps, 'config' | 'randomInt'>,
-  decision: { decisionId: number; submissionId: number; at: Date },
-  isDrawn = randomInt(100) < config.SPOT_CHECK_PERCENT,
-): Promise<void> {
-  if (isDrawn) await insertSpotCheck(tx, decision)
 }
 
 /**
@@ -248,7 +170,6 @@ export async function checkPurchaseNotApproved(tx: Queryable, submissionId: numb
 }
 
 const APPROVALS_LOCK = 7_266_841
-
 const RETRY_SECONDS = 2
 
 /**

@@ -1,16 +1,20 @@
-import { purchaseDateError } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import type { Deps } from '../../../deps.ts'
+import type { Change } from '../../../platform/audit/audit.store.ts'
+import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, notFound } from '../../../platform/http/http-error.ts'
 import { repeatComparison } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { type ReceiptFacts, updateFacts } from '../../submissions/reviewed-submissions.store.ts'
-import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
-import { isMerchantActive } from '../../submissions/submissions.store.ts'
+import {
+  checkMerchant,
+  checkMerchantRules,
+  checkMinimumSpend,
+  checkPurchaseDate,
+} from '../../submissions/submissions.service.ts'
 import {
   type FactCorrection,
   findDuplicate,
@@ -64,11 +68,16 @@ async function validateCorrections(
 ): Promise<{ facts: SentFacts; corrections: FactCorrection[] }> {
   const { facts, corrections } = compareFacts(typed, corrected)
   const changed = corrections.map(({ field }) => field)
-  if (changed.includes('purchase_date')) checkDate(deps, facts.purchase_date, typed.sent_at)
+  if (changed.includes('purchase_date')) checkPurchaseDate(deps, facts.purchase_date, typed.sent_at)
   if (changed.includes('merchant_id')) await checkMerchant(db, facts.merchant_id)
   if (changed.includes('merchant_id') || changed.includes('purchase_amount'))
     await checkMinimumSpend(db, asOfSubmission(deps, facts), receiptOf(facts))
   return { facts, corrections }
+}
+
+/** The audit change of a correction. */
+export function toChange({ field, typed, corrected }: FactCorrection): Change {
+  return { field, before: typed, after: corrected }
 }
 
 type OfDecision = { decisionId: number; submissionId: number }
@@ -91,38 +100,44 @@ export async function restoreTypedFacts(tx: Queryable, of: OfDecision): Promise<
   return corrections
 }
 
-/** Returns the 409 error that names a duplicate under the corrected facts, or undefined when there is none. */
-export async function findDuplicateError(
-  db: Queryable,
-  submissionId: number,
-  corrected: FactChanges,
-): Promise<HttpError | undefined> {
+/** These indexes let one receipt earn stamps only once. */
+const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
+
+type Decided = {
+  id: number
+  corrections?: FactChanges | undefined
+  /** The text when the member has sent the receipt again. Without it, the error names the duplicate. */
+  sentAgain?: string | undefined
+}
+
+/** Runs `work`, which decides on this submission. Throws 409, with `submission_id`, when a duplicate already counts for the receipt. */
+export async function withDuplicateErrors(deps: Deps, decided: Decided, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const { id, corrections = {}, sentAgain } = decided
+    if (sentAgain && violatesUnique(error, 'submissions_sent_once')) throw conflict(sentAgain)
+    if (!UNIQUE_INDEXES.some((index) => violatesUnique(error, index))) throw error
+    const duplicate = await findDuplicateOf(deps.db.pool, id, corrections)
+    // Without one, the duplicate's approval was undone in this very moment: try again.
+    if (!duplicate) return withDuplicateErrors(deps, decided, work)
+    const text = duplicate.status === 'approved' ? texts.approvedElsewhere : texts.sentElsewhere
+    throw conflict(text(duplicate.id), { fields: { submission_id: duplicate.id } })
+  }
+}
+
+function findDuplicateOf(db: Queryable, submissionId: number, corrected: FactChanges) {
   const { merchant_id, invoice_number, purchase_date } = corrected
-  const first = await findDuplicate(db, submissionId, {
+  return findDuplicate(db, submissionId, {
     merchantId: merchant_id ?? null,
     invoiceKey: invoice_number === undefined ? null : invoiceKey(invoice_number),
     purchaseDate: purchase_date ?? null,
   })
-  if (!first) return undefined
-  const text = first.status === 'approved' ? texts.approvedElsewhere : texts.sentElsewhere
-  return conflict(text(first.id), { fields: { submission_id: first.id } })
 }
 
 async function saveFacts(tx: Queryable, submissionId: number, facts: ReceiptFacts): Promise<void> {
   await updateFacts(tx, submissionId, { ...facts, invoiceKey: invoiceKey(facts.invoice_number) })
   await repeatComparison(tx, submissionId)
-}
-
-function checkDate({ config }: Deps, purchaseDate: string, sentAt: Date): void {
-  const today = dayIn(config.TIME_ZONE, sentAt)
-  const error = purchaseDateError(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
-  if (error) throw invalid('purchase_date', error)
-}
-
-async function checkMerchant(tx: Queryable, merchantId: number): Promise<void> {
-  const takesReceipts = await isMerchantActive(tx, merchantId)
-  if (takesReceipts === undefined) throw invalid('merchant_id', texts.merchantUnknown)
-  if (!takesReceipts) throw invalid('merchant_id', texts.merchantInactive)
 }
 
 function asOfSubmission({ config }: Deps, { sent_at }: SentFacts) {

@@ -1,32 +1,25 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import type { Change } from '../../../platform/audit/audit.store.ts'
+import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { type AuditValues, changesBetween } from '../../../platform/audit/changes.ts'
 import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden } from '../../../platform/http/http-error.ts'
 import {
   lockSender,
-  lockSubmission,
   type Outcome,
   reopenSubmission,
   updateOutcome,
 } from '../../submissions/reviewed-submissions.store.ts'
 import { reverseCredit } from '../../wallet/wallet.store.ts'
-import {
-  closeSpotCheck,
-  type DecisionInForce,
-  findDecisionInForce,
-  insertUndo,
-  recordReviewAudit,
-} from '../decisions.store.ts'
-import { checkNoConflict, lease } from '../queue.service.ts'
+import { closeSpotCheck, type DecisionInForce, findDecisionInForce, insertUndo } from '../decisions.store.ts'
+import { lease, lockReceipt } from '../queue.service.ts'
 import { lockOperator } from '../queue.store.ts'
 import { findWaitingRequest, reopenRequest, type StoredRequest } from '../requests.store.ts'
 import { withdrawLocked } from '../second-operator.service.ts'
-import { restoreTypedFacts } from './fact-corrections.service.ts'
+import { restoreTypedFacts, withDuplicateErrors } from './fact-corrections.service.ts'
 
 /**
  * Undoes a decision within 10 seconds: counter-entry, pending again, leased to its maker. Only its maker can, or the
@@ -47,24 +40,23 @@ export async function undoOwnDecision(
   submissionId: number,
   then: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
-  try {
-    await inTransaction(deps.db.pool, async (tx) => {
+  // Where the member sent the receipt again meanwhile, it would exist twice once it is pending again.
+  await withDuplicateErrors(deps, { id: submissionId, sentAgain: texts.undoTooLate }, () =>
+    inTransaction(deps.db.pool, async (tx) => {
       await lockOperator(tx, operatorId)
       await lockSender(tx, submissionId)
-      const submission = await lockSubmission(tx, submissionId)
-      if (!submission) throw notFound()
-      await checkNoConflict(tx, operatorId, submissionId)
+      const submission = await lockReceipt(tx, operatorId, submissionId)
       const waiting = await findWaitingRequest(tx, submissionId)
       if (waiting?.kind === 'approval') return withdrawToDesk(tx, deps, operatorId, waiting)
       if (!submission.hasPicture) throw conflict(texts.undoTooLate)
       const decision = undoable(deps, await findDecisionInForce(tx, submissionId), operatorId)
-      await undo(tx, deps, submissionId, decision)
+      const at = deps.now()
+      await reopenRequest(tx, decision.id)
+      const changes = await revokeDecision(tx, decision, { submissionId, operatorId, at })
+      await recordAudit(tx, { action: 'submission.undone', subjectId: submissionId, operatorId, at, changes })
       await then(tx)
-    })
-  } catch (error) {
-    // The member sent the receipt again meanwhile: pending again, it would exist twice.
-    throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.undoTooLate) : error
-  }
+    }),
+  )
 }
 
 /** Withdraws the operator's own request and leases the receipt to them again. */
@@ -83,14 +75,6 @@ function undoable({ now }: Deps, decision: DecisionInForce | undefined, operator
   if (decision.isReversal) throw conflict(texts.undoTooLate)
   if (now().getTime() - decision.undoFrom.getTime() > UNDO_MS) throw conflict(texts.undoTooLate)
   return decision
-}
-
-async function undo(tx: Queryable, deps: Deps, submissionId: number, decision: DecisionInForce): Promise<void> {
-  const at = deps.now()
-  const operatorId = decision.confirmedBy ?? decision.operatorId
-  await reopenRequest(tx, decision.id)
-  const changes = await revokeDecision(tx, decision, { submissionId, operatorId, at })
-  await recordReviewAudit(tx, { action: 'submission.undone', submissionId, operatorId, at, changes })
 }
 
 type DecidedOutcome = Omit<Outcome, 'at'>

@@ -1,87 +1,63 @@
-import {
-  decide,
-  escalate,
-  readAgain,
-  releaseLease,
-  renewLease,
-  showItem,
-  showQueue,
-  takeNext,
-  undoDecision,
-  undoEscalation,
-} from '@stampus/contract/console/review'
+import * as review from '@stampus/contract/console/review'
 import { rejectionReasons } from '@stampus/contract/reasons'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import * as decisions from '../decisions/decisions.service.ts'
-import * as undos from '../decisions/undo.service.ts'
+import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
+import { routes } from '../../../platform/http/route.ts'
+import { decide } from '../decisions/decisions.service.ts'
+import { undoDecision } from '../decisions/undo.service.ts'
 import { findCommonReasons } from '../decisions.store.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as queue from '../queue.service.ts'
 import * as desk from './desk.service.ts'
 
 /** The review desk: the queue, leases, decisions, escalations and their undo. */
-export function reviewDeskRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    {
-      takeNext,
-      showQueue,
-      showItem,
-      renewLease,
-      releaseLease,
-      decide,
-      rejectionReasons,
-      readAgain,
-      escalate,
-      undoEscalation,
-      undoDecision,
+export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: Deps) => {
+  const counts = ({ id }: Viewer) => queue.getQueueCounts(deps, id)
+  const show = async (id: number, operator: Viewer) => ({ data: await presentItem(deps, id, operator.id) })
+  return {
+    takeNext: async ({ skip_id }, { operator }) => takeNextReceipt(deps, operator.id, skip_id),
+    showQueue: async (_input, { operator }) => counts(operator),
+    showItem: async ({ id }, { operator }) => {
+      await queue.checkNoConflict(deps.db.pool, operator.id, id)
+      return show(id, operator)
     },
-    {
-      takeNext: async ({ skip_id }, { operator }) => takeNextReceipt(deps, operator.id, skip_id),
-      showQueue: async (_input, { operator }) => queue.getQueueCounts(deps, operator.id),
-      showItem: async ({ id }, { operator }) => {
-        await queue.checkNoConflict(deps.db.pool, operator.id, id)
-        return { data: await presentItem(deps, id, operator.id) }
-      },
-      renewLease: async ({ id }, { operator }) => {
-        await queue.renew(deps, operator.id, id)
-        return { data: await presentItem(deps, id, operator.id) }
-      },
-      releaseLease: async ({ id }, { operator }) => {
-        await queue.release(deps, operator.id, id)
-        return queue.getQueueCounts(deps, operator.id)
-      },
-      decide: async ({ then_take, ...decision }, { operator }) => {
-        await decisions.decide(deps, operator.id, decision)
-        const [data, next] = await Promise.all([
-          presentItem(deps, decision.id, operator.id),
-          then_take ? tryTakeNextReceipt(deps, operator.id) : {},
-        ])
-        return { data, ...next }
-      },
-      rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
-      readAgain: async ({ id }, { operator }) => {
-        await desk.readAgain(deps, operator.id, id)
-        return { data: await presentItem(deps, id, operator.id) }
-      },
-      escalate: async (given, { operator }) => {
-        await desk.escalate(deps, operator.id, given)
-        return queue.getQueueCounts(deps, operator.id)
-      },
-      undoEscalation: async ({ id }, { operator }) => {
-        await desk.undoEscalation(deps, operator.id, id)
-        return { data: await presentItem(deps, id, operator.id), ...(await queue.getQueueCounts(deps, operator.id)) }
-      },
-      undoDecision: async ({ id }, { operator }) => {
-        await undos.undoDecision(deps, operator.id, id)
-        return { data: await presentItem(deps, id, operator.id), ...(await queue.getQueueCounts(deps, operator.id)) }
-      },
+    renewLease: async ({ id }, { operator }) => {
+      await queue.renew(deps, operator.id, id)
+      return show(id, operator)
     },
-  )
-}
+    releaseLease: async ({ id }, { operator }) => {
+      await queue.release(deps, operator.id, id)
+      return counts(operator)
+    },
+    decide: async ({ then_take, ...decision }, { operator }) => {
+      await decide(deps, operator.id, decision)
+      const [decided, next] = await Promise.all([
+        show(decision.id, operator),
+        then_take ? tryTakeNextReceipt(deps, operator.id) : {},
+      ])
+      return { ...decided, ...next }
+    },
+    rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
+    readAgain: async ({ id }, { operator }) => {
+      await desk.readAgain(deps, operator.id, id)
+      return show(id, operator)
+    },
+    escalate: async (given, { operator }) => {
+      await desk.escalate(deps, operator.id, given)
+      return counts(operator)
+    },
+    undoEscalation: async ({ id }, { operator }) => {
+      await desk.undoEscalation(deps, operator.id, id)
+      return { ...(await show(id, operator)), ...(await counts(operator)) }
+    },
+    undoDecision: async ({ id }, { operator }) => {
+      await undoDecision(deps, operator.id, id)
+      return { ...(await show(id, operator)), ...(await counts(operator)) }
+    },
+  }
+})
+
+type Viewer = Pick<AuthenticatedOperator, 'id'>
 
 /** Leases the next receipt and returns it with everything else the desk shows. */
 async function takeNextReceipt(deps: Deps, operatorId: number, skipId?: number) {

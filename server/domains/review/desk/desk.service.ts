@@ -1,16 +1,15 @@
 import { READ_AGAIN_PER_OPERATOR, READ_AGAIN_PER_RECEIPT, UNDO_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
-import { consumeLimits, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { conflict, forbidden } from '../../../platform/http/http-error.ts'
+import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { enqueueAgain } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
-import { lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
-import { recordReviewAudit } from '../decisions.store.ts'
 import { getOcrState } from '../evidence/review-items.service.ts'
-import { checkNoConflict, checkPending, lease, lockPending } from '../queue.service.ts'
+import { checkPending, lease, lockPending, lockReceipt } from '../queue.service.ts'
 import {
   deleteEscalation,
   type Escalation,
@@ -36,7 +35,7 @@ export async function escalate(
     if (!(await insertEscalation(tx, { submissionId, operatorId, note, at }))) throw conflict(texts.escalatedAlready)
     await removeLease(tx, submissionId)
     const changes = [{ field: 'escalation', before: null, after: note }]
-    await recordReviewAudit(tx, { action: 'submission.escalated', submissionId, operatorId, at, changes })
+    await recordAudit(tx, { action: 'submission.escalated', subjectId: submissionId, operatorId, at, changes })
   })
 }
 
@@ -49,16 +48,13 @@ export async function undoEscalation(deps: Deps, operatorId: number, submissionI
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
-    const submission = await lockSubmission(tx, submissionId)
-    if (!submission) throw notFound()
-    await checkNoConflict(tx, operatorId, submissionId)
-    checkPending(submission)
+    checkPending(await lockReceipt(tx, operatorId, submissionId))
     await checkNoOpenRequest(tx, submissionId)
     const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
     await deleteEscalation(tx, submissionId)
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
     const changes = [{ field: 'escalation', before: note, after: null }]
-    await recordReviewAudit(tx, { action: 'submission.escalation_undone', submissionId, operatorId, at, changes })
+    await recordAudit(tx, { action: 'submission.escalation_undone', subjectId: submissionId, operatorId, at, changes })
   })
 }
 
@@ -80,15 +76,12 @@ export async function readAgain(deps: Deps, operatorId: number, submissionId: nu
     const comparison = (await findComparisons(tx, [submissionId])).get(submissionId)
     const state = getOcrState(comparison, deps.config.RECEIPT_OCR)
     if (!hasPicture || state === 'off' || state === 'read') throw conflict(texts.readAlready)
-    await consumeLimits(tx, limitsOf(operatorId, submissionId), at)
+    const limits = [
+      { key: `read-again|receipt|${submissionId}`, max: READ_AGAIN_PER_RECEIPT, windowSeconds: HOUR_SECONDS },
+      { key: `read-again|operator|${operatorId}`, max: READ_AGAIN_PER_OPERATOR, windowSeconds: HOUR_SECONDS },
+    ]
+    await consumeLimits(tx, limits, at)
     await enqueueAgain(tx, deps, submissionId)
-    await recordReviewAudit(tx, { action: 'submission.read_again', submissionId, operatorId, at, changes: [] })
+    await recordAudit(tx, { action: 'submission.read_again', subjectId: submissionId, operatorId, at })
   })
-}
-
-function limitsOf(operatorId: number, submissionId: number): Limit[] {
-  return [
-    { key: `read-again|receipt|${submissionId}`, max: READ_AGAIN_PER_RECEIPT, windowSeconds: HOUR_SECONDS },
-    { key: `read-again|operator|${operatorId}`, max: READ_AGAIN_PER_OPERATOR, windowSeconds: HOUR_SECONDS },
-  ]
 }

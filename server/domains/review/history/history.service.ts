@@ -71,8 +71,8 @@ export async function openOriginal(deps: Deps, operatorId: number, id: number): 
   const key = await stored.findOriginal(deps.db.pool, id)
   if (!key) throw notFound()
   await checkNoConflict(deps.db.pool, operatorId, id)
-  const subject = { subjectKind: 'submission', subjectId: id, changedFields: [] }
-  await recordAudit(deps.db.pool, { operatorId, action: 'submission.original_downloaded', ...subject, at: deps.now() })
+  const at = deps.now()
+  await recordAudit(deps.db.pool, { operatorId, action: 'submission.original_downloaded', subjectId: id, at })
   const file = await deps.storage.openRead(key)
   if (!file) throw notFound()
   return { ...file, name: `receipt-${id}${extname(key)}` }

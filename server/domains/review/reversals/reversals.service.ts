@@ -1,22 +1,17 @@
 import type { reverse as reverseCall } from '@stampus/contract/console/submissions'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
+import type { Status } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { voidBelowZero } from '../../rewards/vouchers/below-zero.service.ts'
-import {
-  type LockedSubmission,
-  lockSender,
-  lockSubmission,
-  markReopened,
-} from '../../submissions/reviewed-submissions.store.ts'
-import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
+import { type LockedSubmission, lockSender, markReopened } from '../../submissions/reviewed-submissions.store.ts'
 import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
@@ -25,17 +20,16 @@ import {
   lockApprovals,
   MAIL_AFTER_SECONDS,
 } from '../decisions/decisions.service.ts'
-import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
+import { withDuplicateErrors } from '../decisions/fact-corrections.service.ts'
 import { revokeDecision } from '../decisions/undo.service.ts'
 import { type DecidedOutcome, type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions.store.ts'
-import { checkNoConflict } from '../queue.service.ts'
-import { insertNotCountersigned } from '../requests.store.ts'
+import { checkNoConflict, lockReceipt } from '../queue.service.ts'
 import {
   checkNoOpenRequest,
   countersignatureChanges,
-  determineSecondOperator,
+  doOrAsk,
   isLargeAmount,
-  requestConfirmation,
+  type Signatures,
 } from '../second-operator.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 
@@ -44,24 +38,30 @@ type SentReversal = ParsedInputOf<typeof reverseCall>
 
 /**
  * Reverses a decision after its undo time: revokes it and sets another one, or none, in one transaction with the
- * counter-entry, the reason, the audit entry and the mail. Throws 404; 403 for a conflict of interest; 422 when
- * nothing would change; 409 when a request waits for confirmation, another decision is in force, its maker can still
- * undo it, the account is deleted, the receipt was sent again, the purchase is approved elsewhere (`submission_id`),
- * or an approved look-alike was not shown (`look_alikes`).
+ * counter-entry, the reason, the audit entry and the mail. Asks a second manager when the amount is large or the stamps exceed the
+ * weekly limit. Throws 404; 403 for a conflict of interest; 422 when nothing would change; 409 when a request waits for confirmation,
+ * another decision is in force, its maker can still undo it, the account is deleted, the receipt was sent again, the purchase is
+ * approved elsewhere (`submission_id`), or an approved look-alike was not shown (`look_alikes`).
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
-  await withReversalErrors(deps, sent.id, () =>
+  const { id, status } = sent
+  await withDuplicateErrors(deps, { id, sentAgain: texts.appealResubmitted }, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      await lockSender(tx, sent.id)
+      await lockSender(tx, id)
       const reversible = await lockReversible(tx, deps, operatorId, sent)
-      await checkNoOpenRequest(tx, sent.id)
-      await reverseOrRequestConfirmation(
-        tx,
-        deps,
-        reversible,
-        toReversal(deps, operatorId, sent),
-        shownLookAlikes(sent),
-      )
+      await checkNoOpenRequest(tx, id)
+      const { submission, current } = reversible
+      const { userId, amountSen } = submission
+      const stamps = (await calculateStampsAfter(tx, submission, status)) - current.stamps
+      const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
+      const needed = needsSecond(deps, amountSen, { status, stamps, left })
+      const requested = { words: sent.reason, outcome: status, decisionId: current.id }
+      const about = { kind: 'reversal', userId, submissionId: id, askedBy: operatorId, at: deps.now() } as const
+      const asking = { needed, role: 'manager', request: { ...about, requested } } as const
+      await doOrAsk(tx, deps, asking, async (isNotCountersigned) => {
+        const decisionId = await applyReversal(tx, deps, reversible, sent, { operatorId, isNotCountersigned })
+        return { decisionId: decisionId ?? null, stamps }
+      })
     }),
   )
 }
@@ -74,69 +74,16 @@ export async function reverseConfirmed(
   tx: Queryable,
   deps: Deps,
   sent: SentReversal,
-  by: { askedBy: number; confirmedBy: number },
+  by: { operatorId: number; confirmedBy: number },
 ): Promise<number | undefined> {
-  const reversible = await lockReversible(tx, deps, by.confirmedBy, sent)
-  return applyReversal(tx, deps, reversible, toReversal(deps, by.askedBy, sent), { ...by, ...shownLookAlikes(sent) })
-}
-
-/** Runs `work`, which reverses a decision. When another submission blocks it, throws 409 that names it. */
-export async function withReversalErrors(deps: Deps, submissionId: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    // The member sent the receipt again: reopened or approved, it would exist twice.
-    if (violatesUnique(error, 'submissions_sent_once')) throw conflict(texts.appealResubmitted)
-    if (!violatesUnique(error, 'submissions_approved_once')) throw error
-    const duplicateError = await findDuplicateError(deps.db.pool, submissionId, {})
-    if (duplicateError) throw duplicateError
-    // The first approval was revoked in this very moment: try again.
-    await withReversalErrors(deps, submissionId, work)
-  }
-}
-
-function toReversal({ now }: Deps, operatorId: number, { id, decision_id, status, reason }: SentReversal): Reversal {
-  return { decisionId: decision_id, submissionId: id, operatorId, status, reason, at: now() }
-}
-
-function shownLookAlikes({ approved_alike = [] }: SentReversal): Shown {
-  return { shown: approved_alike }
-}
-
-/** Reverses the decision, or asks a second manager when the amount is large or the stamps exceed the weekly limit. */
-async function reverseOrRequestConfirmation(
-  tx: Queryable,
-  deps: Deps,
-  reversible: ReversibleDecision,
-  reversal: Reversal,
-  shownOptions: Shown,
-): Promise<void> {
-  const { submission, current } = reversible
-  const { operatorId, status, reason, submissionId, at } = reversal
-  const { userId } = submission
-  const stamps = (await calculateStampsAfter(tx, submission, status)) - current.stamps
-  const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
-  const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
-  const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
-  const requested = { words: reason, outcome: status, decisionId: current.id }
-  const request = { kind: 'reversal', userId, submissionId, askedBy: operatorId, at, stamps, requested } as const
-  if (second === 'available') {
-    await dryRun(tx, () => applyReversal(tx, deps, reversible, reversal, shownOptions))
-    await requestConfirmation(tx, request)
-    return
-  }
-  const decisionId = await applyReversal(tx, deps, reversible, reversal, {
-    ...shownOptions,
-    isNotCountersigned: second === 'missing',
-  })
-  if (second === 'missing') await insertNotCountersigned(tx, request, decisionId ?? null)
+  return applyReversal(tx, deps, await lockReversible(tx, deps, by.confirmedBy, sent), sent, by)
 }
 
 /** Whether a reversal that changes the balance by `stamps` needs a second manager. */
 export function needsSecond(
   deps: Pick<Deps, 'config'>,
   amountSen: number,
-  { status, stamps, left }: { status: Reversal['status']; stamps: number; left: number },
+  { status, stamps, left }: { status: Status; stamps: number; left: number },
 ): boolean {
   return (status === 'approved' && isLargeAmount(deps, amountSen)) || Math.abs(stamps) > (stamps === 0 ? 0 : left)
 }
@@ -145,7 +92,7 @@ export function needsSecond(
 export async function calculateStampsAfter(
   db: Queryable,
   receipt: { amountSen: number; sentAt: Date },
-  status: Reversal['status'],
+  status: Status,
 ): Promise<number> {
   return status === 'approved' ? (await calculateStamps(db, receipt)).stamps : 0
 }
@@ -155,61 +102,50 @@ type ReversibleDecision = { submission: LockedSubmission; current: DecisionInFor
 /** Locks the submission, and for an approval all other approvals, and returns the decision to reverse. */
 async function lockReversible(
   tx: Queryable,
-  deps: Deps,
+  { now }: Deps,
   operatorId: number,
   sent: SentReversal,
 ): Promise<ReversibleDecision> {
-  const submission = await lockSubmission(tx, sent.id)
-  if (!submission) throw notFound()
-  await checkNoConflict(tx, operatorId, sent.id)
+  const submission = await lockReceipt(tx, operatorId, sent.id)
   if (!submission.hasPicture) throw conflict(texts.receiptPictureGone)
   const current = await findDecisionInForce(tx, sent.id)
   if (!current || current.id !== sent.decision_id) throw conflict(texts.reversalOutdated)
   if (current.status === sent.status) throw invalid('status', texts.reversalSame)
-  if (isUndoable(current, deps.now())) throw conflict(texts.reversalTooEarly)
+  // A decision that a reversal set cannot be undone, so there is nothing to wait for.
+  if (!current.isReversal && now().getTime() - current.undoFrom.getTime() <= UNDO_MS)
+    throw conflict(texts.reversalTooEarly)
   if (sent.status === 'approved') await lockApprovals(tx)
   return { submission, current }
 }
-
-/** A decision that a reversal set cannot be undone, so there is nothing to wait for. */
-function isUndoable({ isReversal, undoFrom }: DecisionInForce, now: Date): boolean {
-  return !isReversal && now.getTime() - undoFrom.getTime() <= UNDO_MS
-}
-
-/** Ids of the approved look-alikes that the manager has seen. */
-type Shown = { shown: number[] }
-type Second = Shown & { askedBy?: number; confirmedBy?: number; isNotCountersigned?: boolean }
 
 /** Replaces the decision and returns the new decision's id, if any. */
 async function applyReversal(
   tx: Queryable,
   deps: Deps,
-  reversible: ReversibleDecision,
-  reversal: Reversal,
-  second: Second,
+  { submission, current }: ReversibleDecision,
+  { id: submissionId, decision_id: decisionId, status, reason, approved_alike: shown = [] }: SentReversal,
+  by: Signatures,
 ): Promise<number | undefined> {
-  const { submission, current } = reversible
-  const { submissionId, operatorId, status, reason, at } = reversal
+  const at = deps.now()
+  const reversal = { decisionId, submissionId, operatorId: by.operatorId, status, reason, at }
   if (status !== 'rejected') await checkPurchaseNotApproved(tx, submissionId)
   const outcome = status === 'pending' ? undefined : await buildOutcome(tx, submission, { status, reason, at })
   const changes = await revokeDecision(tx, current, reversal, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
   // With the facts as typed, the receipt may be from a merchant that this manager belongs to.
-  const managerId = second.confirmedBy ?? operatorId
+  const managerId = by.confirmedBy ?? by.operatorId
   await checkNoConflict(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, reversal)
-  const decisionId = outcome && (await insertNewDecision(tx, submission, operatorId, outcome))
+  const newId = outcome && (await insertNewDecision(tx, submission, by.operatorId, outcome))
   if (current.status === 'approved')
     await voidBelowZero(tx, deps, { userId: submission.userId, reversalId, operatorId: managerId, at })
-  if (status === 'approved')
-    await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
+  if (status === 'approved') await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown })
   // An appeal that is still open after its rejection was undone is not about this decision.
   const isAnswered = current.status === 'rejected' && (await answerOpenAppeal(tx, reversal))
-  const signs = countersignatureChanges(second)
+  const signs = countersignatureChanges(by)
   await recordAudit(tx, {
     operatorId: managerId,
     action: 'submission.reversed',
-    subjectKind: 'submission',
     subjectId: submissionId,
     changedFields: [...[...changes, ...signs].map(({ field }) => field), ...(isAnswered ? ['appeal'] : [])],
     changes: [...changes, { field: 'reason', before: null, after: reason }, ...signs],
@@ -218,7 +154,7 @@ async function applyReversal(
   const afterSeconds = outcome ? MAIL_AFTER_SECONDS : 0
   // The handler of this job is reversalMail in reversals.mail.ts.
   await deps.jobs.enqueueMail(tx, { kind: 'reversal', id: reversalId }, { afterSeconds })
-  return decisionId
+  return newId
 }
 
 /** Inserts the opposite decision with its stamps and returns its id. */

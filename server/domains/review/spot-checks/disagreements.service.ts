@@ -1,13 +1,13 @@
-import type { Disagreement, settleDisagreement } from '@stampus/contract/console/spotChecks'
+import type { settleDisagreement } from '@stampus/contract/console/spotChecks'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
-import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
 import { lockSender } from '../../submissions/reviewed-submissions.store.ts'
-import { recordReviewAudit } from '../decisions.store.ts'
 import { checkNoConflict } from '../queue.service.ts'
 import { grantedSince } from '../second-operator.service.ts'
 import { type DisagreementRow, findObstacles, insertSettlement, listDisagreements } from './disagreements.store.ts'
@@ -18,15 +18,8 @@ type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined
 
 /** Lists a page of open or closed disagreements for a manager. */
 export async function getDisagreements(deps: Deps, operatorId: number, { page = 1, state = 'open' }: Listed) {
-  const rows = await listDisagreements(deps.db.pool, {
-    ...{ operatorId, page, state, size: CONSOLE_PAGE_SIZE },
-    grantedSince: grantedSince(deps),
-    givenUntil: finalBefore(deps),
-  })
-  return {
-    data: rows.slice(0, CONSOLE_PAGE_SIZE).map(present),
-    meta: { current_page: page, per_page: CONSOLE_PAGE_SIZE, has_more: rows.length > CONSOLE_PAGE_SIZE },
-  }
+  const query = { operatorId, page, state, grantedSince: grantedSince(deps), givenUntil: finalBefore(deps) }
+  return toConsolePage(page, await listDisagreements(deps.db.pool, query), present)
 }
 
 /**
@@ -59,7 +52,8 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
       { field: 'disagreement', before: 'open', after: outcome },
       { field: 'note', before: null, after: note },
     ]
-    await recordReviewAudit(tx, { action: 'submission.disagreement_settled', submissionId, operatorId, at, changes })
+    const action = 'submission.disagreement_settled'
+    await recordAudit(tx, { action, subjectId: submissionId, operatorId, at, changes })
   })
 }
 
@@ -70,7 +64,7 @@ function obstacleText({ took_part, is_dependent }: { took_part: boolean; is_depe
   return is_dependent ? texts.disagreementNotIndependent : null
 }
 
-function present(row: DisagreementRow): Disagreement {
+function present(row: DisagreementRow) {
   const { outcome } = row
   return {
     id: row.id,
@@ -84,7 +78,7 @@ function present(row: DisagreementRow): Disagreement {
       reason: row.first_reason,
       reason_code: row.first_code,
       is_corrected: row.first_corrected,
-      at: row.first_at.toISOString(),
+      at: row.first_at,
     },
     second: {
       operator: row.second_operator,
@@ -92,7 +86,7 @@ function present(row: DisagreementRow): Disagreement {
       reason: null,
       reason_code: row.second_code,
       is_corrected: row.second_corrected,
-      at: row.second_at.toISOString(),
+      at: row.second_at,
     },
     differences: row.differences,
     in_force: row.in_force,
@@ -101,7 +95,7 @@ function present(row: DisagreementRow): Disagreement {
       outcome,
       note: row.note,
       operator: row.settled_by,
-      at: row.settled_at.toISOString(),
+      at: row.settled_at,
     },
   }
 }

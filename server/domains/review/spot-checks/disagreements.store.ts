@@ -1,6 +1,7 @@
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
+import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { DEPENDENT_OPERATORS } from '../../staff/confirmers.store.ts'
@@ -85,7 +86,6 @@ type Page = {
   givenUntil: Date
   state: 'open' | 'closed'
   page: number
-  size: number
 }
 
 /**
@@ -94,7 +94,7 @@ type Page = {
  * accounts.
  */
 export async function listDisagreements(db: Queryable, query: Page): Promise<DisagreementRow[]> {
-  const { operatorId, grantedSince, givenUntil, state, page, size } = query
+  const { operatorId, grantedSince, givenUntil, state, page } = query
   const isOpen = state === 'open'
   const { rows } = await db.query<DisagreementRow>({
     text: `SELECT v.decision_id AS id, s.id AS submission_id, m.name AS merchant, s.amount_sen, s.status,
@@ -119,8 +119,8 @@ export async function listDisagreements(db: Queryable, query: Page): Promise<Dis
              AND NOT ${IS_OF_OWN_MERCHANT}
              ${isOpen ? `AND t.verdict_id IS NULL AND NOT ${MEMBER_GONE}` : ''}
            ORDER BY ${isOpen ? 'v.created_at DESC, v.decision_id DESC' : 't.created_at DESC, t.verdict_id DESC'}
-           LIMIT $4 OFFSET $5`,
-    values: [operatorId, grantedSince, givenUntil, size + 1, (page - 1) * size],
+           ${consolePageClause(page)}`,
+    values: [operatorId, grantedSince, givenUntil],
   })
   return rows
 }

@@ -1,17 +1,9 @@
-import {
-  disagreements,
-  giveVerdict,
-  type SpotCheck,
-  settleDisagreement,
-  takeSpotCheck,
-  undoVerdict,
-} from '@stampus/contract/console/spotChecks'
+import * as calls from '@stampus/contract/console/spotChecks'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { decimalAmount } from '@stampus/contract/values/money'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { routes } from '../../../platform/http/route.ts'
 import { findTypedFacts } from '../decisions/fact-corrections.service.ts'
 import { findLookAlikesOfTypedFacts } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
@@ -21,27 +13,20 @@ import * as spotChecks from './spot-checks.service.ts'
 import { findSpotCheckReceipt, type LeasedSpotCheck } from './spot-checks.store.ts'
 
 /** Spot checks of randomly drawn decisions, and the disagreements they lead to. */
-export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { takeSpotCheck, giveVerdict, undoVerdict, disagreements, settleDisagreement },
-    {
-      takeSpotCheck: async (_input, { operator }) =>
-        answerSpotCheck(deps, operator.id, await spotChecks.takeSpotCheck(deps, operator.id)),
-      giveVerdict: async (given, { operator }) => ({
-        data: { undo_left_ms: await spotChecks.giveVerdict(deps, operator.id, given) },
-      }),
-      undoVerdict: async ({ id }, { operator }) =>
-        answerSpotCheck(deps, operator.id, await spotChecks.undoVerdict(deps, operator.id, id)),
-      disagreements: async (filters, { operator }) => getDisagreements(deps, operator.id, filters),
-      settleDisagreement: async (given, { operator }) => {
-        await settle(deps, operator.id, given)
-        return { data: { outcome: given.outcome } }
-      },
-    },
-  )
-}
+export const spotChecksRoutes = routes(calls, (deps: Deps) => ({
+  takeSpotCheck: async (_input, { operator }) =>
+    answerSpotCheck(deps, operator.id, await spotChecks.takeSpotCheck(deps, operator.id)),
+  giveVerdict: async (given, { operator }) => ({
+    data: { undo_left_ms: await spotChecks.giveVerdict(deps, operator.id, given) },
+  }),
+  undoVerdict: async ({ id }, { operator }) =>
+    answerSpotCheck(deps, operator.id, await spotChecks.undoVerdict(deps, operator.id, id)),
+  disagreements: async (filters, { operator }) => getDisagreements(deps, operator.id, filters),
+  settleDisagreement: async (given, { operator }) => {
+    await settle(deps, operator.id, given)
+    return { data: { outcome: given.outcome } }
+  },
+}))
 
 async function answerSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck | undefined) {
   const data = spotCheck ? await presentSpotCheck(deps, operatorId, spotCheck) : null
@@ -49,7 +34,7 @@ async function answerSpotCheck(deps: Deps, operatorId: number, spotCheck: Leased
 }
 
 /** Presents a receipt for a spot check. It must not reveal the decision, so corrected facts are shown as typed. */
-async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck): Promise<SpotCheck> {
+async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck) {
   const { pool } = deps.db
   const { id: decisionId, submissionId } = spotCheck
   const { facts } = await findTypedFacts(pool, { decisionId, submissionId })
@@ -70,7 +55,7 @@ async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: Lease
     purchase_date,
     purchase_amount: decimalAmount(purchase_amount),
     invoice_no: invoice_number,
-    created_at: created_at.toISOString(),
+    created_at,
     picture: presentPictureIfStored(deps, picture),
     merchant,
     look_alikes: presentLookAlikes(named, lookAlikes, deps.config, (other) => presentPictureIfStored(deps, other)),

@@ -1,25 +1,19 @@
 import type { giveVerdict as giveVerdictCall } from '@stampus/contract/console/spotChecks'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { LEASE_MS, UNDO_MS } from '@stampus/contract/limits'
-import { purchaseDateError } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { belongsTo } from '../../own-accounts/ties.store.ts'
+import { checkPurchaseDate } from '../../submissions/submissions.service.ts'
 import { isMerchantActive } from '../../submissions/submissions.store.ts'
-import { compareFacts, findTypedFacts } from '../decisions/fact-corrections.service.ts'
-import {
-  closeSpotCheck,
-  type FactCorrection,
-  findDecisionInForce,
-  recordReviewAudit,
-  type SentFacts,
-} from '../decisions.store.ts'
+import { compareFacts, findTypedFacts, toChange } from '../decisions/fact-corrections.service.ts'
+import { closeSpotCheck, type FactCorrection, findDecisionInForce, type SentFacts } from '../decisions.store.ts'
 import { checkNoConflict } from '../queue.service.ts'
 import {
   closeExpiredSpotChecks,
@@ -68,22 +62,13 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
   await inTransaction(deps.db.pool, async (tx) => {
     const { submissionId, ...first } = await lockLeasedSpotCheck(tx, { operatorId, decisionId, at })
     const typed = await findTypedFacts(tx, { decisionId, submissionId })
-    const corrections = await validateCorrections(tx, deps, {
-      operatorId,
-      typed: typed.facts,
-      given: given.corrections,
-    })
+    const corrections = await validateCorrections(tx, deps, operatorId, typed.facts, given.corrections)
     const agrees = first.status === status && haveSameCorrections(typed.corrections, corrections)
     const reasonCode = status === 'rejected' ? (given.reason_code ?? null) : null
     await insertVerdict(tx, { decisionId, operatorId, status, reasonCode, corrections, agrees, at })
     await closeSpotCheck(tx, decisionId, at)
-    const corrected = corrections.map(({ field, ...values }) => ({
-      field,
-      before: values.typed,
-      after: values.corrected,
-    }))
-    const changes = [{ field: 'spot_check', before: null, after: status }, ...corrected]
-    await recordReviewAudit(tx, { action: 'submission.checked', submissionId, operatorId, at, changes })
+    const changes = [{ field: 'spot_check', before: null, after: status }, ...corrections.map(toChange)]
+    await recordAudit(tx, { action: 'submission.checked', subjectId: submissionId, operatorId, at, changes })
   })
   return UNDO_MS
 }
@@ -108,7 +93,7 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
     await insertVerdictUndo(tx, verdict.id, at)
     await reopenSpotCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
     const changes = [{ field: 'spot_check', before: verdict.status, after: null }]
-    await recordReviewAudit(tx, { action: 'submission.check_undone', submissionId, operatorId, at, changes })
+    await recordAudit(tx, { action: 'submission.check_undone', subjectId: submissionId, operatorId, at, changes })
     return { id: decisionId, submissionId }
   })
 }
@@ -135,8 +120,6 @@ async function lockLeasedSpotCheck(
   return check
 }
 
-type Given = ParsedInputOf<typeof giveVerdictCall>['corrections']
-
 /**
  * Returns what a verdict corrects of the typed facts. Checks only the facts themselves, because merchants and limits
  * may have changed since the decision. Throws 422 for an unknown merchant, a date after the receipt was sent, or no
@@ -145,14 +128,17 @@ type Given = ParsedInputOf<typeof giveVerdictCall>['corrections']
 async function validateCorrections(
   db: Queryable,
   deps: Pick<Deps, 'config'>,
-  { operatorId, typed, given }: { operatorId: number; typed: SentFacts; given: Given },
+  operatorId: number,
+  typed: SentFacts,
+  given: ParsedInputOf<typeof giveVerdictCall>['corrections'],
 ): Promise<FactCorrection[]> {
   if (!given) return []
   const compared = compareFacts(typed, given)
   const corrections = compared.corrections.filter(changesValue)
   if (corrections.length === 0) throw invalid('corrections', texts.nothingCorrected)
   const { merchant_id: merchantId, purchase_date } = compared.facts
-  if (purchase_date !== typed.purchase_date) checkPurchaseDate(deps, purchase_date, typed.sent_at)
+  if (purchase_date !== typed.purchase_date)
+    checkPurchaseDate(deps, purchase_date, typed.sent_at, Number.POSITIVE_INFINITY)
   if (merchantId !== typed.merchant_id) await checkMerchant(db, operatorId, merchantId)
   return corrections
 }
@@ -171,12 +157,6 @@ function changesValue({ field, typed, corrected }: FactCorrection): boolean {
 
 function comparable(field: FactCorrection['field'], text: string): string {
   return field === 'invoice_number' ? invoiceKey(text) : text
-}
-
-function checkPurchaseDate({ config }: Pick<Deps, 'config'>, purchaseDate: string, sentAt: Date): void {
-  const today = dayIn(config.TIME_ZONE, sentAt)
-  const error = purchaseDateError(purchaseDate, { today, maxAgeDays: Number.POSITIVE_INFINITY })
-  if (error) throw invalid('purchase_date', error)
 }
 
 async function checkMerchant(db: Queryable, operatorId: number, merchantId: number): Promise<void> {

@@ -5,13 +5,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
 import { getUnconfirmedAllowance, lockAdjustableMember, recordAdjustment } from '../../wallet/wallet.service.ts'
 import { findBalance, isAdjustmentRecorded, type StampAdjustment } from '../../wallet/wallet.store.ts'
-import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../requests.store.ts'
-import {
-  countersignatureChanges,
-  determineSecondOperator,
-  hasConfirmer,
-  requestConfirmation,
-} from '../second-operator.service.ts'
+import { findByRequestId, type StoredRequest } from '../requests.store.ts'
+import { countersignatureChanges, doOrAsk, hasConfirmer } from '../second-operator.service.ts'
 
 type SentAdjustment = Omit<StampAdjustment, 'at'>
 
@@ -26,7 +21,7 @@ export async function adjustStamps(deps: Deps, sent: SentAdjustment, seenBalance
   return inTransaction(deps.db.pool, async (tx) => {
     await lockAdjustableMember(tx, adjustment)
     const isRepeated = await isAdjustmentRecorded(tx, adjustment)
-    const confirmationId = isRepeated ? null : await enterOrRequestConfirmation(tx, deps, adjustment, seenBalance)
+    const confirmationId = isRepeated ? null : await enterOrAsk(tx, deps, adjustment, seenBalance)
     return { balance: await findBalance(tx, adjustment.userId), confirmation_id: confirmationId }
   })
 }
@@ -50,30 +45,20 @@ export async function adjustConfirmed(
   tx: Queryable,
   deps: Deps,
   { userId, stamps, requested, requestId }: StoredRequest,
-  by: { askedBy: number; confirmedBy: number },
+  by: { operatorId: number; confirmedBy: number },
 ): Promise<void> {
   await lockAdjustableMember(tx, { userId, operatorId: by.confirmedBy })
-  const { balance } = requested
+  const { balance, words: reason = '' } = requested
   if (balance !== undefined && balance !== (await findBalance(tx, userId))) throw conflict(texts.balanceChangedSince)
-  const adjustment = {
-    userId,
-    operatorId: by.askedBy,
-    stamps,
-    reason: requested.words ?? '',
-    requestId: requestId ?? '',
-  }
-  await recordAdjustment(
-    tx,
-    deps,
-    { ...adjustment, at: deps.now() },
-    { by: by.confirmedBy, notes: countersignatureChanges(by) },
-  )
+  const { operatorId, confirmedBy } = by
+  const adjustment = { userId, operatorId, stamps, reason, requestId: requestId ?? '', at: deps.now() }
+  await recordAdjustment(tx, deps, adjustment, { by: confirmedBy, notes: countersignatureChanges(by) })
 }
 
 /**
  * Returns the id of the waiting request, or null when the adjustment took effect. The caller has locked the member.
  */
-async function enterOrRequestConfirmation(
+async function enterOrAsk(
   tx: Queryable,
   deps: Deps,
   adjustment: StampAdjustment,
@@ -85,20 +70,21 @@ async function enterOrRequestConfirmation(
   if (seenBalance !== undefined && seenBalance !== (await findBalance(tx, userId))) throw conflict(texts.balanceChanged)
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = Math.abs(stamps) > left
-  const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
-  const request = { kind: 'adjustment', userId, submissionId: null, askedBy: operatorId, at, stamps } as const
   const requested = { words: reason, balance: seenBalance }
-  if (secondOperator === 'available') {
-    const id = await requestConfirmation(tx, { ...request, requested, requestId })
-    if (id === undefined) throw conflict(texts.keyReused)
-    return id
-  }
-  await recordAdjustment(tx, deps, adjustment, {
-    by: operatorId,
-    notes: countersignatureChanges({ isNotCountersigned: secondOperator === 'missing' }),
+  const request = {
+    kind: 'adjustment',
+    userId,
+    submissionId: null,
+    askedBy: operatorId,
+    at,
+    requested,
+    requestId,
+  } as const
+  return doOrAsk(tx, deps, { needed, role: 'manager', request, stamps }, async (isNotCountersigned) => {
+    const notes = countersignatureChanges({ operatorId, isNotCountersigned })
+    await recordAdjustment(tx, deps, adjustment, { by: operatorId, notes })
+    return { decisionId: null, stamps }
   })
-  if (secondOperator === 'missing') await insertNotCountersigned(tx, { ...request, requested }, null)
-  return null
 }
 
 /**
