@@ -30,7 +30,7 @@ const frequent = words(`
   checks.submission checks.lock checks.show checks.likenesses checks.verdict checks.given checks.undo checks.agreement
   disagreements.obstacles disagreements.settle appeals.open appeals.submission appeals.answer
   confirmations.insert confirmations.find confirmations.lock confirmations.waiting confirmations.close
-  confirmations.reopen confirmations.count confirmations.count-alone confirmations.latest
+  confirmations.reopen confirmations.count confirmations.count-alone
   confirmers.others confirmers.grant-between confirmers.role
   overview.waiting overview.days overview.merchants overview.outstanding overview.handed-out
   receipt-ocr.unread receipt-ocr.of-file receipt-ocr.hold-typed receipt-ocr.insert

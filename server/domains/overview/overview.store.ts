@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { many, one } from '../../platform/db/query.ts'
 import { parameter, raw, sql } from '../../platform/db/sql.ts'
 import { MAX_COUNTED } from '../../platform/metrics/metrics.store.ts'
-import { WAITING } from '../review/queue.store.ts'
+import { isWaiting } from '../review/queue.store.ts'
 import { WAITING_SINCE } from '../submissions/reviewed-submissions.store.ts'
 
 const TOP = 10
@@ -10,20 +10,11 @@ const TOP = 10
 type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
 
 /** Counts the submissions that wait for an operator, and those that have waited since before these times. */
-export async function readWaiting(
-  db: Queryable,
-  operatorId: number,
-  before: { ageing: Date; late: Date },
-): Promise<WaitingRow> {
-  const { rows } = await db.query<WaitingRow>({
-    name: 'overview.waiting',
-    text: `SELECT count(*) AS count, count(*) FILTER (WHERE ${WAITING_SINCE} <= $2) AS ageing,
-             count(*) FILTER (WHERE ${WAITING_SINCE} <= $3) AS late, min(${WAITING_SINCE}) AS oldest_at
-           FROM submissions s WHERE ${WAITING}`,
-    values: [operatorId, before.ageing, before.late],
-  })
-  return rows[0] ?? { count: 0, ageing: 0, late: 0, oldest_at: null }
-}
+export const readWaiting = (db: Queryable, operatorId: number, { ageing, late }: { ageing: Date; late: Date }) =>
+  one<WaitingRow>(db, 'overview.waiting')`
+    SELECT count(*) AS count, count(*) FILTER (WHERE ${WAITING_SINCE} <= ${ageing}) AS ageing,
+      count(*) FILTER (WHERE ${WAITING_SINCE} <= ${late}) AS late, min(${WAITING_SINCE}) AS oldest_at
+    FROM submissions s WHERE ${isWaiting(parameter(operatorId))}`
 
 const SHOWN = sql`status, stamps, merchant_id, created_at, decided_at FROM submissions s`
 

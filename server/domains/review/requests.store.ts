@@ -3,6 +3,9 @@ import type { Role } from '@stampus/contract/console/operators'
 import type { CorrectedFacts } from '@stampus/contract/console/review'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../platform/db/database.ts'
+import { maybe, maybeValue, run, value } from '../../platform/db/query.ts'
+import { insert, update } from '../../platform/db/rows.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 /** The texts and facts of a request as stored. Empty after the account was deleted. */
 export type Requested = {
@@ -30,40 +33,29 @@ export type NewRequest = {
  * Inserts a waiting request and returns its id, or undefined when its `requestId` was used before. `alone`: it took effect at once
  * because there was no second operator.
  */
-export async function insertRequest(
+export function insertRequest(
   tx: Queryable,
-  given: NewRequest,
+  { kind, userId, submissionId, askedBy, at, stamps, requested, requestId }: NewRequest,
   alone?: { decisionId: number | null },
 ): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number }>({
-    name: 'confirmations.insert',
-    text: `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, request_id, state,
-             closed_at, decision_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11)
-           ON CONFLICT (request_id) DO NOTHING RETURNING id`,
-    values: [
-      given.kind,
-      given.userId,
-      given.submissionId,
-      given.askedBy,
-      given.at,
-      given.stamps,
-      JSON.stringify(given.requested),
-      alone ? null : given.requestId,
-      alone ? 'not_countersigned' : 'waiting',
-      alone ? given.at : null,
-      alone?.decisionId,
-    ],
-  })
-  return rows[0]?.id
+  const request = {
+    ...{ kind, user_id: userId, submission_id: submissionId, asked_by: askedBy, asked_at: at, stamps },
+    request: JSON.stringify(requested),
+    request_id: alone ? null : requestId,
+    state: alone ? ('not_countersigned' as const) : ('waiting' as const),
+    closed_at: alone ? at : null,
+    decision_id: alone?.decisionId,
+  }
+  return maybeValue(tx, 'confirmations.insert')`
+    ${insert('confirmations', request)} ON CONFLICT (request_id) DO NOTHING RETURNING id`
 }
 
-/** SQL condition: only managers may make and confirm request `c`. This includes approvals of escalated receipts. */
-export const NEEDS_MANAGER = `(c.kind <> 'approval'
+/** Only managers may make and confirm request `c`. This includes approvals of escalated receipts. */
+export const NEEDS_MANAGER = sql`(c.kind <> 'approval'
   OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.escalated))`
 
-/** SQL: the role that both operators of request `c` need. */
-export const ROLE = `CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END`
+/** The role that both operators of request `c` need. */
+export const ROLE = sql`CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END`
 
 /** Only `state` changes after the request is made. */
 export type StoredRequest = {
@@ -80,47 +72,24 @@ export type StoredRequest = {
   role: Role
 }
 
-const STORED = `c.id, c.kind, c.user_id AS "userId", c.submission_id AS "submissionId", c.asked_by AS "askedBy", c.stamps,
-  c.request AS requested, c.request_id AS "requestId", c.state,
-  ${ROLE} AS role`
+const STORED = sql`SELECT c.id, c.kind, c.user_id AS "userId", c.submission_id AS "submissionId", c.asked_by AS "askedBy",
+  c.stamps, c.request AS requested, c.request_id AS "requestId", c.state, ${ROLE} AS role FROM confirmations c`
 
-export async function findRequest(db: Queryable, id: number): Promise<StoredRequest | undefined> {
-  const { rows } = await db.query<StoredRequest>({
-    name: 'confirmations.find',
-    text: `SELECT ${STORED} FROM confirmations c WHERE c.id = $1`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const findRequest = (db: Queryable, id: number) =>
+  maybe<StoredRequest>(db, 'confirmations.find')`${STORED} WHERE c.id = ${id}`
 
 /** Locks a request until the transaction ends. The caller has locked its member or submission first. */
-export async function lockRequest(tx: Queryable, id: number): Promise<StoredRequest | undefined> {
-  const { rows } = await tx.query<StoredRequest>({
-    name: 'confirmations.lock',
-    text: `SELECT ${STORED} FROM confirmations c WHERE c.id = $1 FOR UPDATE`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const lockRequest = (tx: Queryable, id: number) =>
+  maybe<StoredRequest>(tx, 'confirmations.lock')`${STORED} WHERE c.id = ${id} FOR UPDATE`
 
 /** Finds the request of a stamp adjustment by its request id. */
-export async function findByRequestId(tx: Queryable, requestId: string): Promise<StoredRequest | undefined> {
-  const { rows } = await tx.query<StoredRequest>({
-    text: `SELECT ${STORED} FROM confirmations c WHERE c.request_id = $1`,
-    values: [requestId],
-  })
-  return rows[0]
-}
+export const findByRequestId = (tx: Queryable, requestId: string) =>
+  maybe<StoredRequest>(tx)`${STORED} WHERE c.request_id = ${requestId}`
 
 /** Finds and locks the waiting request about a submission that the caller has locked. */
-export async function findWaitingRequest(tx: Queryable, submissionId: number): Promise<StoredRequest | undefined> {
-  const { rows } = await tx.query<StoredRequest>({
-    name: 'confirmations.waiting',
-    text: `SELECT ${STORED} FROM confirmations c WHERE c.submission_id = $1 AND c.state = 'waiting' FOR UPDATE`,
-    values: [submissionId],
-  })
-  return rows[0]
-}
+export const findWaitingRequest = (tx: Queryable, submissionId: number) =>
+  maybe<StoredRequest>(tx, 'confirmations.waiting')`
+    ${STORED} WHERE c.submission_id = ${submissionId} AND c.state = 'waiting' FOR UPDATE`
 
 type Closing = {
   id: number
@@ -132,53 +101,30 @@ type Closing = {
 }
 
 /** Closes a request that the caller has locked. */
-export async function closeRequest(tx: Queryable, given: Closing): Promise<void> {
-  await tx.query({
-    name: 'confirmations.close',
-    text: `UPDATE confirmations SET state = $2, closed_by = $3, closed_at = $4, answer = $5, decision_id = $6
-           WHERE id = $1`,
-    values: [given.id, given.state, given.operatorId, given.at, given.answer ?? null, given.decisionId ?? null],
-  })
+export function closeRequest(tx: Queryable, { id, state, operatorId, at, answer, decisionId }: Closing) {
+  const by = { closed_by: operatorId, closed_at: at }
+  const closing = { state, ...by, answer: answer ?? null, decision_id: decisionId ?? null }
+  return run(tx, 'confirmations.close')`${update('confirmations', closing)} WHERE id = ${id}`
 }
 
 /**
  * Updates the request of an undone decision: a confirmed one waits again, unless the operator who asked was removed;
  * one without a second operator is withdrawn.
  */
-export async function reopenRequest(tx: Queryable, decisionId: number): Promise<void> {
-  await tx.query({
-    name: 'confirmations.reopen',
-    text: `UPDATE confirmations c SET
-             state = CASE WHEN c.state = 'not_countersigned' THEN 'withdrawn'
-               WHEN EXISTS (SELECT FROM operators o WHERE o.id = c.asked_by AND o.removed_at IS NULL) THEN 'waiting'
-               ELSE 'lapsed' END,
-             closed_by = NULL, closed_at = CASE WHEN c.state = 'not_countersigned' THEN c.closed_at END,
-             decision_id = CASE WHEN c.state = 'not_countersigned' THEN c.decision_id END
-           WHERE c.decision_id = $1 AND c.state IN ('confirmed', 'not_countersigned')`,
-    values: [decisionId],
-  })
-}
+export const reopenRequest = (tx: Queryable, decisionId: number) => run(tx, 'confirmations.reopen')`
+  UPDATE confirmations c SET
+    state = CASE WHEN c.state = 'not_countersigned' THEN 'withdrawn'
+      WHEN EXISTS (SELECT FROM operators o WHERE o.id = c.asked_by AND o.removed_at IS NULL) THEN 'waiting'
+      ELSE 'lapsed' END,
+    closed_by = NULL, closed_at = CASE WHEN c.state = 'not_countersigned' THEN c.closed_at END,
+    decision_id = CASE WHEN c.state = 'not_countersigned' THEN c.decision_id END
+  WHERE c.decision_id = ${decisionId} AND c.state IN ('confirmed', 'not_countersigned')`
 
 /** Counts what took effect since `since` without a second operator. */
-export async function countNotCountersigned(db: Queryable, since: Date): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
-    name: 'confirmations.count-alone',
-    text: "SELECT count(*) AS count FROM confirmations WHERE state = 'not_countersigned' AND closed_at > $1",
-    values: [since],
-  })
-  return rows[0]?.count ?? 0
-}
+export const countNotCountersigned = (db: Queryable, since: Date) => value(db, 'confirmations.count-alone')`
+  SELECT count(*) AS count FROM confirmations WHERE state = 'not_countersigned' AND closed_at > ${since}`
 
 /** Closes an operator's waiting requests of these kinds. */
-export async function lapseRequestsOf(
-  tx: Queryable,
-  operatorId: number,
-  kinds: ConfirmationKind[],
-  at: Date,
-): Promise<void> {
-  await tx.query({
-    text: `UPDATE confirmations SET state = 'lapsed', closed_at = $3
-           WHERE asked_by = $1 AND kind = ANY($2) AND state = 'waiting'`,
-    values: [operatorId, kinds, at],
-  })
-}
+export const lapseRequestsOf = (tx: Queryable, operatorId: number, kinds: ConfirmationKind[], at: Date) => run(tx)`
+  UPDATE confirmations SET state = 'lapsed', closed_at = ${at}
+  WHERE asked_by = ${operatorId} AND kind = ANY(${kinds}) AND state = 'waiting'`

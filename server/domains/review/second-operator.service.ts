@@ -33,7 +33,7 @@ export function hasConfirmer(db: Queryable, deps: Clock, operatorId: number, rol
   return hasOtherOperator(db, { operatorId, role, since: grantedSince(deps) })
 }
 
-type Asking = {
+type Proposal = {
   needed: boolean
   /** The role that the second operator needs. */
   role: Role
@@ -50,7 +50,7 @@ type Done = { decisionId: number | null; stamps: number }
 export async function doOrAsk(
   tx: Queryable,
   deps: Clock,
-  { needed, role, request, stamps }: Asking,
+  { needed, role, request, stamps }: Proposal,
   work: (isNotCountersigned: boolean) => Promise<Done>,
 ): Promise<number | null> {
   if (needed && (await hasConfirmer(tx, deps, request.askedBy, role)))

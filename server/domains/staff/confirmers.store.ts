@@ -1,5 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Queryable } from '../../platform/db/database.ts'
+import { type Parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 
 /**
  * Whether another operator had this role, or a higher one, and used the console since `since`. Operators who were
@@ -24,21 +25,23 @@ export async function hasOtherOperator(
 }
 
 /**
- * SQL: the operators who are not independent of operator `$1`. Two operators are not independent when one of them
- * granted the other an account or role since `$2`, or the same operator granted both, directly or through others.
- * `oldest` is the oldest grant between them. Operators may appear several times.
+ * The operators who are not independent of this one. Two operators are not independent when one of them granted the
+ * other an account or role since `since`, or the same operator granted both, directly or through others. `oldest` is the
+ * oldest grant between them. Operators may appear several times.
  */
-export const DEPENDENT_OPERATORS = `(
+export const dependentOperators = (operatorId: Sql | Parameter, since: Sql | Parameter) => sql`(
   WITH RECURSIVE grants AS (
     SELECT operator_id, granted_by, max(created_at) AS at FROM operator_grants
-    WHERE granted_by IS NOT NULL AND created_at > $2 GROUP BY operator_id, granted_by),
+    WHERE granted_by IS NOT NULL AND created_at > ${since} GROUP BY operator_id, granted_by),
   granters (id, oldest) AS (
-    SELECT $1::bigint, 'infinity'::timestamptz
+    SELECT ${operatorId}::bigint, 'infinity'::timestamptz
     UNION SELECT g.granted_by, LEAST(b.oldest, g.at) FROM granters b JOIN grants g ON g.operator_id = b.id),
   near (id, oldest) AS (
     SELECT id, oldest FROM granters
     UNION SELECT g.operator_id, LEAST(n.oldest, g.at) FROM near n JOIN grants g ON g.granted_by = n.id)
   SELECT id, oldest FROM near)`
+
+const DEPENDENT_OPERATORS = dependentOperators(raw('$1'), raw('$2'))
 
 /**
  * Finds the grant that must be 30 days old before the two operators are independent. Undefined when they are

@@ -1,6 +1,9 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Queryable } from '../../platform/db/database.ts'
+import { maybe, one, run, some, value } from '../../platform/db/query.ts'
+import { update } from '../../platform/db/rows.ts'
+import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 import { merchantsOf } from '../own-accounts/ties.store.ts'
 
 /**
@@ -21,25 +24,14 @@ export type LockedSubmission = {
  * Locks the member who sent a submission. Call it before locking the submission: deleting an account and resubmitting
  * a receipt take the locks in this order.
  */
-export async function lockSender(tx: Queryable, submissionId: number): Promise<void> {
-  await tx.query({
-    name: 'submissions.sender',
-    text: 'SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = $1) FOR NO KEY UPDATE',
-    values: [submissionId],
-  })
-}
+export const lockSender = (tx: Queryable, submissionId: number) => run(tx, 'submissions.sender')`
+  SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = ${submissionId}) FOR NO KEY UPDATE`
 
 /** Locks the submission against other decisions, undos and leases until the transaction ends. */
-export async function lockSubmission(tx: Queryable, id: number): Promise<LockedSubmission | undefined> {
-  const { rows } = await tx.query<LockedSubmission>({
-    name: 'submissions.lock',
-    text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
-             escalated AS "isEscalated", created_at AS "sentAt"
-           FROM submissions WHERE id = $1 FOR UPDATE`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const lockSubmission = (tx: Queryable, id: number) => maybe<LockedSubmission>(tx, 'submissions.lock')`
+  SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
+    escalated AS "isEscalated", created_at AS "sentAt"
+  FROM submissions WHERE id = ${id} FOR UPDATE`
 
 export type Outcome = {
   status: 'approved' | 'rejected'
@@ -52,13 +44,9 @@ export type Outcome = {
 /**
  * Shows a decision on its submission. Violates `submissions_approved_once` when the same receipt is approved already.
  */
-export async function updateOutcome(tx: Queryable, id: number, outcome: Outcome): Promise<void> {
-  await tx.query({
-    name: 'submissions.settle',
-    text: `UPDATE submissions SET status = $2, rejection_reason = $3, admin_notes = $4, stamps = $5, decided_at = $6
-           WHERE id = $1`,
-    values: [id, outcome.status, outcome.reason, outcome.notes, outcome.stamps, outcome.at],
-  })
+export function updateOutcome(tx: Queryable, id: number, { status, reason, notes, stamps, at }: Outcome) {
+  const shown = { status, rejection_reason: reason, admin_notes: notes, stamps, decided_at: at }
+  return run(tx, 'submissions.settle')`${update('submissions', shown)} WHERE id = ${id}`
 }
 
 /** A receipt's facts. The amount is in sen. */
@@ -70,93 +58,44 @@ export type ReceiptFacts = {
 }
 
 /** Updates the facts of a submission. Violates a unique index when they make it a duplicate. */
-export async function updateFacts(
-  tx: Queryable,
-  submissionId: number,
-  facts: ReceiptFacts & { invoiceKey: string },
-): Promise<void> {
-  await tx.query({
-    name: 'corrections.apply',
-    text: `UPDATE submissions SET merchant_id = $2, invoice_no = $3, invoice_key = $4, purchase_date = $5, amount_sen = $6
-           WHERE id = $1`,
-    values: [
-      submissionId,
-      facts.merchant_id,
-      facts.invoice_number,
-      facts.invoiceKey,
-      facts.purchase_date,
-      facts.purchase_amount,
-    ],
-  })
+export function updateFacts(tx: Queryable, submissionId: number, facts: ReceiptFacts & { invoiceKey: string }) {
+  const { merchant_id, invoice_number: invoice_no, invoiceKey: invoice_key } = facts
+  const { purchase_date, purchase_amount: amount_sen } = facts
+  const columns = { merchant_id, invoice_no, invoice_key, purchase_date, amount_sen }
+  return run(tx, 'corrections.apply')`${update('submissions', columns)} WHERE id = ${submissionId}`
 }
 
 /** Marks whether a submission is escalated to managers. */
-export async function markEscalated(tx: Queryable, id: number, isEscalated: boolean): Promise<void> {
-  await tx.query({
-    name: 'submissions.mark-escalated',
-    text: 'UPDATE submissions SET escalated = $2 WHERE id = $1',
-    values: [id, isEscalated],
-  })
-}
+export const markEscalated = (tx: Queryable, id: number, escalated: boolean) =>
+  run(tx, 'submissions.mark-escalated')`${update('submissions', { escalated })} WHERE id = ${id}`
 
-/** SQL: since when submission `s` has been waiting for a decision. A manager who reopens it restarts the clock. */
-export const WAITING_SINCE = 'coalesce(s.reopened_at, s.created_at)'
+/** Since when submission `s` has been waiting for a decision. A manager who reopens it restarts the clock. */
+export const WAITING_SINCE = sql`coalesce(s.reopened_at, s.created_at)`
 
 /** Makes a submission pending again. Violates `submissions_sent_once` when its member has sent the receipt again. */
-export async function reopenSubmission(tx: Queryable, id: number): Promise<void> {
-  await tx.query({
-    name: 'submissions.reopen',
-    text: `UPDATE submissions
-           SET status = 'pending', rejection_reason = NULL, admin_notes = NULL, stamps = 0, decided_at = NULL
-           WHERE id = $1`,
-    values: [id],
-  })
-}
+export const reopenSubmission = (tx: Queryable, id: number) => run(tx, 'submissions.reopen')`
+  UPDATE submissions SET status = 'pending', rejection_reason = NULL, admin_notes = NULL, stamps = 0, decided_at = NULL
+  WHERE id = ${id}`
 
 /** Records that a manager reopened the submission. */
-export async function markReopened(tx: Queryable, id: number, at: Date): Promise<void> {
-  await tx.query({
-    name: 'submissions.mark-reopened',
-    text: 'UPDATE submissions SET reopened_at = $2 WHERE id = $1',
-    values: [id, at],
-  })
-}
+export const markReopened = (tx: Queryable, id: number, reopened_at: Date) =>
+  run(tx, 'submissions.mark-reopened')`${update('submissions', { reopened_at })} WHERE id = ${id}`
 
-/**
- * SQL condition: this operator (`$1` or a column) may neither see nor judge submission `s`, because it is their own
- * or comes from their own merchant.
- */
-export const hasConflict = (operator: string) => `(
-  s.merchant_id IN ${merchantsOf('operator', operator)}
-  OR s.user_id IN ${accountsOf(operator)})`
+/** This operator may neither see nor judge submission `s`, because it is their own or comes from their own merchant. */
+export const hasConflict = (operator: Sql | Parameter) => sql`(
+  s.merchant_id IN ${merchantsOf('operator', operator)} OR s.user_id IN ${accountsOf(operator)})`
 
-const accountsOf = (operator: string) => `(SELECT a.user_id FROM own_accounts a WHERE a.operator_id = ${operator})`
+const accountsOf = (operator: Sql | Parameter) =>
+  sql`(SELECT a.user_id FROM own_accounts a WHERE a.operator_id = ${operator})`
 
-/** SQL condition: operator `$1` has a conflict of interest with submission `s`. */
-export const HAS_CONFLICT = hasConflict('$1')
-
-export async function hasConflictOfInterest(db: Queryable, operatorId: number, submissionId: number): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'ties.one',
-    text: `SELECT FROM submissions s WHERE s.id = $2 AND ${HAS_CONFLICT}`,
-    values: [operatorId, submissionId],
-  })
-  return rowCount === 1
-}
+export const hasConflictOfInterest = (db: Queryable, operatorId: number, submissionId: number) => some(db, 'ties.one')`
+  SELECT FROM submissions s WHERE s.id = ${submissionId} AND ${hasConflict(parameter(operatorId))}`
 
 /** The merchants and the members whose submissions this operator may neither see nor judge. */
-export async function findConflicts(
-  db: Queryable,
-  operatorId: number,
-): Promise<{ merchantIds: number[]; userIds: number[] }> {
-  const { rows } = await db.query<{ merchantIds: number[]; userIds: number[] }>({
-    name: 'ties.all',
-    text: `SELECT ARRAY${merchantsOf('operator', '$1')} AS "merchantIds", ARRAY${accountsOf('$1')} AS "userIds"`,
-    values: [operatorId],
-  })
-  const [row] = rows
-  if (!row) throw new Error('The ties of an operator were not read')
-  return row
+export function findConflicts(db: Queryable, operatorId: number) {
+  const operator = parameter(operatorId)
+  return one<{ merchantIds: number[]; userIds: number[] }>(db, 'ties.all')`
+    SELECT ARRAY${merchantsOf('operator', operator)} AS "merchantIds", ARRAY${accountsOf(operator)} AS "userIds"`
 }
 
 const PURCHASE_LOCKS = 41
@@ -165,56 +104,46 @@ const PURCHASE_LOCKS = 41
  * Locks a purchase, that is a submission with everything it corrects and everything that corrects it, against other
  * approvals until the transaction ends.
  */
-export async function lockPurchase(tx: Queryable, submissionId: number): Promise<void> {
-  await tx.query({
-    name: 'resent.hold',
-    text: `WITH RECURSIVE earlier (id, corrects) AS (
-             SELECT id, corrects FROM submissions WHERE id = $1
-             UNION SELECT s.id, s.corrects FROM earlier e JOIN submissions s ON s.id = e.corrects)
-           SELECT pg_advisory_xact_lock($2, hashint8(min(id))) FROM earlier`,
-    values: [submissionId, PURCHASE_LOCKS],
-  })
-}
+export const lockPurchase = (tx: Queryable, submissionId: number) => run(tx, 'resent.hold')`
+  WITH RECURSIVE earlier (id, corrects) AS (
+    SELECT id, corrects FROM submissions WHERE id = ${submissionId}
+    UNION SELECT s.id, s.corrects FROM earlier e JOIN submissions s ON s.id = e.corrects)
+  SELECT pg_advisory_xact_lock(${PURCHASE_LOCKS}, hashint8(min(id))) FROM earlier`
 
 /** The sub-selects keep PostgreSQL, which expects hundreds of receipts in a purchase, from walking whole indexes. */
-const purchaseOf = (id: string) => `WITH RECURSIVE purchase (id) AS (
+const purchaseOf = (id: Sql) => sql`WITH RECURSIVE purchase (id) AS (
     SELECT ${id}
     UNION SELECT next.id FROM purchase r CROSS JOIN LATERAL (
       SELECT (SELECT corrects FROM submissions WHERE id = r.id) AS id
       UNION ALL SELECT id FROM submissions WHERE corrects = r.id) next WHERE next.id IS NOT NULL)`
 
-const ALL_REASON_CODES = `SELECT coalesce(json_agg(d.reason_code), '[]') FROM purchase r CROSS JOIN LATERAL (
+const ALL_REASON_CODES = sql`SELECT coalesce(json_agg(d.reason_code), '[]') FROM purchase r CROSS JOIN LATERAL (
       SELECT e.reason_code FROM decisions e WHERE e.submission_id = r.id AND e.status = 'rejected'
         AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = e.id) OFFSET 0) d`
 
-const APPROVED = `SELECT min((SELECT s.id FROM submissions s WHERE s.id = r.id AND s.id <> $1 AND s.status = 'approved'))
-    FROM purchase r`
+const approvedBut = (id: Parameter) => sql`
+  SELECT min((SELECT s.id FROM submissions s WHERE s.id = r.id AND s.id <> ${id} AND s.status = 'approved')) FROM purchase r`
 
 /**
- * SQL: the reason codes of all rejections in force on the purchase of submission `s`. Null means a reason in the
- * reviewer's own words.
+ * The reason codes of all rejections in force on the purchase of submission `s`. Null means a reason in the reviewer's
+ * own words.
  */
-export const REASON_CODES = `(${purchaseOf('s.id')} ${ALL_REASON_CODES})`
+export const REASON_CODES = sql`(${purchaseOf(sql`s.id`)} ${ALL_REASON_CODES})`
 
 /** Finds the approved submission of the same purchase, even if other facts were typed for it. */
 export async function findApprovedResubmission(tx: Queryable, submissionId: number): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number | null }>({
-    name: 'resent.approved',
-    text: `${purchaseOf('$1::bigint')} SELECT (${APPROVED}) AS id`,
-    values: [submissionId],
-  })
-  return rows[0]?.id ?? undefined
+  const id = parameter(submissionId)
+  const found = await value<number | null>(tx, 'resent.approved')`
+    ${purchaseOf(sql`${id}::bigint`)} SELECT (${approvedBut(id)}) AS id`
+  return found ?? undefined
 }
 
 /** The approved submission of the same purchase, and the reason codes of all its rejections in force. */
 type Purchase = { approvedInstead: number | null; reasonCodes: (ReasonCode | null)[] }
 
 /** Finds what a member should know about the purchase of a rejected submission. */
-export async function findPurchase(db: Queryable, submissionId: number): Promise<Purchase> {
-  const { rows } = await db.query<Purchase>({
-    name: 'resent.purchase',
-    text: `${purchaseOf('$1::bigint')} SELECT (${APPROVED}) AS "approvedInstead", (${ALL_REASON_CODES}) AS "reasonCodes"`,
-    values: [submissionId],
-  })
-  return rows[0] ?? { approvedInstead: null, reasonCodes: [] }
+export function findPurchase(db: Queryable, submissionId: number) {
+  const id = parameter(submissionId)
+  return one<Purchase>(db, 'resent.purchase')`
+    ${purchaseOf(sql`${id}::bigint`)} SELECT (${approvedBut(id)}) AS "approvedInstead", (${ALL_REASON_CODES}) AS "reasonCodes"`
 }

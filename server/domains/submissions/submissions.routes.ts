@@ -2,26 +2,15 @@ import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { canResubmit } from '@stampus/contract/reasons'
 import { reasonInMalay } from '@stampus/contract/reasonTexts'
-import {
-  type Appeal,
-  create,
-  decisionTimes,
-  list,
-  makeAppeal,
-  months,
-  type Reversal,
-  type Submission,
-  show,
-  status,
-} from '@stampus/contract/submissions'
+import * as submissions from '@stampus/contract/submissions'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { requestLanguage } from '../../platform/http/request-language.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.ts'
 import {
   findOwnSubmission,
@@ -31,58 +20,41 @@ import {
   type OwnSubmission,
 } from './own-submissions.store.ts'
 import { findPurchase } from './reviewed-submissions.store.ts'
-import * as appeals from './submissions.service.ts'
-import { getDecisionTimes, submit } from './submissions.service.ts'
+import { getDecisionTimes, makeAppeal, submit } from './submissions.service.ts'
 
 /** A member's own submissions, appeals against rejections, and how long decisions take. */
-export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { list, months, create, show, makeAppeal, decisionTimes },
-    {
-      list: async (input, { member }) => listPage(deps, toPageQuery(input, member.id, deps.config.CURRENCY)),
-      months: async (_, { member }) => ({ data: await listMonths(deps.db.pool, member.id, deps.config.TIME_ZONE) }),
-      create: async (facts, { member, file, request }) => {
-        const id = await submit(deps, { userId: member.id, facts, file, key: readIdempotencyKey(request) })
-        return showOne(deps, member.id, id)
-      },
-      show: async ({ id }, { member }) => showOne(deps, member.id, id),
-      makeAppeal: async ({ id, message }, { member }) => {
-        await appeals.makeAppeal(deps, { userId: member.id, submissionId: id, message })
-        return showOne(deps, member.id, id)
-      },
-      decisionTimes: async () => ({ data: await getDecisionTimes(deps) }),
-    },
-  )
-}
+export const submissionsRoutes = routes(submissions, (deps: Deps) => ({
+  list: async (input, { member }) => {
+    const query = toPageQuery(input, member.id, deps.config.CURRENCY)
+    const rows = await listOwnSubmissions(deps.db.pool, query)
+    return toPage(query, rows, (row) => presentSubmission(deps, member.id, row))
+  },
+  months: async (_, { member }) => ({ data: await listMonths(deps.db.pool, member.id, deps.config.TIME_ZONE) }),
+  create: async (facts, { member, file, request }) => {
+    const id = await submit(deps, { userId: member.id, facts, file, key: readIdempotencyKey(request) })
+    return showOne(deps, member.id, id)
+  },
+  show: async ({ id }, { member }) => showOne(deps, member.id, id),
+  makeAppeal: async ({ id, message }, { member }) => {
+    await makeAppeal(deps, { userId: member.id, submissionId: id, message })
+    return showOne(deps, member.id, id)
+  },
+  decisionTimes: async () => ({ data: await getDecisionTimes(deps) }),
+}))
 
 /** Picture addresses are signed for this member only. */
-function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubmission): Submission {
+function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubmission) {
   const signed = (key: string) => memberPictureUrl(config.APP_KEY, key, { memberId, now: now() })
+  const { amount_sen, picture_key, thumb_key, placeholder, rejection_reason, logo_key, logo_placeholder, ...rest } = row
   return {
-    id: row.id,
-    status: row.status,
-    purchase_date: row.purchase_date,
-    purchase_amount: decimalAmount(row.amount_sen),
-    invoice_no: row.invoice_no,
-    receipt_image_url: row.picture_key === null ? '' : signed(row.picture_key),
-    receipt_thumb_url: row.thumb_key === null ? undefined : signed(row.thumb_key),
-    placeholder_image_url: row.placeholder,
-    rejection_reason: row.rejection_reason && presentReason(row.rejection_reason),
-    admin_notes: row.admin_notes,
-    stamps: row.stamps,
-    decided_at: row.decided_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    merchant: {
-      id: row.merchant_id,
-      name: row.merchant_name,
-      address: row.merchant_address,
-      slug: row.merchant_slug,
-    },
-    merchant_logo_url: row.logo_key && mediaUrl(row.logo_key),
-    merchant_logo_image_placeholder_url: row.logo_placeholder,
-    appeal: presentAppeal(row),
+    ...rest,
+    purchase_amount: decimalAmount(amount_sen),
+    receipt_image_url: picture_key === null ? '' : signed(picture_key),
+    receipt_thumb_url: thumb_key === null ? undefined : signed(thumb_key),
+    placeholder_image_url: placeholder,
+    rejection_reason: rejection_reason && presentReason(rejection_reason),
+    merchant_logo_url: logo_key && mediaUrl(logo_key),
+    merchant_logo_image_placeholder_url: logo_placeholder,
   }
 }
 
@@ -91,47 +63,34 @@ function presentReason(reason: string): string {
   return requestLanguage() === 'ms' ? reasonInMalay(reason) : reason
 }
 
-function presentAppeal(row: OwnSubmission): Appeal | null {
-  if (row.appeal_message === null || row.appealed_at === null) return null
-  return {
-    message: row.appeal_message,
-    created_at: row.appealed_at.toISOString(),
-    outcome: row.appeal_outcome,
-    answer: row.appeal_answer,
-    answered_at: row.appeal_answered_at?.toISOString() ?? null,
-  }
-}
-
-async function listPage(deps: Deps, query: OwnPageQuery) {
-  const rows = await listOwnSubmissions(deps.db.pool, query)
-  return toPage(query, rows, (row) => presentSubmission(deps, query.userId, row))
-}
-
 async function showOne(deps: Deps, userId: number, id: number) {
   const row = await findOwnSubmission(deps.db.pool, userId, id)
   if (!row) throw notFound()
-  const { corrects, corrected_by, corrections } = row
-  const reversals = row.reversals.map(presentReversal)
   const purchase = row.status === 'rejected' ? await findPurchase(deps.db.pool, id) : undefined
-  const may_withdraw = row.status === 'pending'
-  const approved_instead = purchase?.approvedInstead ?? null
-  const details = { corrects, corrected_by, approved_instead, may_withdraw, corrections, reversals }
-  const again = purchase && { may_send_again: canResubmit(purchase.reasonCodes) }
-  return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
+  const data = {
+    ...presentSubmission(deps, userId, row),
+    corrects: row.corrects,
+    corrected_by: row.corrected_by,
+    corrections: row.corrections,
+    reversals: row.reversals.map(presentReversal),
+    approved_instead: purchase?.approvedInstead ?? null,
+    may_withdraw: row.status === 'pending',
+  }
+  return { data: purchase ? { ...data, may_send_again: canResubmit(purchase.reasonCodes) } : data }
 }
 
-function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Reversal {
+function presentReversal({ decided_at, created_at, ...reversal }: submissions.Reversal) {
   return {
     ...reversal,
-    decided_at: new Date(decided_at).toISOString(),
-    created_at: new Date(created_at).toISOString(),
+    decided_at: new Date(decided_at),
+    created_at: new Date(created_at),
   }
 }
 
-function toPageQuery(input: ParsedInputOf<typeof list>, userId: number, currency: string): OwnPageQuery {
+function toPageQuery(input: ParsedInputOf<typeof submissions.list>, userId: number, currency: string): OwnPageQuery {
   return {
     userId,
-    status: status.options.find((one) => one === input.status),
+    status: submissions.status.options.find((one) => one === input.status),
     search: input.search ? toSearch(input.search, currency) : undefined,
     sort: input.sort === 'asc' ? 'asc' : 'desc',
     page: input.page ?? 1,

@@ -160,7 +160,7 @@ export async function getDecisionTimes({
 }: Pick<Deps, 'db' | 'now'>): Promise<AnswerOf<typeof decisionTimes>['data']> {
   const at = now()
   const latest = await measureDecisionTimes(db.pool, daysBefore(at, DECIDED_WITHIN_DAYS))
-  if (!latest || latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
+  if (latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
   const { typical_ms, slow_ms, waiting_since } = latest
   return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at.getTime() - waiting_since.getTime() }
 }

@@ -13,13 +13,17 @@ export type RowOf<T> = T extends string
 type Fields = Record<string, unknown>
 
 /**
- * Makes objects of the columns of a row that are named like `member.name`. An object whose first column is null is null itself, so
- * its first column must be one that is never null where the object is there.
+ * Makes objects of columns that are named like `member.name`. An object whose first column is null is null itself, so its first
+ * column must be one that is never null where the object is there.
  */
-export function nested(row: Fields): Fields {
-  const made: Fields = {}
-  for (const [name, value] of Object.entries(row)) put(made, name.split('.'), value)
-  return made
+export function nestRows(rows: Fields[]): Fields[] {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, path: name.split('.') }))
+  if (columns.every(({ path }) => path.length === 1)) return rows
+  return rows.map((row) => {
+    const made: Fields = {}
+    for (const { name, path } of columns) put(made, path, row[name])
+    return made
+  })
 }
 
 function put(into: Fields, [name = '', ...rest]: string[], value: unknown): void {
@@ -28,6 +32,5 @@ function put(into: Fields, [name = '', ...rest]: string[], value: unknown): void
     return
   }
   if (!(name in into)) into[name] = value === null ? null : {}
-  const inner = into[name]
-  if (typeof inner === 'object' && inner !== null) put(inner as Fields, rest, value)
+  if (into[name] !== null) put(into[name] as Fields, rest, value)
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Queryable } from './database.ts'
+import { nestRows } from './nested.ts'
 import { sql, statementOf } from './sql.ts'
 
 /**
@@ -13,14 +14,16 @@ const send =
     return read(await db.query(statement), statement.text)
   }
 
-/** All rows. */
-export const many = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }) => rows as Row[])
+/** All rows. Columns that are named like `member.name` become objects. */
+export const many = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }) => nestRows(rows) as Row[])
 
 /** The first row, if there is one. */
-export const maybe = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }) => rows[0] as Row | undefined)
+export const maybe = <Row>(db: Queryable, name?: string) =>
+  send(db, name, ({ rows }) => nestRows(rows)[0] as Row | undefined)
 
 /** The first row. Throws if there is none. */
-export const one = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }, text) => first(rows, text) as Row)
+export const one = <Row>(db: Queryable, name?: string) =>
+  send(db, name, ({ rows }, text) => first(nestRows(rows), text) as Row)
 
 /** The first column of all rows. */
 export const values = <Value = number>(db: Queryable, name?: string) =>

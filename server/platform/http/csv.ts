@@ -8,7 +8,7 @@ import { fairQueue } from '../workers/fair-queue.ts'
  * A string stays text in a spreadsheet, digits and leading zeros too. An amount has two decimals and may begin with a minus
  * sign. `date` is a day, month or time that our own code has written.
  */
-type Cell = string | number | { sen: number } | { date: string | null } | null | undefined
+export type Cell = string | number | { sen: number } | { date: string | null } | null | undefined
 
 /** Streams rows as a CSV file that spreadsheets open as it is: every cell is quoted, and no text runs as a formula. */
 export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {

@@ -61,8 +61,8 @@ export const confirmationsRoutes = routes(calls, (deps: Deps) => {
 async function previewReversals({ db, now }: Deps, rows: RequestRow[]): Promise<Map<number, TakingBack>> {
   const taking = rows.filter(({ kind, stamps }) => kind === 'reversal' && stamps < 0)
   const found = new Map<number, TakingBack>()
-  for (const { id, member_id: userId, stamps } of taking)
-    found.set(id, await previewTakingBack(db.pool, { userId, stamps: -stamps, now: now() }))
+  for (const { id, member, stamps } of taking)
+    found.set(id, await previewTakingBack(db.pool, { userId: member.id, stamps: -stamps, now: now() }))
   return found
 }
 

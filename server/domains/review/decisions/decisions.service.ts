@@ -89,8 +89,8 @@ async function decideOrAsk(
   const needed = decision.status === 'approved' && isLargeAmount(deps, amountSen)
   const requested = { words: decision.notes || undefined, corrections: decision.corrections }
   const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now(), requested } as const
-  const asking = { needed, role: isEscalated ? 'manager' : 'reviewer', request } as const
-  const asked = await doOrAsk(tx, deps, asking, (isNotCountersigned) =>
+  const proposal = { needed, role: isEscalated ? 'manager' : 'reviewer', request } as const
+  const asked = await doOrAsk(tx, deps, proposal, (isNotCountersigned) =>
     recordDecision(tx, deps, submission, { ...input, isNotCountersigned }),
   )
   if (asked !== null) await leaveDesk(tx, submissionId)
@@ -200,8 +200,9 @@ export async function checkLookAlikesShown(
   const unseen = filterApproved(lookAlikes.get(submissionId) ?? []).filter(({ id }) => !shown.includes(id))
   if (unseen.length === 0) return
   const rows = await findReviewItemRows(tx, { ids: [submissionId], operatorId, now: deps.now() })
-  const look_alikes = rows.flatMap((row) =>
-    presentLookAlikes(row, unseen, deps.config, (other) => presentPictureIfStored(deps, other)),
-  )
+  const look_alikes = rows.flatMap(({ invoice_no, merchant }) => {
+    const facts = { invoice_no, merchant_name: merchant.name }
+    return presentLookAlikes(facts, unseen, deps.config, (other) => presentPictureIfStored(deps, other))
+  })
   throw conflict(texts.alikeApproved, { fields: { look_alikes } })
 }

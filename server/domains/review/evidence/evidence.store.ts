@@ -1,11 +1,14 @@
 import type { OcrState } from '@stampus/contract/console/comparedFacts'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
+import type { ReviewItem } from '@stampus/contract/console/review'
 import { anyId, inOrder } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { raw } from '../../../platform/db/sql.ts'
+import type { RowOf } from '../../../platform/db/nested.ts'
+import { many } from '../../../platform/db/query.ts'
+import { parameter, raw, type Sql, sql } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
-import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
+import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 
 /** Another submission with the same invoice, file or paper. */
 export type LookAlike = {
@@ -34,28 +37,32 @@ export type LookAlike = {
   height: number
 }
 
-/** SQL: whether OCR found a fact on the picture of a submission. A deleted picture was read, or else none of its duplicates is recorded. */
-const isRead = (submission: string) => `(${submission}.picture_key IS NULL OR EXISTS (
+/** OCR found a fact on the picture of a submission. A deleted picture was read, or else none of its duplicates is recorded. */
+const isRead = (submission: Sql) => sql`(${submission}.picture_key IS NULL OR EXISTS (
     SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id
       AND jsonb_path_exists(r.comparison::jsonb, '$.*.verdict ? (@ != "not_found")')))`
 
-/** SQL: whether OCR of a submission has ended, even if it found nothing. */
-const isTried = (submission: string) =>
-  `(${submission}.picture_key IS NULL OR EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id))`
+/** OCR of a submission has ended, even if it found nothing. */
+const isTried = (submission: Sql) =>
+  sql`(${submission}.picture_key IS NULL OR EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = ${submission}.id))`
 
-/** SQL: an approved look-alike must not be hidden by many others. */
-const first = (submission: string) => `ORDER BY ${submission}.status = 'approved' DESC, ${submission}.id DESC LIMIT 20`
+/** An approved look-alike must not be hidden by many others. */
+const first = (submission: string) =>
+  raw(`ORDER BY ${submission}.status = 'approved' DESC, ${submission}.id DESC LIMIT 20`)
 
-/** SQL: look-alikes of the submissions in the subquery `asked`, each with the given status. */
-const lookAlikesQuery = (asked: string, status: string) => `
+const ASKED = sql`asked`
+const OTHER = sql`s`
+
+/** Look-alikes of the submissions in the subquery `asked`, as this operator sees them, each with the given status. */
+const lookAlikesQuery = (operatorId: number, asked: Sql, status: Sql) => sql`
   SELECT asked.id AS of, s.id, ${status} AS status, s.created_at AS sent_at,
     (s.created_at, s.id) > (asked.created_at, asked.id) AS is_later, s.user_id = asked.user_id AS same_member,
     EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL) AS of_deleted_account,
     CASE WHEN s.merchant_id <> asked.merchant_id THEN m.name END AS other_merchant, conflict.has_conflict,
     alike.same_invoice, s.file_sha256 = asked.file_sha256 AS same_file, alike.same_receipt,
     CASE WHEN alike.same_receipt IS DISTINCT FROM 'picture' THEN NULL
-      WHEN NOT (${isTried('asked')} AND ${isTried('s')}) THEN 'not read'
-      WHEN NOT (${isRead('asked')} AND ${isRead('s')}) THEN 'unreadable'
+      WHEN NOT (${isTried(ASKED)} AND ${isTried(OTHER)}) THEN 'not read'
+      WHEN NOT (${isRead(ASKED)} AND ${isRead(OTHER)}) THEN 'unreadable'
       WHEN alike.not_compared THEN 'not compared' END AS unsure,
     CASE WHEN NOT conflict.has_conflict THEN s.picture_key END AS picture_key,
     s.placeholder, s.picture_width AS width, s.picture_height AS height
@@ -82,7 +89,7 @@ const lookAlikesQuery = (asked: string, status: string) => `
   ) alike ON true
   JOIN submissions s ON s.id = alike.id
   JOIN merchants m ON m.id = s.merchant_id
-  CROSS JOIN LATERAL (SELECT ${HAS_CONFLICT} AS has_conflict) conflict
+  CROSS JOIN LATERAL (SELECT ${hasConflict(parameter(operatorId))} AS has_conflict) conflict
   ORDER BY asked.id, s.id DESC`
 
 /**
@@ -95,43 +102,35 @@ export async function findLookAlikes(
   operatorId: number,
   ids: number[],
 ): Promise<Map<number, LookAlike[]>> {
-  const { rows } = await db.query<LookAlike & { of: number }>({
-    name: 'desk.likenesses',
-    text: lookAlikesQuery(`SELECT * FROM submissions WHERE id = ${anyId(raw('$2'))}`, 's.status'),
-    values: [operatorId, ids],
-  })
+  const asked = sql`SELECT * FROM submissions WHERE id = ${anyId(ids)}`
+  const rows = await many<LookAlike & { of: number }>(db, 'desk.likenesses')`
+    ${lookAlikesQuery(operatorId, asked, sql`s.status`)}`
   return Map.groupBy(rows, ({ of }) => of)
 }
 
-/** SQL: the status of submission `s` when decision `$3` was made. */
-const STATUS_THEN = `(
+/** The status of submission `s` when this decision was made. */
+const statusThen = (decisionId: number) => sql`(
   SELECT CASE WHEN s.created_at > d.created_at THEN 'after the decision'
     WHEN s.withdrawn_at <= d.created_at THEN 'withdrawn' ELSE coalesce((
     SELECT e.status FROM decisions e WHERE e.submission_id = s.id AND e.created_at <= d.created_at
       AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = e.id AND u.created_at <= d.created_at)
     ORDER BY e.id DESC LIMIT 1), 'pending') END
-  FROM decisions d WHERE d.id = $3)`
+  FROM decisions d WHERE d.id = ${decisionId})`
 
 /**
  * Finds the look-alikes of a decided submission under the facts that its member typed, with their status at the
  * decision.
  */
-export async function findLookAlikesOfTypedFacts(
+export function findLookAlikesOfTypedFacts(
   db: Queryable,
   operatorId: number,
-  decided: { decisionId: number; submissionId: number },
+  { decisionId, submissionId }: { decisionId: number; submissionId: number },
   typed: { merchantId: number; invoiceKey: string; purchaseDate: string; amountSen: number },
-): Promise<LookAlike[]> {
-  const { merchantId, invoiceKey, purchaseDate, amountSen } = typed
-  const asked = `SELECT id, user_id, file_sha256, picture_key, created_at, $4::bigint AS merchant_id, $5::text AS invoice_key,
-    $6::date AS purchase_date, $7::bigint AS amount_sen FROM submissions WHERE id = $2`
-  const { decisionId, submissionId } = decided
-  const { rows } = await db.query<LookAlike>({
-    name: 'checks.likenesses',
-    text: lookAlikesQuery(asked, STATUS_THEN),
-    values: [operatorId, submissionId, decisionId, merchantId, invoiceKey, purchaseDate, amountSen],
-  })
-  return rows
+) {
+  const asked = sql`SELECT id, user_id, file_sha256, picture_key, created_at, ${typed.merchantId}::bigint AS merchant_id,
+    ${typed.invoiceKey}::text AS invoice_key, ${typed.purchaseDate}::date AS purchase_date, ${typed.amountSen}::bigint AS amount_sen
+    FROM submissions WHERE id = ${submissionId}`
+  return many<LookAlike>(db, 'checks.likenesses')`${lookAlikesQuery(operatorId, asked, statusThen(decisionId))}`
 }
 
 /** Circumstances that may call for a closer look: who sent it, how many at once, and the merchant's usual amounts. */
@@ -156,39 +155,36 @@ export async function findCircumstances(
   ids: number[],
   timeZone: string,
 ): Promise<Map<number, Circumstances>> {
-  const { rows } = await db.query<Circumstances & { id: number }>({
-    name: 'desk.circumstances',
-    text: `WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ${anyId(raw('$1'))}),
-           usual AS (
-             SELECT m.merchant_id, count(*) AS usual_of,
-               percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
-             FROM (SELECT DISTINCT merchant_id FROM asked) m
-             JOIN LATERAL (
-               SELECT a.amount_sen FROM submissions a
-               WHERE a.merchant_id = m.merchant_id AND a.status = 'approved' ORDER BY a.id DESC LIMIT 200
-             ) latest ON true
-             GROUP BY m.merchant_id)
-           SELECT s.id, COALESCE(u.usual_of, 0) AS usual_of, u.usual_sen,
-             (SELECT min(x.created_at) FROM suspensions x WHERE x.user_id = s.user_id
-                AND (x.ended_at IS NULL OR s.created_at BETWEEN x.created_at AND x.ended_at)) AS suspended_at,
-             (SELECT coalesce(max(within), 0) FROM (
-                SELECT count(*) OVER (ORDER BY w.withdrawn_at RANGE BETWEEN interval '30 days' PRECEDING AND CURRENT ROW) AS within
-                FROM submissions w WHERE w.user_id = s.user_id AND w.status = 'withdrawn'
-                  AND w.withdrawn_at BETWEEN s.created_at - interval '30 days' AND s.created_at + interval '30 days'
-              ) withdrawals) AS withdrawn,
-             s.merchant_id IN ${merchantsOf('member', 's.user_id')} AS is_own_shop,
-             EXISTS (SELECT FROM vouchers v WHERE v.user_id = s.user_id AND v.merchant_id = s.merchant_id
-                     AND (v.used_at AT TIME ZONE $2)::date = s.purchase_date
-                     AND NOT EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back)) AS reward_used,
-             (SELECT max(sent) FROM (
-                SELECT b.created_at,
-                  count(*) OVER (ORDER BY b.created_at RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS sent
-                FROM submissions b WHERE b.user_id = s.user_id
-                  AND b.created_at BETWEEN s.created_at - interval '1 hour' AND s.created_at + interval '1 hour'
-              ) hours WHERE hours.created_at >= s.created_at) AS at_once
-           FROM asked s LEFT JOIN usual u USING (merchant_id)`,
-    values: [ids, timeZone],
-  })
+  const rows = await many<Circumstances & { id: number }>(db, 'desk.circumstances')`
+    WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ${anyId(ids)}),
+    usual AS (
+      SELECT m.merchant_id, count(*) AS usual_of,
+        percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
+      FROM (SELECT DISTINCT merchant_id FROM asked) m
+      JOIN LATERAL (
+        SELECT a.amount_sen FROM submissions a
+        WHERE a.merchant_id = m.merchant_id AND a.status = 'approved' ORDER BY a.id DESC LIMIT 200
+      ) latest ON true
+      GROUP BY m.merchant_id)
+    SELECT s.id, COALESCE(u.usual_of, 0) AS usual_of, u.usual_sen,
+      (SELECT min(x.created_at) FROM suspensions x WHERE x.user_id = s.user_id
+         AND (x.ended_at IS NULL OR s.created_at BETWEEN x.created_at AND x.ended_at)) AS suspended_at,
+      (SELECT coalesce(max(within), 0) FROM (
+         SELECT count(*) OVER (ORDER BY w.withdrawn_at RANGE BETWEEN interval '30 days' PRECEDING AND CURRENT ROW) AS within
+         FROM submissions w WHERE w.user_id = s.user_id AND w.status = 'withdrawn'
+           AND w.withdrawn_at BETWEEN s.created_at - interval '30 days' AND s.created_at + interval '30 days'
+       ) withdrawals) AS withdrawn,
+      s.merchant_id IN ${merchantsOf('member', sql`s.user_id`)} AS is_own_shop,
+      EXISTS (SELECT FROM vouchers v WHERE v.user_id = s.user_id AND v.merchant_id = s.merchant_id
+              AND (v.used_at AT TIME ZONE ${timeZone})::date = s.purchase_date
+              AND NOT EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back)) AS reward_used,
+      (SELECT max(sent) FROM (
+         SELECT b.created_at,
+           count(*) OVER (ORDER BY b.created_at RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS sent
+         FROM submissions b WHERE b.user_id = s.user_id
+           AND b.created_at BETWEEN s.created_at - interval '1 hour' AND s.created_at + interval '1 hour'
+       ) hours WHERE hours.created_at >= s.created_at) AS at_once
+    FROM asked s LEFT JOIN usual u USING (merchant_id)`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -211,84 +207,61 @@ const DAYS = 60
  * members.
  */
 export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, PastCorrections>> {
-  const { rows } = await db.query<PastCorrections & { id: number }>({
-    name: 'desk.corrected',
-    text: `SELECT id, count(DISTINCT other_id) AS receipts,
-             count(*) FILTER (WHERE less > 0) AS lowered,
-             coalesce(sum(less) FILTER (WHERE less > 0), 0)::bigint AS lowered_sen,
-             count(*) FILTER (WHERE less < 0) AS raised,
-             coalesce(-sum(less) FILTER (WHERE less < 0), 0)::bigint AS raised_sen,
-             count(*) FILTER (WHERE less > 0 AND is_late) AS lowered_lately,
-             coalesce(sum(less) FILTER (WHERE less > 0 AND is_late), 0)::bigint AS lowered_lately_sen
-           FROM (
-             SELECT s.id, o.id AS other_id,
-               CASE WHEN c.field = 'purchase_amount' THEN ((c.typed::numeric - c.corrected::numeric) * 100)::bigint END AS less,
-               c.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
-             FROM submissions s
-             CROSS JOIN LATERAL ${inOrder(raw('s.user_id'))} o
-             CROSS JOIN LATERAL (SELECT f.*, d.created_at FROM fact_corrections f JOIN decisions d ON d.id = f.decision_id
-               WHERE f.submission_id = o.id AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) OFFSET 0) c
-             WHERE s.id = ${anyId(raw('$1'))} AND o.id <> s.id
-           ) corrected
-           GROUP BY id`,
-    values: [ids],
-  })
+  const rows = await many<PastCorrections & { id: number }>(db, 'desk.corrected')`
+    SELECT id, count(DISTINCT other_id) AS receipts,
+      count(*) FILTER (WHERE less > 0) AS lowered,
+      coalesce(sum(less) FILTER (WHERE less > 0), 0)::bigint AS lowered_sen,
+      count(*) FILTER (WHERE less < 0) AS raised,
+      coalesce(-sum(less) FILTER (WHERE less < 0), 0)::bigint AS raised_sen,
+      count(*) FILTER (WHERE less > 0 AND is_late) AS lowered_lately,
+      coalesce(sum(less) FILTER (WHERE less > 0 AND is_late), 0)::bigint AS lowered_lately_sen
+    FROM (
+      SELECT s.id, o.id AS other_id,
+        CASE WHEN c.field = 'purchase_amount' THEN ((c.typed::numeric - c.corrected::numeric) * 100)::bigint END AS less,
+        c.created_at BETWEEN s.created_at - interval '${raw(DAYS)} days' AND s.created_at + interval '${raw(DAYS)} days' AS is_late
+      FROM submissions s
+      CROSS JOIN LATERAL ${inOrder(sql`s.user_id`)} o
+      CROSS JOIN LATERAL (SELECT f.*, d.created_at FROM fact_corrections f JOIN decisions d ON d.id = f.decision_id
+        WHERE f.submission_id = o.id AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) OFFSET 0) c
+      WHERE s.id = ${anyId(ids)} AND o.id <> s.id
+    ) corrected
+    GROUP BY id`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A pending receipt that a manager reopened, by an appeal or a reversal, with the earlier decision. */
-export type Reopened = {
-  by: 'appeal' | 'reversal'
-  operator: string
-  reopened_at: Date
-  /** The answer to the appeal or the reason of the reversal. */
-  words: string
-  appeal_message: string | null
-  appealed_at: Date
-  status: 'approved' | 'rejected'
-  reason: string | null
-  notes: string | null
-  decided_by: string
-  decided_at: Date
-}
+export type Reopened = RowOf<NonNullable<ReviewItem['reopened']>>
 
 /** Finds those of the submissions that are pending because a manager revoked their latest decision. */
 export async function findReopened(db: Queryable, ids: number[]): Promise<Map<number, Reopened>> {
-  const { rows } = await db.query<Reopened & { id: number }>({
-    name: 'desk.reopened',
-    text: `SELECT DISTINCT ON (s.id) s.id, back.by, o.name AS operator, back.created_at AS reopened_at, back.words,
-             p.message AS appeal_message, p.created_at AS appealed_at,
-             d.status, d.reason, d.notes, m.name AS decided_by, d.created_at AS decided_at
-           FROM submissions s
-           JOIN (
-             SELECT a.submission_id, 'appeal' AS by, r.operator_id, r.created_at, r.answer AS words
-             FROM appeals a JOIN appeal_answers r ON r.appeal_id = a.id
-             WHERE a.submission_id = ${anyId(raw('$1'))} AND r.outcome = 'reopened'
-             UNION ALL
-             SELECT v.submission_id, 'reversal', v.operator_id, v.created_at, v.reason
-             FROM reversals v WHERE v.submission_id = ${anyId(raw('$1'))} AND v.status = 'pending'
-           ) back ON back.submission_id = s.id
-           JOIN operators o ON o.id = back.operator_id
-           JOIN decisions d ON d.submission_id = s.id
-           JOIN decision_undos u ON u.decision_id = d.id AND u.created_at = back.created_at
-           JOIN operators m ON m.id = d.operator_id
-           LEFT JOIN appeals p ON p.submission_id = s.id
-           WHERE s.id = ${anyId(raw('$1'))} AND s.status = 'pending'
-           ORDER BY s.id, back.created_at DESC, back.by`,
-    values: [ids],
-  })
-  return new Map(rows.map((row) => [row.id, row]))
+  const asked = parameter(ids)
+  const rows = await many<Reopened & { id: number }>(db, 'desk.reopened')`
+    SELECT DISTINCT ON (s.id) s.id, back.by, o.name AS operator, back.words, back.created_at,
+      p.message AS "appeal.message", p.created_at AS "appeal.created_at", d.status AS "decision.status",
+      d.reason AS "decision.reason", d.notes AS "decision.notes", m.name AS "decision.operator",
+      d.created_at AS "decision.decided_at"
+    FROM submissions s
+    JOIN (
+      SELECT a.submission_id, 'appeal' AS by, r.operator_id, r.created_at, r.answer AS words
+      FROM appeals a JOIN appeal_answers r ON r.appeal_id = a.id
+      WHERE a.submission_id = ${anyId(asked)} AND r.outcome = 'reopened'
+      UNION ALL
+      SELECT v.submission_id, 'reversal', v.operator_id, v.created_at, v.reason
+      FROM reversals v WHERE v.submission_id = ${anyId(asked)} AND v.status = 'pending'
+    ) back ON back.submission_id = s.id
+    JOIN operators o ON o.id = back.operator_id
+    JOIN decisions d ON d.submission_id = s.id
+    JOIN decision_undos u ON u.decision_id = d.id AND u.created_at = back.created_at
+    JOIN operators m ON m.id = d.operator_id
+    LEFT JOIN appeals p ON p.submission_id = s.id
+    WHERE s.id = ${anyId(asked)} AND s.status = 'pending'
+    ORDER BY s.id, back.created_at DESC, back.by`
+  return new Map(rows.map(({ id, ...reopened }) => [id, reopened]))
 }
 
 /** Finds the email address of each submission's sender. */
-export async function findSenders(db: Queryable, ids: number[]): Promise<{ id: number; email: string }[]> {
-  const { rows } = await db.query<{ id: number; email: string }>({
-    name: 'desk.senders',
-    text: `SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ${anyId(raw('$1'))}`,
-    values: [ids],
-  })
-  return rows
-}
+export const findSenders = (db: Queryable, ids: number[]) => many<{ id: number; email: string }>(db, 'desk.senders')`
+  SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ${anyId(ids)}`
 
 /**
  * Evidence about a submission: look-alikes, circumstances, past corrections and the OCR result. Missing parts mean

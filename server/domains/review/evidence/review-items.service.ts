@@ -25,103 +25,64 @@ import {
   findReopened,
   findSenders,
 } from './evidence.store.ts'
-import {
-  findLatestRequests,
-  findRecentSubmissions,
-  findReviewItemRows,
-  type LatestRequest,
-  type RecentRow,
-  type ReviewItemRow,
-} from './review-items.store.ts'
+import { findRecentSubmissions, findReviewItemRows, type RecentRow, type ReviewItemRow } from './review-items.store.ts'
 import { buildSignals, filterApproved } from './signals.ts'
 
 /**
  * Loads submissions with everything the review desk shows. Returns a lookup by id that throws 404 for an unknown one.
  */
-export async function loadReviewItems(
-  deps: Deps,
-  operatorId: number,
-  ids: number[],
-): Promise<(id: number) => ReviewItem> {
+export async function loadReviewItems(deps: Deps, operatorId: number, ids: number[]) {
   const { pool } = deps.db
-  const [rows, evidenceOf, recent, requests, ruleAt] = await Promise.all([
+  const [rows, evidenceOf, recent, ruleAt] = await Promise.all([
     findReviewItemRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
     findRecentSubmissions(pool, operatorId, ids),
-    findLatestRequests(pool, ids),
     openEarningRules(pool, deps.now()),
   ])
   const secondOf = await determineSecondOperators(deps, operatorId, rows)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return (id) => {
+  return (id: number) => {
     const row = found.get(id)
     if (!row) throw notFound()
-    const rule = ruleAt(row.created_at)
-    const details = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row), rule }
+    const details = { recent: recent.get(id) ?? [], second: secondOf(row), rule: ruleAt(row.created_at) }
     return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...details })
   }
 }
 
-type ItemDetails = Evidence & {
-  recent: RecentRow[]
-  request: LatestRequest | undefined
-  second: ReviewItem['second_person']
-  rule: EarningRule
-}
+type ItemDetails = Evidence & { recent: RecentRow[]; second: ReviewItem['second_person']; rule: EarningRule }
 
-/**
- * Only the maker of the decision, or the operator who confirmed it, sees the remaining undo time. Reversals cannot be
- * undone.
- */
-function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details: ItemDetails): ReviewItem {
-  const { recent, request, second, rule, ...evidence } = details
-  const { config, now } = deps
-  const { picture_key, placeholder, picture_width: width, picture_height: height } = row
+function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details: ItemDetails) {
+  const { recent, second, rule, ...evidence } = details
+  const { amount_sen, picture_key, placeholder, width, height, filled_in, undoable_by, undo_from, ...others } = row
+  const { sent, approved, rejected, decision, ...shown } = others
+  const { reading_state, comparison, early } = evidence
+  const signals = buildSignals({ ...row, merchant_name: row.merchant.name }, evidence, deps.config, (other) =>
+    presentPictureIfStored(deps, other),
+  )
   return {
-    id: row.id,
-    status: row.status,
-    purchase_date: row.purchase_date,
-    purchase_amount: decimalAmount(row.amount_sen),
-    invoice_no: row.invoice_no,
-    created_at: row.created_at.toISOString(),
+    ...shown,
+    purchase_amount: decimalAmount(amount_sen),
     picture: presentPictureIfStored(deps, { picture_key, placeholder, width, height }),
-    member: {
-      id: row.member_id,
-      name: row.member_name,
-      email: row.member_email,
-      created_at: row.member_since.toISOString(),
-    },
-    merchant: {
-      id: row.merchant_id,
-      name: row.merchant_name,
-      address: row.merchant_address,
-      category: row.category,
-    },
-    stamps_on_approval: stampsFor(row.amount_sen, rule),
+    stamps_on_approval: stampsFor(amount_sen, rule),
     earning_rule: rule,
-    signals: buildSignals(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
+    signals,
     approved_alike: filterApproved(evidence.lookAlikes).map(({ id }) => id),
-    reading_state: picture_key === null ? 'off' : evidence.reading_state,
-    reading:
-      evidence.reading_state === 'read' && evidence.comparison
-        ? presentComparison(evidence.comparison, row.filled_in)
-        : null,
-    early_reading: evidence.early ? presentComparison(evidence.early, FACTS) : null,
+    reading_state: picture_key === null ? 'off' : reading_state,
+    reading: reading_state === 'read' && comparison ? presentComparison(comparison, filled_in) : null,
+    early_reading: early ? presentComparison(early, FACTS) : null,
     recent: {
-      sent: row.sent,
-      approved: row.approved,
-      rejected: row.rejected,
+      ...{ sent, approved, rejected },
       corrected: presentCorrected(evidence.corrected),
       of_member: recent.filter(({ whose }) => whose === 'member').map(presentRecent),
       of_merchant: recent.filter(({ whose }) => whose === 'merchant').map(presentRecent),
     },
-    reopened: presentReopened(evidence),
-    escalation: presentEscalation(row),
-    held: row.held_by === null ? null : { operator: row.held_by, until: row.held_until.toISOString() },
-    lease_expires_at: row.lease_expires_at?.toISOString() ?? null,
-    confirmation: row.status === 'pending' && request ? presentRequest(request, operatorId) : null,
+    reopened: evidence.reopened ?? null,
     second_person: second,
-    decision: presentDecision(row, operatorId, now()),
+    decision: decision && {
+      ...decision,
+      undo_left_ms:
+        undoable_by === operatorId ? Math.max(0, undo_from.getTime() + UNDO_MS - deps.now().getTime()) : null,
+    },
   }
 }
 
@@ -132,7 +93,7 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
 async function determineSecondOperators(deps: Deps, operatorId: number, rows: ReviewItemRow[]) {
   const roleOf = (row: ReviewItemRow): Role | null => {
     if (row.status !== 'pending' || !isLargeAmount(deps, row.amount_sen)) return null
-    return row.escalation_note === null ? 'reviewer' : 'manager'
+    return row.escalation === null ? 'reviewer' : 'manager'
   }
   const found = new Map<Role | null, ReviewItem['second_person']>()
   for (const role of new Set(rows.map(roleOf)))
@@ -148,66 +109,12 @@ export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: Pic
 }
 
 function presentRecent({ id, created_at, amount_sen, status, member, merchant }: RecentRow) {
-  return {
-    id,
-    created_at: created_at.toISOString(),
-    purchase_amount: decimalAmount(amount_sen),
-    status,
-    member,
-    merchant,
-  }
+  return { id, created_at, purchase_amount: decimalAmount(amount_sen), status, member, merchant }
 }
 
 function presentCorrected(corrected: Evidence['corrected']): ReviewItem['recent']['corrected'] {
   const { receipts = 0, lowered = 0, lowered_sen = 0, raised = 0, raised_sen = 0 } = corrected ?? {}
   return { receipts, lowered, lowered_by: decimalAmount(lowered_sen), raised, raised_by: decimalAmount(raised_sen) }
-}
-
-function presentReopened({ reopened }: Evidence): ReviewItem['reopened'] {
-  if (!reopened) return null
-  const { by, operator, words, appeal_message: message, status, reason, notes } = reopened
-  return {
-    ...{ by, operator, words },
-    created_at: reopened.reopened_at.toISOString(),
-    appeal: message === null ? null : { message, created_at: reopened.appealed_at.toISOString() },
-    decision: {
-      ...{ status, reason, notes },
-      operator: reopened.decided_by,
-      decided_at: reopened.decided_at.toISOString(),
-    },
-  }
-}
-
-function presentEscalation(row: ReviewItemRow): ReviewItem['escalation'] {
-  if (row.escalation_note === null) return null
-  return { note: row.escalation_note, operator: row.escalated_by, created_at: row.escalated_at.toISOString() }
-}
-
-function presentRequest(request: LatestRequest, operatorId: number): ReviewItem['confirmation'] {
-  const { id, state, asked_by, asked_by_name, asked_at, closed_by_name, answer } = request
-  if (state !== 'waiting' && state !== 'declined') return null
-  return {
-    ...{ id, state, answer },
-    asked_by: asked_by_name,
-    asked_at: asked_at.toISOString(),
-    mine: asked_by === operatorId,
-    declined_by: closed_by_name,
-  }
-}
-
-function presentDecision(row: ReviewItemRow, operatorId: number, now: Date): ReviewItem['decision'] {
-  if (!row.decision_status) return null
-  const left = row.undo_from.getTime() + UNDO_MS - now.getTime()
-  return {
-    status: row.decision_status,
-    reason: row.reason,
-    notes: row.notes,
-    stamps: row.decision_stamps,
-    operator: row.decided_by_name,
-    confirmed_by: row.confirmed_by_name,
-    decided_at: row.decided_at.toISOString(),
-    undo_left_ms: (row.confirmed_by ?? row.decided_by) === operatorId && !row.is_reversal ? Math.max(0, left) : null,
-  }
 }
 
 /** What was read before a receipt was sent is no second source: all its facts count as filled in. */

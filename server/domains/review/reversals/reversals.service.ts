@@ -10,8 +10,8 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { voidBelowZero } from '../../rewards/vouchers/below-zero.service.ts'
 import { type LockedSubmission, lockSender, markReopened } from '../../submissions/reviewed-submissions.store.ts'
-import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
 import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
+import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
@@ -57,8 +57,8 @@ export async function reverse(deps: Deps, operatorId: number, sent: SentReversal
       const needed = needsSecond(deps, amountSen, { status, stamps, left })
       const requested = { words: sent.reason, outcome: status, decisionId: current.id }
       const about = { kind: 'reversal', userId, submissionId: id, askedBy: operatorId, at: deps.now() } as const
-      const asking = { needed, role: 'manager', request: { ...about, requested } } as const
-      await doOrAsk(tx, deps, asking, async (isNotCountersigned) => {
+      const proposal = { needed, role: 'manager', request: { ...about, requested } } as const
+      await doOrAsk(tx, deps, proposal, async (isNotCountersigned) => {
         const decisionId = await applyReversal(tx, deps, reversible, sent, { operatorId, isNotCountersigned })
         return { decisionId: decisionId ?? null, stamps }
       })

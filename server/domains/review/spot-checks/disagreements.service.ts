@@ -64,38 +64,7 @@ function obstacleText({ took_part, is_dependent }: { took_part: boolean; is_depe
   return is_dependent ? texts.disagreementNotIndependent : null
 }
 
-function present(row: DisagreementRow) {
-  const { outcome } = row
-  return {
-    id: row.id,
-    submission_id: row.submission_id,
-    merchant: row.merchant,
-    purchase_amount: decimalAmount(row.amount_sen),
-    status: row.status,
-    first: {
-      operator: row.first_operator,
-      status: row.first_status,
-      reason: row.first_reason,
-      reason_code: row.first_code,
-      is_corrected: row.first_corrected,
-      at: row.first_at,
-    },
-    second: {
-      operator: row.second_operator,
-      status: row.second_status,
-      reason: null,
-      reason_code: row.second_code,
-      is_corrected: row.second_corrected,
-      at: row.second_at,
-    },
-    differences: row.differences,
-    in_force: row.in_force,
-    obstacle: outcome === null ? obstacleText(row) : null,
-    settlement: outcome && {
-      outcome,
-      note: row.note,
-      operator: row.settled_by,
-      at: row.settled_at,
-    },
-  }
+function present({ amount_sen, took_part, is_dependent, ...row }: DisagreementRow) {
+  const obstacle = row.settlement ? null : obstacleText({ took_part, is_dependent })
+  return { ...row, purchase_amount: decimalAmount(amount_sen), obstacle }
 }

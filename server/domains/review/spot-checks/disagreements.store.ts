@@ -1,52 +1,27 @@
-import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
-import type { ReasonCode } from '@stampus/contract/reasons'
-import type { Status } from '@stampus/contract/submissions'
+import type { Disagreement, SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { RowOf } from '../../../platform/db/nested.ts'
+import { many, one, run } from '../../../platform/db/query.ts'
+import { type Parameter, parameter, raw, sql } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../own-accounts/ties.store.ts'
-import { DEPENDENT_OPERATORS } from '../../staff/confirmers.store.ts'
-import { HAS_CONFLICT } from '../../submissions/reviewed-submissions.store.ts'
+import { dependentOperators } from '../../staff/confirmers.store.ts'
+import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 import { CONFIRMER } from '../decisions.store.ts'
 import { VERDICT_IN_FORCE } from './spot-checks.store.ts'
 
-export type DisagreementRow = {
-  id: number
-  submission_id: number
-  merchant: string
+export type DisagreementRow = RowOf<Omit<Disagreement, 'purchase_amount' | 'obstacle'>> & {
   amount_sen: number
-  status: Status
-  first_operator: string
-  first_status: Status
-  first_reason: string | null
-  first_code: ReasonCode | null
-  first_corrected: boolean
-  first_at: Date
-  second_operator: string
-  second_status: Status
-  second_code: ReasonCode | null
-  second_corrected: boolean
-  second_at: Date
-  differences: { field: string; decided: string; checked: string }[]
-  in_force: boolean
   took_part: boolean
   is_dependent: boolean
-  /** Null while it is open. */
-  outcome: SettlementOutcome | null
-  /** Empty after the member's account was deleted. */
-  note: string
-  settled_by: string
-  settled_at: Date
 }
 
-/** SQL: a value of fact `f` for comparison. Invoice numbers are compared without leading zeros. */
+/** A value of fact `f` for comparison. Invoice numbers are compared without leading zeros. */
 const comparable = (value: string) =>
-  `CASE f.field WHEN 'invoice_number' THEN regexp_replace(${value}, '^0+(?=[0-9])', '') ELSE ${value} END`
+  raw(`CASE f.field WHEN 'invoice_number' THEN regexp_replace(${value}, '^0+(?=[0-9])', '') ELSE ${value} END`)
 
-/**
- * SQL: the facts that decision `d` and verdict `v` set differently. A fact that one of them did not correct counts as
- * typed.
- */
-const DIFFERENCES = `(
+/** The facts that decision `d` and verdict `v` set differently. A fact that one of them did not correct counts as typed. */
+const DIFFERENCES = sql`(
   SELECT coalesce(json_agg(json_build_object('field', f.field,
     'decided', coalesce(dm.name, f.decided), 'checked', coalesce(cm.name, f.checked)) ORDER BY f.field), '[]')
   FROM (
@@ -58,26 +33,22 @@ const DIFFERENCES = `(
   LEFT JOIN merchants cm ON f.field = 'merchant_id' AND cm.id::text = f.checked
   WHERE v.status = 'approved' AND ${comparable('f.decided')} <> ${comparable('f.checked')})`
 
-/**
- * SQL conditions: operator `$1` decided, confirmed or spot-checked it; or is not independent of an operator who did,
- * by grants since `$2`.
- */
-const PARTIES = `d.operator_id, v.operator_id, ${CONFIRMER}`
-const TOOK_PART = `coalesce($1 IN (${PARTIES}), false)`
-const IS_DEPENDENT = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${DEPENDENT_OPERATORS} n))`
+const PARTIES = sql`d.operator_id, v.operator_id, ${CONFIRMER}`
+/** This operator decided, confirmed or spot-checked it. */
+const tookPart = (operator: Parameter) => sql`coalesce(${operator} IN (${PARTIES}), false)`
+/** This operator is not independent of an operator who took part, by grants since then. */
+const isDependent = (operator: Parameter, since: Date) =>
+  sql`(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${dependentOperators(operator, parameter(since))} n))`
 
-/**
- * SQL condition: operator `$1` belongs to a merchant that decision `d` or verdict `v` names, as typed or as
- * corrected.
- */
-const IS_OF_OWN_MERCHANT = `EXISTS (
-  SELECT FROM ${merchantsOf('operator', '$1')} w WHERE w.with_id::text IN (
+/** This operator belongs to a merchant that decision `d` or verdict `v` names, as typed or as corrected. */
+const isOfOwnMerchant = (operator: Parameter) => sql`EXISTS (
+  SELECT FROM ${merchantsOf('operator', operator)} w WHERE w.with_id::text IN (
     SELECT unnest(ARRAY[x.typed, x.corrected]) FROM fact_corrections x WHERE x.decision_id = d.id AND x.field = 'merchant_id'
     UNION ALL SELECT unnest(ARRAY[y.typed, y.corrected])
     FROM jsonb_to_recordset(v.corrections) AS y(field text, typed text, corrected text) WHERE y.field = 'merchant_id'))`
 
-/** SQL condition: the account of the member who sent submission `s` is deleted. */
-const MEMBER_GONE = 'EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL)'
+/** The account of the member who sent submission `s` is deleted. */
+const MEMBER_GONE = sql`EXISTS (SELECT FROM users g WHERE g.id = s.user_id AND g.deleted_at IS NOT NULL)`
 
 type Page = {
   operatorId: number
@@ -93,73 +64,70 @@ type Page = {
  * Leaves out receipts with a conflict of interest under any of the facts. Open disagreements exclude deleted
  * accounts.
  */
-export async function listDisagreements(db: Queryable, query: Page): Promise<DisagreementRow[]> {
-  const { operatorId, grantedSince, givenUntil, state, page } = query
-  const isOpen = state === 'open'
-  const { rows } = await db.query<DisagreementRow>({
-    text: `SELECT v.decision_id AS id, s.id AS submission_id, m.name AS merchant, s.amount_sen, s.status,
-             o.name AS first_operator, d.status AS first_status, d.reason AS first_reason, d.reason_code AS first_code,
-             EXISTS (SELECT FROM fact_corrections x WHERE x.decision_id = d.id) AS first_corrected,
-             d.created_at AS first_at, c.name AS second_operator, v.status AS second_status,
-             v.reason_code AS second_code, v.corrections <> '[]' AS second_corrected, v.created_at AS second_at,
-             ${DIFFERENCES} AS differences,
-             NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) AS in_force,
-             ${TOOK_PART} AS took_part, ${IS_DEPENDENT} AS is_dependent,
-             t.outcome, coalesce(n.note, '') AS note, b.name AS settled_by, t.created_at AS settled_at
-           FROM spot_check_verdicts v
-           ${isOpen ? 'LEFT ' : ''}JOIN disagreement_settlements t ON t.verdict_id = v.id
-           LEFT JOIN settlement_notes n ON n.verdict_id = t.verdict_id
-           LEFT JOIN operators b ON b.id = t.operator_id
-           JOIN decisions d ON d.id = v.decision_id
-           JOIN operators o ON o.id = d.operator_id
-           JOIN operators c ON c.id = v.operator_id
-           JOIN submissions s ON s.id = d.submission_id
-           JOIN merchants m ON m.id = s.merchant_id
-           WHERE NOT v.agrees AND v.created_at < $3 AND ${VERDICT_IN_FORCE} AND NOT ${HAS_CONFLICT}
-             AND NOT ${IS_OF_OWN_MERCHANT}
-             ${isOpen ? `AND t.verdict_id IS NULL AND NOT ${MEMBER_GONE}` : ''}
-           ORDER BY ${isOpen ? 'v.created_at DESC, v.decision_id DESC' : 't.created_at DESC, t.verdict_id DESC'}
-           ${consolePageClause(page)}`,
-    values: [operatorId, grantedSince, givenUntil],
-  })
-  return rows
+export function listDisagreements(db: Queryable, { operatorId, grantedSince, givenUntil, state, page }: Page) {
+  const operator = parameter(operatorId)
+  const { join, condition, order } = LISTED[state]
+  return many<DisagreementRow>(db)`
+    SELECT v.decision_id AS id, s.id AS submission_id, m.name AS merchant, s.amount_sen, s.status,
+      o.name AS "first.operator", d.status AS "first.status", d.reason AS "first.reason",
+      d.reason_code AS "first.reason_code",
+      EXISTS (SELECT FROM fact_corrections x WHERE x.decision_id = d.id) AS "first.is_corrected", d.created_at AS "first.at",
+      c.name AS "second.operator", v.status AS "second.status", NULL AS "second.reason",
+      v.reason_code AS "second.reason_code", v.corrections <> '[]' AS "second.is_corrected", v.created_at AS "second.at",
+      ${DIFFERENCES} AS differences,
+      NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) AS in_force,
+      ${tookPart(operator)} AS took_part, ${isDependent(operator, grantedSince)} AS is_dependent,
+      t.outcome AS "settlement.outcome", coalesce(n.note, '') AS "settlement.note", b.name AS "settlement.operator",
+      t.created_at AS "settlement.at"
+    FROM spot_check_verdicts v
+    ${join} disagreement_settlements t ON t.verdict_id = v.id
+    LEFT JOIN settlement_notes n ON n.verdict_id = t.verdict_id
+    LEFT JOIN operators b ON b.id = t.operator_id
+    JOIN decisions d ON d.id = v.decision_id
+    JOIN operators o ON o.id = d.operator_id
+    JOIN operators c ON c.id = v.operator_id
+    JOIN submissions s ON s.id = d.submission_id
+    JOIN merchants m ON m.id = s.merchant_id
+    WHERE NOT v.agrees AND v.created_at < ${givenUntil} AND ${VERDICT_IN_FORCE} AND NOT ${hasConflict(operator)}
+      AND NOT ${isOfOwnMerchant(operator)} AND ${condition}
+    ORDER BY ${order} ${consolePageClause(page)}`
+}
+
+const LISTED = {
+  open: {
+    join: sql`LEFT JOIN`,
+    condition: sql`t.verdict_id IS NULL AND NOT ${MEMBER_GONE}`,
+    order: sql`v.created_at DESC, v.decision_id DESC`,
+  },
+  closed: { join: sql`JOIN`, condition: sql`true`, order: sql`t.created_at DESC, t.verdict_id DESC` },
 }
 
 type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_dependent' | 'is_closed' | 'is_member_gone', boolean>
 
 /** Finds out why an operator cannot settle a disagreement. */
-export async function findObstacles(
+export function findObstacles(
   tx: Queryable,
   { operatorId, grantedSince, verdictId }: { operatorId: number; grantedSince: Date; verdictId: number },
-): Promise<Obstacles> {
-  const { rows } = await tx.query<Obstacles>({
-    name: 'disagreements.obstacles',
-    text: `SELECT ${IS_OF_OWN_MERCHANT} AS is_of_own_merchant, ${TOOK_PART} AS took_part, ${IS_DEPENDENT} AS is_dependent,
-             EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed,
-             ${MEMBER_GONE} AS is_member_gone
-           FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id
-           JOIN submissions s ON s.id = d.submission_id WHERE v.id = $3`,
-    values: [operatorId, grantedSince, verdictId],
-  })
-  const [row] = rows
-  if (!row) throw new Error('The verdict no longer exists')
-  return row
+) {
+  const operator = parameter(operatorId)
+  return one<Obstacles>(tx, 'disagreements.obstacles')`
+    SELECT ${isOfOwnMerchant(operator)} AS is_of_own_merchant, ${tookPart(operator)} AS took_part,
+      ${isDependent(operator, grantedSince)} AS is_dependent,
+      EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed,
+      ${MEMBER_GONE} AS is_member_gone
+    FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id
+    JOIN submissions s ON s.id = d.submission_id WHERE v.id = ${verdictId}`
 }
 
 /**
  * Closes a disagreement. The outcome is append-only. The note is a row of its own because it is erased with the
  * member's account.
  */
-export async function insertSettlement(
+export const insertSettlement = (
   tx: Queryable,
   given: { verdictId: number; operatorId: number; outcome: SettlementOutcome; note: string; at: Date },
-): Promise<void> {
-  await tx.query({
-    name: 'disagreements.settle',
-    text: `WITH settled AS (
-             INSERT INTO disagreement_settlements (verdict_id, operator_id, outcome, created_at)
-             VALUES ($1, $2, $3, $4) RETURNING verdict_id)
-           INSERT INTO settlement_notes (verdict_id, note) SELECT verdict_id, $5 FROM settled`,
-    values: [given.verdictId, given.operatorId, given.outcome, given.at, given.note],
-  })
-}
+) => run(tx, 'disagreements.settle')`
+  WITH settled AS (
+    INSERT INTO disagreement_settlements (verdict_id, operator_id, outcome, created_at)
+    VALUES (${given.verdictId}, ${given.operatorId}, ${given.outcome}, ${given.at}) RETURNING verdict_id)
+  INSERT INTO settlement_notes (verdict_id, note) SELECT verdict_id, ${given.note} FROM settled`

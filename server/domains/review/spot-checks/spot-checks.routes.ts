@@ -39,7 +39,7 @@ async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: Lease
   const { id: decisionId, submissionId } = spotCheck
   const { facts } = await findTypedFacts(pool, { decisionId, submissionId })
   const { merchant_id: merchantId, invoice_number, purchase_date, purchase_amount } = facts
-  const row = await findSpotCheckReceipt(pool, { submissionId, merchantId })
+  const row = await findSpotCheckReceipt(pool, submissionId, merchantId)
   if (!row) throw notFound()
   const { created_at, merchant, ...picture } = row
   const typed = {

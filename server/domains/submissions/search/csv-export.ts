@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
-import { csvFile, limitedRows } from '../../../platform/http/csv.ts'
+import { type Cell, csvFile, limitedRows } from '../../../platform/http/csv.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './submissions.admin.store.ts'
 
@@ -48,65 +48,46 @@ function readable(field: string, value: unknown): string {
   return field.startsWith('amount_') ? decimalAmount(Number(value)) : String(value)
 }
 
-const COLUMNS = [
-  'id',
-  'status',
-  'received_at',
-  'decided_at',
-  'decided_by',
-  'reason_code',
-  'merchant_id',
-  'merchant',
-  'purchase_date',
-  'amount',
-  'currency',
-  'invoice_number',
-  'corrections',
-  'member_id',
-  'member',
-  'email',
-  'stamps',
-  'rejection_reason',
-  'admin_comments',
-]
+type Settings = Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>
+
+const timeOf = (at: Date | null, { TIME_ZONE }: Settings) => at && { date: secondIn(TIME_ZONE, at) }
+
+const COLUMNS: Record<string, (row: FoundSubmission, settings: Settings) => Cell> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  received_at: ({ created_at }, settings) => timeOf(created_at, settings),
+  decided_at: ({ decided_at }, settings) => timeOf(decided_at, settings),
+  decided_by: ({ decided_by }) => decided_by,
+  reason_code: ({ reason_code }) => reason_code,
+  merchant_id: ({ merchant }) => merchant.id,
+  merchant: ({ merchant }) => merchant.name,
+  purchase_date: ({ purchase_date }) => ({ date: purchase_date }),
+  amount: ({ amount_sen }) => ({ sen: amount_sen }),
+  currency: (_row, { CURRENCY }) => CURRENCY,
+  invoice_number: ({ invoice_no }) => invoice_no,
+  corrections: ({ corrections }) => corrections.map(describeCorrection).join('; '),
+  member_id: ({ member }) => member.id,
+  member: ({ member }) => member.name,
+  email: ({ member }) => member.email,
+  stamps: ({ stamps }) => stamps,
+  rejection_reason: ({ rejection_reason }) => rejection_reason,
+  admin_comments: ({ admin_notes }) => admin_notes,
+}
 const PERSONAL_COLUMNS = ['member', 'email']
 
 function columnsFor(withPeople: boolean): string[] {
-  return COLUMNS.filter((name) => withPeople || !PERSONAL_COLUMNS.includes(name))
+  return Object.keys(COLUMNS).filter((name) => withPeople || !PERSONAL_COLUMNS.includes(name))
 }
 
 /** Yields the rows of the file, newest first. When there are more than `limit`, a last row says so. */
 export function csvRows({ db, config }: Deps, search: SubmissionSearch, limit: number, withPeople = false) {
+  const columns = columnsFor(withPeople)
   const source = {
-    columns: columnsFor(withPeople),
+    columns,
     fetchRows: (page: { size: number; after: FoundSubmission | undefined }) => findSubmissions(db.pool, search, page),
-    cellsOf: (row: FoundSubmission) => cellsOf(row, config, withPeople),
+    cellsOf: (row: FoundSubmission) => columns.map((name) => COLUMNS[name]?.(row, config)),
   }
   return limitedRows(source, limit)
-}
-
-function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>, withPeople: boolean) {
-  const timeOf = (at: Date | null) => at && { date: secondIn(config.TIME_ZONE, at) }
-  return [
-    row.id,
-    row.status,
-    timeOf(row.created_at),
-    timeOf(row.decided_at),
-    row.decided_by,
-    row.reason_code,
-    row.merchant_id,
-    row.merchant_name,
-    { date: row.purchase_date },
-    { sen: row.amount_sen },
-    config.CURRENCY,
-    row.invoice_no,
-    row.corrections.map(describeCorrection).join('; '),
-    row.member_id,
-    ...(withPeople ? [row.member_name, row.member_deleted ? '' : row.member_email] : []),
-    row.stamps,
-    row.rejection_reason,
-    row.admin_notes,
-  ]
 }
 
 function describeCorrection({ field, typed, corrected }: FoundSubmission['corrections'][number]): string {

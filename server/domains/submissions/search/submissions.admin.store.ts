@@ -1,44 +1,34 @@
-import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
-import type { SubmissionFilters } from '@stampus/contract/console/submissions'
+import type { SubmissionFilters, SubmissionRow } from '@stampus/contract/console/submissions'
 import type { Correction } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import { likePattern, matchesPerson } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { RowOf } from '../../../platform/db/nested.ts'
+import { many } from '../../../platform/db/query.ts'
+import { all, list, parameter, raw, type Sql, sql } from '../../../platform/db/sql.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 import { findConflicts } from '../reviewed-submissions.store.ts'
 
 /** A submission in the console's search results and CSV export. */
-export type FoundSubmission = {
-  id: number
-  status: ReceiptStatus
-  purchase_date: string
+export type FoundSubmission = RowOf<Omit<SubmissionRow, 'purchase_amount'>> & {
   amount_sen: number
-  invoice_no: string
-  stamps: number
   rejection_reason: string | null
   admin_notes: string | null
-  created_at: Date
-  decided_at: Date | null
-  member_id: number
-  member_name: string
-  member_email: string
-  member_deleted: boolean
-  merchant_id: number
-  merchant_name: string
-  /** The other operator who has it open, if any. */
-  held_by: string | null
   /** From here on: the decision in force. Empty while the receipt is pending. */
   decided_by: string | null
   reason_code: string | null
   corrections: Correction[]
 }
 
-const COLUMNS = `s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason,
-  s.admin_notes, s.created_at, s.decided_at, u.id AS member_id, u.name AS member_name, u.email AS member_email,
-  u.deleted_at IS NOT NULL AS member_deleted, m.id AS merchant_id, m.name AS merchant_name,
+/** The member of submission `s`, whose row is `u`. The address is null after the account was deleted. */
+export const MEMBER = sql`u.id AS "member.id", u.name AS "member.name",
+  CASE WHEN u.deleted_at IS NULL THEN u.email END AS "member.email"`
+
+const COLUMNS = sql`s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason,
+  s.admin_notes, s.created_at, s.decided_at, ${MEMBER}, m.id AS "merchant.id", m.name AS "merchant.name",
   h.name AS held_by, d.decided_by, d.reason_code, ${FACT_CORRECTIONS} AS corrections`
 
-const IN_FORCE = 'NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)'
+const IN_FORCE = sql`NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = d.id)`
 
 /** Every number with so few digits fits into a bigint. */
 const ID_DIGITS = 18
@@ -54,111 +44,91 @@ type PageSlice = { size: number; offset?: number; after?: Pick<FoundSubmission, 
 export async function findSubmissions(
   db: Queryable,
   search: SubmissionSearch,
-  slice: PageSlice,
+  { size, offset = 0, after }: PageSlice,
 ): Promise<FoundSubmission[]> {
-  const values: unknown[] = [search.operatorId]
-  const parameter = (value: unknown) => `$${values.push(value)}`
-  const conditions = conditionsOf(search, parameter)
   // Read apart: the planner takes milliseconds for the ties as a part of this statement, which it plans each time.
   const { merchantIds, userIds } = await findConflicts(db, search.operatorId)
-  conditions.push(`s.merchant_id <> ALL(${parameter(merchantIds)}) AND s.user_id <> ALL(${parameter(userIds)})`)
-  if (slice.after)
-    conditions.push(`(s.created_at, s.id) < (${parameter(slice.after.created_at)}, ${parameter(slice.after.id)})`)
-  const { rows } = await db.query<FoundSubmission>({
-    text: `SELECT ${COLUMNS}
-      FROM (SELECT s.* FROM submissions s WHERE ${conditions.join(' AND ')}
-        ORDER BY s.created_at DESC, s.id DESC LIMIT ${parameter(slice.size)} OFFSET ${parameter(slice.offset ?? 0)}) s
-      JOIN users u ON u.id = s.user_id
-      JOIN merchants m ON m.id = s.merchant_id
-      LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> $1 AND l.expires_at > ${parameter(search.now)}
-      LEFT JOIN operators h ON h.id = l.operator_id
-      LEFT JOIN LATERAL (
-        SELECT o.name AS decided_by, d.reason_code FROM decisions d JOIN operators o ON o.id = d.operator_id
-        WHERE d.submission_id = s.id AND s.status <> 'pending' AND ${IN_FORCE} ORDER BY d.id DESC LIMIT 1) d ON true
-      ORDER BY s.created_at DESC, s.id DESC`,
-    values,
-  })
-  return rows
-}
-
-function conditionsOf({ filters, timeZone }: SubmissionSearch, parameter: (value: unknown) => string): string[] {
-  const conditions: string[] = []
-  const add = <V>(value: V | undefined, text: (value: V) => string) => {
-    if (value !== undefined && value !== '') conditions.push(text(value))
-  }
-  const midnight = (day: string, plus = 0) =>
-    `((${parameter(day)}::date + ${plus})::timestamp AT TIME ZONE ${parameter(timeZone)})`
-  add(filters.status, (status) => `s.status = ${parameter(status)}`)
-  add(filters.merchant_id, (id) => `s.merchant_id = ${parameter(id)}`)
-  add(filters.member_id, (id) => `s.user_id = ${parameter(id)}`)
-  add(filters.number, (number) => matchesNumber(number, parameter))
-  add(filters.raised, (how) => RAISED[how])
-  add(filters.purchased_on, (day) => `s.purchase_date = ${parameter(day)}::date`)
-  add(filters.amount_from, (sen) => `s.amount_sen >= ${parameter(sen)}`)
-  add(filters.amount_to, (sen) => `s.amount_sen <= ${parameter(sen)}`)
-  add(filters.received_from, (day) => `s.created_at >= ${midnight(day)}`)
-  add(filters.received_to, (day) => `s.created_at < ${midnight(day, 1)}`)
-  add(filters.decided_from, (day) => `s.decided_at >= ${midnight(day)}`)
-  add(filters.decided_to, (day) => `s.decided_at < ${midnight(day, 1)}`)
-  add(filters.operator_id, (id) => decidedWhere(`d.operator_id = ${parameter(id)}`))
-  add(filters.reason, (reason) =>
-    decidedWhere(
-      `d.status = 'rejected' AND d.reason_code ${reason === 'own_words' ? 'IS NULL' : `= ${parameter(reason)}`}`,
-    ),
+  const matches = all(
+    matchesFilters(search),
+    sql`s.merchant_id <> ALL(${merchantIds}) AND s.user_id <> ALL(${userIds})`,
+    after && sql`(s.created_at, s.id) < (${after.created_at}, ${after.id})`,
   )
-  add(
-    filters.person,
-    (person) =>
-      `s.user_id IN (SELECT u.id FROM users u WHERE u.deleted_at IS NULL AND ${matchesPerson('u', person, parameter)})`,
+  return many<FoundSubmission>(db)`
+    SELECT ${COLUMNS}
+    FROM (SELECT s.* FROM submissions s WHERE ${matches}
+      ORDER BY s.created_at DESC, s.id DESC LIMIT ${size} OFFSET ${offset}) s
+    JOIN users u ON u.id = s.user_id
+    JOIN merchants m ON m.id = s.merchant_id
+    LEFT JOIN leases l ON l.submission_id = s.id AND l.operator_id <> ${search.operatorId} AND l.expires_at > ${search.now}
+    LEFT JOIN operators h ON h.id = l.operator_id
+    LEFT JOIN LATERAL (
+      SELECT o.name AS decided_by, d.reason_code FROM decisions d JOIN operators o ON o.id = d.operator_id
+      WHERE d.submission_id = s.id AND s.status <> 'pending' AND ${IN_FORCE} ORDER BY d.id DESC LIMIT 1) d ON true
+    ORDER BY s.created_at DESC, s.id DESC`
+}
+
+function matchesFilters({ filters, timeZone }: SubmissionSearch): Sql {
+  const zone = parameter(timeZone)
+  const midnight = (day: string, plus = 0) => sql`((${day}::date + ${raw(plus)})::timestamp AT TIME ZONE ${zone})`
+  const { status, merchant_id, member_id, number, raised, purchased_on, amount_from, amount_to, operator_id } = filters
+  const { received_from, received_to, decided_from, decided_to, reason, person } = filters
+  return all(
+    status && sql`s.status = ${status}`,
+    merchant_id && sql`s.merchant_id = ${merchant_id}`,
+    member_id && sql`s.user_id = ${member_id}`,
+    number && matchesNumber(number),
+    raised && RAISED[raised],
+    purchased_on && sql`s.purchase_date = ${purchased_on}::date`,
+    amount_from !== undefined && sql`s.amount_sen >= ${amount_from}`,
+    amount_to !== undefined && sql`s.amount_sen <= ${amount_to}`,
+    received_from && sql`s.created_at >= ${midnight(received_from)}`,
+    received_to && sql`s.created_at < ${midnight(received_to, 1)}`,
+    decided_from && sql`s.decided_at >= ${midnight(decided_from)}`,
+    decided_to && sql`s.decided_at < ${midnight(decided_to, 1)}`,
+    operator_id && decidedWhere(sql`d.operator_id = ${operator_id}`),
+    reason === 'own_words' && decidedWhere(sql`d.status = 'rejected' AND d.reason_code IS NULL`),
+    reason && reason !== 'own_words' && decidedWhere(sql`d.status = 'rejected' AND d.reason_code = ${reason}`),
+    person && sql`s.user_id IN (SELECT u.id FROM users u WHERE u.deleted_at IS NULL AND ${matchesPerson('u', person)})`,
   )
-  return conditions
 }
 
-const RAISED: Record<NonNullable<SubmissionFilters['raised']>, string> = {
-  escalated: 'EXISTS (SELECT FROM escalations e WHERE e.submission_id = s.id)',
-  appealed: 'EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id)',
+const RAISED: Record<NonNullable<SubmissionFilters['raised']>, Sql> = {
+  escalated: sql`EXISTS (SELECT FROM escalations e WHERE e.submission_id = s.id)`,
+  appealed: sql`EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id)`,
 }
 
-/** SQL condition: the decision in force meets `condition` on `d`. */
-function decidedWhere(condition: string): string {
-  return `s.status <> 'pending' AND EXISTS (
-    SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
-}
+/** The decision in force meets `condition` on `d`. */
+const decidedWhere = (condition: Sql) => sql`s.status <> 'pending' AND EXISTS (
+  SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
 
 /**
- * SQL condition: the submission has this number. Without a leading `#`, its invoice number may match instead. A
- * number with more digits than an id matches no id.
+ * The submission has this number. Without a leading `#`, its invoice number may match instead. A number with more digits
+ * than an id matches no id.
  */
-function matchesNumber(number: string, parameter: (value: unknown) => string): string {
+function matchesNumber(number: string): Sql {
   const digits = number.replace('#', '')
-  const own = digits.length <= ID_DIGITS ? [`s.id = ${parameter(digits)}`] : []
-  const invoice = digits === number ? [`s.invoice_key = ${parameter(digits)}`] : []
-  return `(${[...own, ...invoice, 'false'].join(' OR ')})`
+  const own = digits.length <= ID_DIGITS ? [sql`s.id = ${digits}`] : []
+  const invoice = digits === number ? [sql`s.invoice_key = ${digits}`] : []
+  return sql`(${list([...own, ...invoice, sql`false`], ' OR ')})`
 }
 
 const CHOICES = 20
 
+type Choice = { id: number; name: string }
+
 /** Lists merchants whose name contains the text, those that start with it first. With `id`, only that merchant. */
-export async function findMerchantChoices(
+export function findMerchantChoices(
   db: Queryable,
-  query: { search?: string | undefined; id?: number | undefined },
+  { search = '', id }: { search?: string | undefined; id?: number | undefined },
 ) {
-  const key = nameKey(query.search ?? '')
-  const { rows } = await db.query<{ id: number; name: string }>({
-    text: `SELECT id, name FROM merchants WHERE name_key LIKE $1 AND ($3::bigint IS NULL OR id = $3)
-      ORDER BY starts_with(name_key, $2) DESC, name_key, id LIMIT ${CHOICES}`,
-    values: [likePattern(key), key, query.id ?? null],
-  })
-  return rows
+  const key = nameKey(search)
+  const matches = all(sql`name_key LIKE ${likePattern(key)}`, id && sql`id = ${id}`)
+  return many<Choice>(db)`
+    SELECT id, name FROM merchants WHERE ${matches}
+    ORDER BY starts_with(name_key, ${key}) DESC, name_key, id LIMIT ${raw(CHOICES)}`
 }
 
 /** Lists the operators who have decided a receipt, by name. At most 200. */
-export async function findOperatorChoices(db: Queryable): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.query<{ id: number; name: string }>({
-    name: 'submissions.operator-choices',
-    text: `SELECT o.id, o.name FROM operators o WHERE EXISTS (SELECT FROM decisions d WHERE d.operator_id = o.id)
-      ORDER BY lower(o.name), o.id LIMIT 200`,
-    values: [],
-  })
-  return rows
-}
+export const findOperatorChoices = (db: Queryable) => many<Choice>(db, 'submissions.operator-choices')`
+  SELECT o.id, o.name FROM operators o WHERE EXISTS (SELECT FROM decisions d WHERE d.operator_id = o.id)
+  ORDER BY lower(o.name), o.id LIMIT 200`
