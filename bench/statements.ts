@@ -1,4 +1,4 @@
-import { findMemberSession, memberSessions } from '../server/domains/accounts/sessions/sessions.store.ts'
+import { findMemberSession, memberSessions } from '../server/domains/accounts/sessions.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import {
   findOwnSubmission,

@@ -4,12 +4,10 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditSubjects } from './audit-subjects.ts'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
-import { consentsRoutes } from './domains/accounts/consents/consents.routes.ts'
+import { mailedLinksRoutes } from './domains/accounts/links.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
 import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
-import { passwordResetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
 import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
-import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
 import { unlocksMailedSince } from './domains/accounts/unlocks/unlocks.service.ts'
 import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
@@ -147,14 +145,12 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   }
   accountsRoutes(api, deps, routeContext)
   membersRoutes(api, deps, routeContext)
-  passwordResetsRoutes(api, deps, routeContext)
-  unlocksRoutes(api, deps, routeContext)
+  mailedLinksRoutes(api, deps, routeContext)
   privacyRoutes(api, deps, routeContext)
   walletRoutes(api, deps, routeContext)
   merchantsRoutes(api, deps, routeContext)
   announcementsRoutes(api, deps, routeContext)
   dealsRoutes(api, deps, routeContext)
-  consentsRoutes(api, deps, routeContext)
   rewardsRoutes(api, deps, routeContext)
   vouchersRoutes(api, deps, routeContext)
   linksRoutes(api, deps, routeContext)

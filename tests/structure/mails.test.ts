@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { code, isTest, read } from './tree.ts'
+import { files, isTest, read } from './tree.ts'
 
 /** Whether a text has words that differ between languages; a name or an address alone has none. */
 const hasWords = (text: string) => /\p{L}{2,} \p{L}{2,}/u.test(text)
@@ -16,15 +16,18 @@ function textsOf(source: string): string[] {
   return texts.filter(hasWords)
 }
 
+/** The name of a property, also between quotes as in JSON. */
+const nameOf = (key: object) => ('name' in key ? key.name : 'value' in key ? key.value : undefined)
+
 /** The texts in English and in Malay of each object in a file that has both languages. */
 function pairsIn(file: string) {
-  const source = read(file)
+  const source = file.endsWith('.json') ? `export default ${read(file)}` : read(file)
   const pairs: { file: string; en: string[]; ms: string[] }[] = []
   const visitor = new Visitor({
     ObjectExpression: ({ properties }) => {
       const textsIn = (language: string) => {
         for (const property of properties)
-          if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === language)
+          if (property.type === 'Property' && nameOf(property.key) === language)
             return textsOf(source.slice(property.value.start, property.value.end))
         return undefined
       }
@@ -32,12 +35,12 @@ function pairsIn(file: string) {
       if (en && ms) pairs.push({ file, en, ms })
     },
   })
-  visitor.visit(parseSync(file, source).program)
+  visitor.visit(parseSync(file.replace(/json$/, 'ts'), source).program)
   return pairs
 }
 
 test('no mail says in Malay what it says in English', () => {
-  const mails = code.filter((file) => /^server\/.*mails?\b.*\.ts$|\/layout\.ts$/.test(file) && !isTest(file))
+  const mails = files.filter((file) => /^server\/.*mails?\b.*\.(ts|json)$|\/layout\.ts$/.test(file) && !isTest(file))
   const pairs = mails.flatMap(pairsIn)
   expect(pairs.flatMap(({ en, ms }) => [...en, ...ms]).length).toBeGreaterThan(150)
   const same = pairs.map(({ file, en, ms }) => ({ file, texts: ms.filter((text) => en.includes(text)) }))

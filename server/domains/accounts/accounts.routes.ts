@@ -14,6 +14,7 @@ import {
   updateProfile,
   verifyEmail,
 } from '@stampus/contract/accounts'
+import { accept } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
 import {
   asLanguage,
@@ -28,6 +29,7 @@ import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import type { UserRow } from './accounts.store.ts'
 import * as avatars from './avatars.ts'
+import { insertConsents } from './consents.store.ts'
 import * as emailChanges from './email-changes/email-changes.service.ts'
 import * as profile from './profile.service.ts'
 import * as registration from './registration/registration.service.ts'
@@ -49,9 +51,10 @@ const calls = {
   endOtherSessions,
   cancelEmailChange,
   stopEmailChange,
+  accept,
 }
 
-/** Login, registration, verification and the profile of members. */
+/** Login, registration, verification, the profile, and the consent to supplements of the legal pages. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const findMember = routeContext.authenticators.member
   registerRoutes(app, routeContext, calls, {
@@ -99,6 +102,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       forbidCaching(reply)
       await emailChanges.stopEmailChange(deps, link)
       return { message: texts.emailChangeStopped }
+    },
+    accept: async (supplements, { member }) => {
+      await insertConsents(deps.db.pool, { userId: member.id, supplements, at: deps.now() })
+      return { message: texts.consentRecorded }
     },
     endOtherSessions: async (_, { member }) => {
       return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, member) }

@@ -8,7 +8,7 @@ import { linksExpiredBefore } from './links.ts'
 import { deleteOldResets } from './password-resets/password-resets.store.ts'
 import { deleteOldRegistrations, deleteVoidedPasswords } from './registration/registration.store.ts'
 import { deleteExpiredSessions, VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
-import { memberSessions } from './sessions/sessions.store.ts'
+import { memberSessions } from './sessions.store.ts'
 import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
 import { memberUnlocks } from './unlocks/unlocks.store.ts'
 

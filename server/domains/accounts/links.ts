@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { createLinks, LINK_LIFE_MS } from '../../platform/security/signed-links.ts'
-import type { EmailChangeRow } from './email-changes/email-changes.store.ts'
 
 type Account = { id: number; email: string; password_hash: string; link_nonce: string }
 
@@ -24,7 +23,7 @@ export const unlockLinks = createLinks<Omit<Account, 'password_hash'>>(
 )
 
 /** Links that stop one email change. They work for 24 hours, longer than the change can be confirmed, for people who read mail in the evening. */
-export const stopLinks = createLinks<EmailChangeRow>(
+export const stopLinks = createLinks<{ user_id: number; old_email: string; new_email: string }>(
   { purpose: 'stop-email-change-link', path: '/email/keep', lifeMs: 24 * HOUR_MS },
   ({ user_id, old_email, new_email }) => [String(user_id), old_email, new_email],
 )

@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
-import { violatesUnique } from '../../platform/db/clauses.ts'
+import { orConflict } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, requireVersion } from '../../platform/http/http-error.ts'
@@ -19,13 +19,10 @@ type Answer = Seen & { text: string; key: string }
  * Answers a case and mails the member. A repeated key changes nothing. Throws 404, 403 for the operator's own account, 409 if
  * the case has changed or is closed, 422 for the key of another answer.
  */
-export async function answerCase(deps: Deps, operatorId: number, given: Answer): Promise<void> {
-  try {
-    await inTransaction(deps.db.pool, (tx) => answerOnce(tx, deps, operatorId, given))
-  } catch (error) {
-    // Two cases with the same key at the same moment: the later one fails in the database.
-    throw violatesUnique(error, 'case_messages_of_operator') ? keyReused() : error
-  }
+export function answerCase(deps: Deps, operatorId: number, given: Answer): Promise<void> {
+  const answered = inTransaction(deps.db.pool, (tx) => answerOnce(tx, deps, operatorId, given))
+  // Two cases with the same key at the same moment: the later one fails in the database.
+  return answered.catch(orConflict({ case_messages_of_operator: keyReused }))
 }
 
 async function answerOnce(tx: Queryable, deps: Deps, operatorId: number, { key, text, ...seen }: Answer) {

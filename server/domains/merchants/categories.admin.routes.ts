@@ -3,7 +3,7 @@ import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { violatesUnique } from '../../platform/db/clauses.ts'
+import { orConflict } from '../../platform/db/clauses.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import {
@@ -52,13 +52,15 @@ export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeCon
 }
 
 /** Throws 409 if there are too many categories, 422 if another one has this name in any letter case. */
+const taken = () => invalid('name', texts.categoryTaken)
+const reportTakenName = orConflict({ categories_name: taken, categories_name_key: taken })
+
 function addCategory(deps: Deps, operatorId: number, name: string): Promise<AdminCategory> {
-  return reportTakenName(() =>
-    addRecord(deps, operatorId, categories, async (tx) => {
-      if ((await countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
-      return insertCategory(tx, name)
-    }),
-  )
+  const adding = addRecord(deps, operatorId, categories, async (tx) => {
+    if ((await countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
+    return insertCategory(tx, name)
+  })
+  return adding.catch(reportTakenName)
 }
 
 type Renaming = { id: number; version: number; name: string }
@@ -66,20 +68,10 @@ type Renaming = { id: number; version: number; name: string }
 /** Throws 404, 409 on a stale version, 422 if another category has this name. */
 function changeCategory(deps: Deps, operatorId: number, input: Renaming): Promise<AdminCategory> {
   const { id, name } = input
-  return reportTakenName(() =>
-    changeRecord(deps, operatorId, categories, input, async (tx, before) => {
-      if (before.name === name) return before
-      await renameCategory(tx, id, name)
-      return { ...before, name, version: before.version + 1 }
-    }),
-  )
-}
-
-async function reportTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const taken = violatesUnique(error, 'categories_name') || violatesUnique(error, 'categories_name_key')
-    throw taken ? invalid('name', texts.categoryTaken) : error
-  }
+  const changing = changeRecord(deps, operatorId, categories, input, async (tx, before) => {
+    if (before.name === name) return before
+    await renameCategory(tx, id, name)
+    return { ...before, name, version: before.version + 1 }
+  })
+  return changing.catch(reportTakenName)
 }

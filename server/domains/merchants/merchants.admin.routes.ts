@@ -5,7 +5,7 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { countAddresses } from '../../platform/audit/changes.ts'
-import { violatesUnique } from '../../platform/db/clauses.ts'
+import { orConflict } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
@@ -127,6 +127,4 @@ const translated = [
   ['opening_hours', 'opening_hours_ms'],
 ] as const
 
-function reportTakenSlug(error: unknown): never {
-  throw violatesUnique(error, 'merchants_slug_key') ? invalid('slug', texts.slugTaken) : error
-}
+const reportTakenSlug = orConflict({ merchants_slug_key: () => invalid('slug', texts.slugTaken) })

@@ -71,6 +71,14 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   )
 }
 
+/** For `catch`: throws the error that a unique index stands for, if it made the work fail, else what else did. */
+export const orConflict =
+  (errors: Record<string, () => Error>) =>
+  (error: unknown): never => {
+    const [, conflict] = Object.entries(errors).find(([index]) => violatesUnique(error, index)) ?? []
+    throw conflict ? conflict() : error
+  }
+
 /** True if a statement waited for a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE

@@ -7,7 +7,7 @@ import {
   addRegistration,
   verifyRegistration,
 } from '../../../server/domains/accounts/registration/registration.store.ts'
-import { memberSessions } from '../../../server/domains/accounts/sessions/sessions.store.ts'
+import { memberSessions } from '../../../server/domains/accounts/sessions.store.ts'
 import { APPS } from '../../../server/domains/staff/apps.ts'
 import { staffSessions } from '../../../server/domains/staff/credentials.store.ts'
 import { insertOperator, saveLastSeen } from '../../../server/domains/staff/staff.store.ts'

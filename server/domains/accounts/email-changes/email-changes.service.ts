@@ -7,7 +7,7 @@ import type { AuthenticatedMember } from '../../../platform/http/authenticators.
 import { HttpError, invalid, unauthenticated } from '../../../platform/http/http-error.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
-import { resendLimits } from '../account-limits.ts'
+import { resendLimits } from '../account-rules.ts'
 import { findUser, findVerifiedAccount, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce, stopLinks } from '../links.ts'
 import { addEmailChange, cancelPendingEmail, findEmailChange } from './email-changes.store.ts'

@@ -8,10 +8,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
-import { resendLimits } from '../account-limits.ts'
+import { resendLimits } from '../account-rules.ts'
 import { isOwnAccount, lockUser, type UserRow } from '../accounts.store.ts'
 import { deleteResets, replaceReset } from '../password-resets/password-resets.store.ts'
-import { memberSessions } from '../sessions/sessions.store.ts'
+import { memberSessions } from '../sessions.store.ts'
 import {
   endSuspension,
   findMember,

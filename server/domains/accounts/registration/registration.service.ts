@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
 import type { Supplements } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
-import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
+import { emailKey } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
@@ -11,11 +11,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ExpectedError, Unavailable } from '../../../platform/errors.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
 import { addressKey, consumeLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
-import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
+import { requireUncommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashRegistrationPassword } from '../../../platform/security/passwords.ts'
-import { registrationLimits } from '../account-limits.ts'
+import { registrationLimits, requireCollegeAddress } from '../account-rules.ts'
 import { findUser, findVerifiedAccount } from '../accounts.store.ts'
-import { insertConsents } from '../consents/consents.store.ts'
+import { insertConsents } from '../consents.store.ts'
 import { linksExpiredBefore, newNonce } from '../links.ts'
 import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
@@ -75,16 +75,6 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
       await pause(HASH_RETRY_MS)
     }
   }
-}
-
-/** Throws 422 for an address outside the college. */
-export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: string): void {
-  if (!isCollegeAddress(email, config.COLLEGE_DOMAINS)) throw invalid('email', texts.collegeEmailOnly)
-}
-
-/** Throws 422 on `field` for a well-known password. */
-export function requireUncommonPassword(password: string, field = 'password'): void {
-  if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
 /** Returns the registrations of an address. Throws 422 if it is taken, 403 for a suspended account. */

@@ -9,10 +9,11 @@ import type { AuthenticatedMember } from '../../../platform/http/authenticators.
 import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
 import { attemptPassword, attemptPasswords } from '../../../platform/rate-limits/failed-attempts.ts'
 import { consumeLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
+import { requireUncommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { linkOperatorsOf } from '../../own-accounts/own-accounts.store.ts'
-import { guestResendLimits, linkAttemptLimits, newPasswordLimits, resendLimits } from '../account-limits.ts'
+import { guestResendLimits, linkAttemptLimits, newPasswordLimits, resendLimits } from '../account-rules.ts'
 import { findAccounts, findUser, findVerifiedAccount, type UserRow } from '../accounts.store.ts'
 import { copyMark, saveFormerAddressHash } from '../deleted-accounts.service.ts'
 import { resendChangeMails } from '../email-changes/email-changes.service.ts'
@@ -20,8 +21,7 @@ import { confirmPendingEmail } from '../email-changes/email-changes.store.ts'
 import { linksExpiredBefore, verificationLinks } from '../links.ts'
 import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
-import { memberSessions } from '../sessions/sessions.store.ts'
-import { requireUncommonPassword } from './registration.service.ts'
+import { memberSessions } from '../sessions.store.ts'
 import {
   findLinkHolder,
   hasStamps,

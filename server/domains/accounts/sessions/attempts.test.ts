@@ -16,7 +16,7 @@ import {
   linkAttemptLimits,
   registrationLimits,
   unlockLimits,
-} from '../account-limits.ts'
+} from '../account-rules.ts'
 
 const COMPOSED = 'Séri-Kenángan-1'.normalize('NFC')
 const DECOMPOSED = COMPOSED.normalize('NFD')

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Authenticators, bearerToken } from '../../../platform/http/authenticators.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
-import { findMemberSession, memberSessions } from './sessions.store.ts'
+import { findMemberSession, memberSessions } from '../sessions.store.ts'
 
 /** Finds the member by the bearer token; undefined for a malformed, unknown or expired one. */
 export function memberAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authenticators['member'] {

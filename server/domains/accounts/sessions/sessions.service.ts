@@ -23,8 +23,8 @@ import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { rehashPassword } from '../../../platform/security/passwords.ts'
 import { findAccounts, lockUser, renewPassword, type UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
+import { addMemberSession, listMembersWithOpenedVouchers, memberSessions } from '../sessions.store.ts'
 import { memberUnlocks } from '../unlocks/unlocks.store.ts'
-import { addMemberSession, listMembersWithOpenedVouchers, memberSessions } from './sessions.store.ts'
 
 const MIN_DEVICE_TOKEN_LENGTH = 16
 const NEW_PASSWORD_MAIL_SECONDS = 15 * 60

@@ -8,7 +8,7 @@ import { forbidden, HttpError, tooMany } from '../../../platform/http/http-error
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
-import { unlockLimits } from '../account-limits.ts'
+import { unlockLimits } from '../account-rules.ts'
 import { lockUser, type UserRow } from '../accounts.store.ts'
 import { unlockLinks } from '../links.ts'
 import {

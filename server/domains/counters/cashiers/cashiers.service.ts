@@ -4,7 +4,7 @@ import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import { violatesUnique } from '../../../platform/db/clauses.ts'
+import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
@@ -54,7 +54,7 @@ export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: n
     await audit(tx, { actor: { ownerId }, action: 'cashier.added', id, fields: ['name', 'pin'], at })
     return { id, name }
   })
-  return withNameTaken(add)
+  return add.catch(reportTakenName)
 }
 
 type CashierChange = { ownerId: number; id: number; name: string; pin?: string | undefined }
@@ -82,7 +82,7 @@ export async function changeCashier(deps: Deps, given: CashierChange): Promise<{
       await audit(tx, { actor: { ownerId }, action: 'cashier.changed', id, fields, at: deps.now() })
     return { id, name }
   })
-  return withNameTaken(change)
+  return change.catch(reportTakenName)
 }
 
 /** Hashes a PIN: in an hour as many as a merchant may have cashiers. Throws 429, 503. */
@@ -159,10 +159,4 @@ async function audit(tx: Queryable, { actor, action, id, fields, at }: Entry): P
   await recordAudit(tx, { ...who, action, subjectKind: 'cashier', subjectId: id, changedFields: fields, at })
 }
 
-async function withNameTaken<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    throw violatesUnique(error, 'cashiers_name') ? invalid('name', texts.cashierTaken) : error
-  }
-}
+const reportTakenName = orConflict({ cashiers_name: () => invalid('name', texts.cashierTaken) })

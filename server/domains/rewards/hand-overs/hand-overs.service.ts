@@ -3,13 +3,13 @@ import { texts } from '@stampus/contract/texts'
 import { wallTimeIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import { violatesUnique } from '../../../platform/db/clauses.ts'
+import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
-import { memberSessions } from '../../accounts/sessions/sessions.store.ts'
+import { memberSessions } from '../../accounts/sessions.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from '../vouchers/codes.ts'
 import { countOutcome, lockInOrder, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
@@ -130,7 +130,7 @@ type HandOver = { by: Confirmer; id: number; requestId: string }
  * be used, or the request id belongs to another hand-over. A repeat of the last one returns the voucher as it is now.
  */
 export async function handOver(deps: Deps, given: HandOver): Promise<ShownVoucher> {
-  const handedOver = withKeyReused(inTransaction(deps.db.pool, (tx) => use(tx, deps, given)))
+  const handedOver = inTransaction(deps.db.pool, (tx) => use(tx, deps, given)).catch(reportReusedKey)
   return countOutcome(deps.metrics.handOvers, 'used', handedOver)
 }
 
@@ -138,14 +138,10 @@ export async function handOver(deps: Deps, given: HandOver): Promise<ShownVouche
  * The database refuses the later of two vouchers with the same request id at the same moment, and a voucher whose late hand-over an
  * earlier release paid without using it.
  */
-export async function withKeyReused<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (violatesUnique(error, 'voucher_events_one_request')) throw conflict(texts.keyReused)
-    throw violatesUnique(error, 'vouchers_one_settlement') ? unusable('used_before', texts.voucherSettled) : error
-  }
-}
+export const reportReusedKey = orConflict({
+  voucher_events_one_request: () => conflict(texts.keyReused),
+  vouchers_one_settlement: () => unusable('used_before', texts.voucherSettled),
+})
 
 async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): Promise<ShownVoucher> {
   const at = deps.now()

@@ -9,7 +9,7 @@ import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { wasCode } from '../vouchers/codes.ts'
 import { countOutcome, isReady, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
 import { lockVoucher } from '../vouchers/vouchers.store.ts'
-import { tryCode, tryNumber, withKeyReused } from './hand-overs.service.ts'
+import { reportReusedKey, tryCode, tryNumber } from './hand-overs.service.ts'
 import { type CounterConfirmer, findHandOverByRequest, type ShownVoucher } from './hand-overs.store.ts'
 import { deleteOldKeys, findLateByRequest, insertLate, listKeysAt } from './late.store.ts'
 
@@ -43,7 +43,7 @@ export async function enterLate(deps: Deps, entry: Entry): Promise<{ isWaiting: 
   if (!isRight) throw invalid('code', texts.lateCodeWrong, { code: 'wrong_code' })
   if (found.is_own) throw forbidden(texts.voucherOfStaff)
   const entered = inTransaction(pool, (tx) => enter(tx, deps, { ...entry, notedAt }, found))
-  return countOutcome(deps.metrics.handOvers, 'used', withKeyReused(entered))
+  return countOutcome(deps.metrics.handOvers, 'used', entered.catch(reportReusedKey))
 }
 
 async function enter(

@@ -2,7 +2,7 @@ import { CASHIER_MS, COUNTER_CODE_TRIES, PROOF_MS } from '@stampus/contract/limi
 import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
-import { violatesUnique } from '../../../platform/db/clauses.ts'
+import { orConflict } from '../../../platform/db/clauses.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { MINUTE_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
@@ -10,7 +10,7 @@ import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../.
 import { findCounterStep, proofKey } from '../vouchers/codes.ts'
 import { countOutcome, getOwnVoucher, isReady, markUsed } from '../vouchers/vouchers.service.ts'
 import { lockVoucher, type OwnVoucherRow } from '../vouchers/vouchers.store.ts'
-import { withKeyReused } from './hand-overs.service.ts'
+import { reportReusedKey } from './hand-overs.service.ts'
 import { findPhoneKeyOf, isOfMerchantsPeople, listPhoneKeys } from './hand-overs.store.ts'
 
 /** Wrong codes count against the member, never against the stall. */
@@ -40,7 +40,9 @@ export async function confirmOffline(deps: Deps, given: Confirmation): Promise<O
   const { pool } = deps.db
   const limit = codeLimit(given.userId)
   await consumeLimit(pool, limit, deps.now())
-  const confirmed = withKeyReused(withWrongCode(inTransaction(pool, (tx) => confirm(tx, deps, given))))
+  const confirmed = inTransaction(pool, (tx) => confirm(tx, deps, given))
+    .catch(reportUsedCode)
+    .catch(reportReusedKey)
   const isHarmless = (error: unknown) => !(error instanceof HttpError && error.status === WRONG_CODE_STATUS)
   const counted = refundOnFailure(pool, [limit], confirmed, isHarmless)
   const voucher = await countOutcome(deps.metrics.handOvers, 'used', counted)
@@ -49,13 +51,7 @@ export async function confirmOffline(deps: Deps, given: Confirmation): Promise<O
 }
 
 /** A code that was used before, and then taken back by the counter. */
-async function withWrongCode<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    throw violatesUnique(error, 'voucher_events_one_code') ? wrongCode() : error
-  }
-}
+const reportUsedCode = orConflict({ voucher_events_one_code: () => wrongCode() })
 
 const WRONG_CODE_STATUS = 422
 const wrongCode = () => invalid('code', texts.counterCodeWrong, { code: 'wrong_code' })

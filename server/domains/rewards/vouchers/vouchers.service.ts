@@ -11,7 +11,7 @@ import { conflict, HttpError, notFound, unauthenticated } from '../../../platfor
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
-import { lockMemberSession } from '../../accounts/sessions/sessions.store.ts'
+import { lockMemberSession } from '../../accounts/sessions.store.ts'
 import { returnStamps } from '../../wallet/wallet.store.ts'
 import { lockReward, putOneBack } from '../rewards.store.ts'
 import {

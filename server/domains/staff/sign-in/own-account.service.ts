@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { invalid, unauthenticated } from '../../../platform/http/http-error.ts'
 import { attemptLimits, attemptPassword } from '../../../platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
-import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
+import { requireUncommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { APPS, type App } from '../apps.ts'
 import { countRecoveryCodes, deleteLink, endSessions, findSecondFactor, staffSessions } from '../credentials.store.ts'
@@ -68,9 +68,4 @@ export async function requireCurrentPassword(
   const attempt = { stored: account.password_hash, given, limits: ownAttemptLimits(own, address), address }
   if (await attemptPassword(deps.db.pool, attempt, deps.now())) return account
   throw invalid('current_password', texts.currentPasswordWrong)
-}
-
-/** Throws 422 for a well-known password. */
-export function requireUncommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw invalid('password', texts.passwordWellKnown)
 }

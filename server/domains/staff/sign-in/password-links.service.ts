@@ -10,12 +10,12 @@ import { HttpError } from '../../../platform/http/http-error.ts'
 import { forgetFailedAttempts, linkUseLimit, rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { consumeLimit, consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { requireUncommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { createLinks, type SignedLink } from '../../../platform/security/signed-links.ts'
 import { APPS, type App, urlOf } from '../apps.ts'
 import { deleteLink, endSessions, findLinkHolder, replaceLink, staffSessions } from '../credentials.store.ts'
 import { findStaff, lockStaff, recordStaffAudit, type StaffRow, setPassword } from '../staff.store.ts'
-import { requireUncommonPassword } from './own-account.service.ts'
 
 /** Mails an account a one-time link to a password, which voids an earlier one. The account is locked before. Throws 429. */
 export async function mailPasswordLink(

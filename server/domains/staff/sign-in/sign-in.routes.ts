@@ -5,9 +5,9 @@ import * as ownerOwnAccount from '@stampus/contract/counter/ownAccount'
 import * as ownerContract from '@stampus/contract/counter/owners'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
 import type { AuthenticatedOperator, AuthenticatedOwner } from '../../../platform/http/authenticators.ts'
+import { onlyLinks } from '../../../platform/http/mailed-links.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { type App, operatorRole } from '../apps.ts'
@@ -51,7 +51,7 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: Deps, routeCont
     },
     { signIn, confirmSignIn, signOut, currentOperator: async (_, { operator }) => present(operator) },
   )
-  onlyLinks(app, (links) =>
+  onlyLinks(app, { link: resetLink, badLink }, (links) =>
     registerRoutes(
       links,
       routeContext,
@@ -97,7 +97,7 @@ export function ownerSignInRoutes(app: FastifyInstance, deps: Deps, routeContext
       },
     },
   )
-  onlyLinks(app, (links) =>
+  onlyLinks(app, { link: resetLink, badLink }, (links) =>
     registerRoutes(
       links,
       routeContext,
@@ -153,17 +153,6 @@ function signInHandlers<Answer>(
       return { message: texts.browserUnlocked }
     },
   }
-}
-
-/** Routes that take a mailed link. A malformed part makes the whole link invalid. */
-function onlyLinks(app: FastifyInstance, register: (links: FastifyInstance) => void): void {
-  app.register(async (links) => {
-    links.addHook('preHandler', async ({ body }, reply) => {
-      reply.header('cache-control', 'no-store')
-      if (!z.safeParse(resetLink, body).success) throw badLink()
-    })
-    register(links)
-  })
 }
 
 type OwnAccountCalls = ReturnType<typeof operatorOwnAccount.ownAccountCalls<string, 'operator' | 'owner'>>

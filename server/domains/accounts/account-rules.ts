@@ -1,13 +1,20 @@
+import { texts } from '@stampus/contract/texts'
+import { isCollegeAddress } from '@stampus/contract/values/emails'
+import type { Deps } from '../../deps.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
+import { invalid } from '../../platform/http/http-error.ts'
 import { addressKey, type Limit } from '../../platform/rate-limits/rate-limits.ts'
+
+/** Throws 422 for an address outside the college. */
+export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: string): void {
+  if (!isCollegeAddress(email, config.COLLEGE_DOMAINS)) throw invalid('email', texts.collegeEmailOnly)
+}
 
 /** Above this many calls of one kind in 10 minutes an address is slowed down, above twice as many by 3 seconds each. */
 const CROWD = 300
 
 /** Registration. From one address 300 calls in 10 minutes at full speed (a lecture hall) and more slowly; for one mailbox from it 5 a minute. */
-export function registrationLimits(account: string, address: string): Limit[] {
-  return crowdLimits('register', account, address)
-}
+export const registrationLimits = (account: string, address: string) => crowdLimits('register', account, address)
 
 function crowdLimits(kind: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
@@ -37,9 +44,7 @@ export function resendLimits(requester: string): Limit[] {
 }
 
 /** Requests for a link that unlocks a browser: as for registrations, counted separately. */
-export function unlockLimits(account: string, address: string): Limit[] {
-  return crowdLimits('unlock', account, address)
-}
+export const unlockLimits = (account: string, address: string) => crowdLimits('unlock', account, address)
 
 /** Changes of the address in the profile: 25 an hour for each member, and as for registrations, counted separately. */
 export function emailChangeLimits(userId: number, account: string, address: string): Limit[] {

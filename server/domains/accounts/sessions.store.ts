@@ -1,9 +1,9 @@
-import type { Queryable } from '../../../platform/db/database.ts'
-import { maybe, some, values } from '../../../platform/db/query.ts'
-import type { Row } from '../../../platform/db/rows.ts'
-import { parameter } from '../../../platform/db/sql.ts'
-import { DAY_MS } from '../../../platform/durations.ts'
-import { createSessionStore, type LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { maybe, some, values } from '../../platform/db/query.ts'
+import type { Row } from '../../platform/db/rows.ts'
+import { parameter } from '../../platform/db/sql.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { createSessionStore, type LiveSince } from '../../platform/sessions/sessions.store.ts'
 
 export const memberSessions = createSessionStore({
   sessions: 'sessions',

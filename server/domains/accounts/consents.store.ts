@@ -1,7 +1,7 @@
 import type { Supplements } from '@stampus/contract/rewards/consents'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { run } from '../../../platform/db/query.ts'
-import { parameter, type Sql, sql } from '../../../platform/db/sql.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { run } from '../../platform/db/query.ts'
+import { parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 type Consent = { userId: number; supplements: Supplements; at: Date }
 
