@@ -5,8 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { type MailSettings, translatedMail } from '../../platform/mail/layout.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
+import { storedMail } from '../../platform/mail/layout.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
@@ -20,6 +19,7 @@ import { eraseReviewNotes } from '../review/queue.store.ts'
 import { eraseVouchers } from '../rewards/vouchers/below-zero.service.ts'
 import { lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { eraseSubmissions } from '../submissions/receipt-pictures.ts'
+import messages from './deletion.mail.json' with { type: 'json' }
 import { findStanding } from './privacy.store.ts'
 
 type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }
@@ -64,38 +64,13 @@ async function erase(tx: Queryable, deps: Deps, user: UserRow): Promise<string[]
   return files
 }
 
-/** Sends the mail directly, because a job would store the address. There is no second try. */
+/** Confirms the deletion to the former member. Sends the mail directly, because a job would store the address. There is no second try. */
 async function sendDeletionMail({ config, mailer, log }: Deps, user: UserRow): Promise<void> {
   await mailer
-    .send(accountDeletedMail(config, user))
+    .send(storedMail(config, user, messages, { name: user.name }))
     .catch(() => log.error('the mail about a deleted account was not sent'))
 }
 
 function wrongPassword() {
   return invalid('password', texts.currentPasswordWrong)
-}
-
-/** Confirms the deletion to the former member. */
-function accountDeletedMail(settings: MailSettings, user: UserRow): Mail {
-  const { PRODUCT_NAME, SUPPORT_EMAIL } = settings
-  return translatedMail(settings, user, {
-    en: {
-      subject: `Your ${PRODUCT_NAME} account has been deleted`,
-      greeting: `Hello ${user.name},`,
-      before: [
-        'Your account has been deleted, as you asked. Your name, your email address and your pictures are gone.',
-        'The decisions on your receipts and the stamps they earned are kept without your name.',
-      ],
-      after: [`If it wasn't you, write to ${SUPPORT_EMAIL}.`],
-    },
-    ms: {
-      subject: `Akaun ${PRODUCT_NAME} anda telah dipadamkan`,
-      greeting: `Helo ${user.name},`,
-      before: [
-        'Akaun anda telah dipadamkan seperti yang anda minta. Nama, alamat e-mel dan gambar anda tidak lagi disimpan.',
-        'Keputusan tentang resit anda dan cop yang diperoleh daripadanya disimpan tanpa nama anda.',
-      ],
-      after: [`Jika bukan anda yang memintanya, hantar e-mel kepada ${SUPPORT_EMAIL}.`],
-    },
-  })
 }

@@ -71,7 +71,7 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   )
 }
 
-/** For `catch`: throws the error that a unique index stands for, if it made the work fail, else what else did. */
+/** For `catch`: throws the error listed for the unique index that made the work fail, else the error as it is. */
 export const orConflict =
   (errors: Record<string, () => Error>) =>
   (error: unknown): never => {

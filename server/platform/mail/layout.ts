@@ -17,32 +17,33 @@ export function translatedMail(settings: MailSettings, to: Recipient, messages: 
   return mailOf(settings, to, messages[to.language ?? 'en'])
 }
 
-/** A message as a file of texts has it: with the names of values in braces, and the label of its link. */
-type StoredMessage = Required<Omit<MailMessage, 'action'>> & { action: string }
-type Values = Record<string, string> & { link: string }
+/** A message as a file of texts has it: with the names of values in braces, and of a link its label. */
+type StoredMessage = Omit<MailMessage, 'action'> & { action?: string }
 
-/** Makes a mail from a stored message. Besides `values` it may name the product and the address of support. */
+/** Makes a mail from a stored message and values, of which `link` is the address of its link. */
 export function storedMail(
   settings: MailSettings,
   to: Recipient,
   messages: Record<Language, StoredMessage>,
-  values: Values,
+  values: Record<string, string>,
 ): Mail {
-  const { subject, greeting, before, action, after } = messages[to.language ?? 'en']
-  const known = { ...values, product: settings.PRODUCT_NAME, support: settings.SUPPORT_EMAIL }
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = (known as Record<string, string>)[name]
-      if (value === undefined) throw new Error(`A mail needs the value ${name}`)
-      return value
-    })
-  return mailOf(settings, to, {
-    subject: fill(subject),
-    greeting: fill(greeting),
-    before: before.map(fill),
-    action: { label: fill(action), link: values.link },
-    after: after.map(fill),
-  })
+  const known: Record<string, string> = {
+    ...values,
+    product: settings.PRODUCT_NAME,
+    support: settings.SUPPORT_EMAIL,
+  }
+  const given = (name: string) => {
+    const value = known[name]
+    if (value === undefined) throw new Error(`A mail needs the value ${name}`)
+    return value
+  }
+  const fill = (text: unknown) =>
+    typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => given(name)) : text
+  const { action: label, ...message }: StoredMessage = JSON.parse(
+    JSON.stringify(messages[to.language ?? 'en']),
+    (_, text) => fill(text),
+  )
+  return mailOf(settings, to, { ...message, ...(label && { action: { label, link: given('link') } }) })
 }
 
 /** A link whose page opens in the language of the mail. */

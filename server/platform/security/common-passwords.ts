@@ -1,6 +1,4 @@
-import { texts } from '@stampus/contract/texts'
 import { composedPassword } from '@stampus/contract/values/passwords'
-import { invalid } from '../http/http-error.ts'
 
 const WORDS = `
   password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd qwerty qwertyuiop asdfgh abc abcd abcdef admin
@@ -19,11 +17,6 @@ const SYMBOLS = /^[!@#$%^&*._?-]{1,3}/
 export function isCommonPassword(password: string): boolean {
   const lower = composedPassword(password).toLowerCase()
   return WORDS.some((word) => lower.startsWith(word) && isCommonTail(lower.slice(word.length)))
-}
-
-/** Throws 422 on `field` for a well-known password. */
-export function requireUncommonPassword(password: string, field = 'password'): void {
-  if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
 function isCommonTail(tail: string): boolean {
