@@ -1,11 +1,11 @@
 import type { Role } from '@stampus/contract/console/operators'
 import { isId } from '@stampus/contract/fields'
-import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Activity, type ReactNode, Suspense, useState } from 'react'
-import { Link, Navigate, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
 import { AppealsPage } from '../features/review/appeals/AppealsPage.tsx'
 import { DeskPage } from '../features/review/desk/DeskPage.tsx'
+import { LinkButton } from '../shared/components/LinkButton.tsx'
 import { Page } from '../shared/components/Page.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { sections } from './sections.ts'
@@ -82,9 +82,9 @@ function NotFoundPage() {
   return (
     <Page title="Page not found">
       <p>Check the URL, or go back to the review desk.</p>
-      <Link to="/" className={buttonClass('primary', 'justify-self-start')}>
+      <LinkButton to="/" look="primary" className="justify-self-start">
         Go to the review desk
-      </Link>
+      </LinkButton>
     </Page>
   )
 }

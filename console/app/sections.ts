@@ -25,11 +25,8 @@ import {
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { CasesBadge } from '../features/cases/CasesBadge.tsx'
-import { ConfirmationsBadge } from '../features/confirmations/ConfirmationsBadge.tsx'
-import { AppealsBadge } from '../features/review/appeals/AppealsBadge.tsx'
 import { OpenAtDesk } from '../features/review/desk/DeskPage.tsx'
-import { SettlementBadge } from '../features/settlement/SettlementBadge.tsx'
+import { counts } from './menuCounts.ts'
 import { paths } from './paths.ts'
 
 type Path = (typeof paths)[keyof typeof paths]
@@ -122,17 +119,17 @@ export type Entry = { path: Path; name: string; icon: ComponentType<{ className?
 export const menu: Record<string, Entry[]> = {
   Review: [
     { path: paths.desk, name: 'Review desk', icon: Stamp },
-    { path: paths.appeals, name: 'Appeals', icon: Gavel, Badge: AppealsBadge },
+    { path: paths.appeals, name: 'Appeals', icon: Gavel, Badge: counts.appeals },
     { path: paths.bulk, name: 'Bulk approval', icon: ListChecks },
-    { path: paths.confirmations, name: 'Confirmations', icon: UserCheck, Badge: ConfirmationsBadge },
+    { path: paths.confirmations, name: 'Confirmations', icon: UserCheck, Badge: counts.confirmations },
     { path: paths.spotChecks, name: 'Spot checks', icon: SearchCheck },
-    { path: paths.cases, name: 'Cases', icon: MessagesSquare, Badge: CasesBadge },
+    { path: paths.cases, name: 'Cases', icon: MessagesSquare, Badge: counts.cases },
     { path: paths.submissions, name: 'Receipts', icon: ReceiptText },
   ],
   Reports: [
     { path: paths.overview, name: 'Overview', icon: ChartColumn },
     { path: paths.unusualHandOvers, name: 'Unusual hand-overs', icon: ScanEye },
-    { path: paths.settlement, name: 'Settlement', icon: Landmark, Badge: SettlementBadge },
+    { path: paths.settlement, name: 'Settlement', icon: Landmark, Badge: counts.settlement },
   ],
   Content: [
     { path: paths.merchants, name: 'Merchants', icon: Store },

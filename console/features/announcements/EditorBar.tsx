@@ -2,6 +2,7 @@ import { isAllowedLink } from '@stampus/contract/values/announcementHtml'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
+import type { ChainedCommands } from '@tiptap/core'
 import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -19,71 +20,48 @@ import { type ComponentType, type FormEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 
+type Icon = ComponentType<{ className?: string }>
+
 type Tool = {
   name: string
-  icon: ComponentType<{ className?: string }>
-  press: (editor: Editor) => void
-  isOn?: (editor: Editor) => boolean
+  icon: Icon
+  press: (commands: ChainedCommands) => ChainedCommands
+  /** The name and attributes of what it switches on. */
+  isOn?: [type: string, attributes?: object]
 }
 
 const tools: Tool[] = [
-  {
-    name: 'Bold',
-    icon: Bold,
-    press: (editor) => editor.chain().focus().toggleBold().run(),
-    isOn: (editor) => editor.isActive('bold'),
-  },
-  {
-    name: 'Italic',
-    icon: Italic,
-    press: (editor) => editor.chain().focus().toggleItalic().run(),
-    isOn: (editor) => editor.isActive('italic'),
-  },
-  {
-    name: 'Heading',
-    icon: Heading2,
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-  },
-  {
-    name: 'Subheading',
-    icon: Heading3,
-    press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-    isOn: (editor) => editor.isActive('heading', { level: 3 }),
-  },
-  {
-    name: 'Bulleted list',
-    icon: List,
-    press: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isOn: (editor) => editor.isActive('bulletList'),
-  },
-  {
-    name: 'Numbered list',
-    icon: ListOrdered,
-    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    isOn: (editor) => editor.isActive('orderedList'),
-  },
-  {
-    name: 'Quote',
-    icon: Quote,
-    press: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    isOn: (editor) => editor.isActive('blockquote'),
-  },
-  { name: 'Undo', icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
-  { name: 'Redo', icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
+  { name: 'Bold', icon: Bold, press: (text) => text.toggleBold(), isOn: ['bold'] },
+  { name: 'Italic', icon: Italic, press: (text) => text.toggleItalic(), isOn: ['italic'] },
+  heading('Heading', Heading2, 2),
+  heading('Subheading', Heading3, 3),
+  { name: 'Bulleted list', icon: List, press: (text) => text.toggleBulletList(), isOn: ['bulletList'] },
+  { name: 'Numbered list', icon: ListOrdered, press: (text) => text.toggleOrderedList(), isOn: ['orderedList'] },
+  { name: 'Quote', icon: Quote, press: (text) => text.toggleBlockquote(), isOn: ['blockquote'] },
+  { name: 'Undo', icon: Undo2, press: (text) => text.undo() },
+  { name: 'Redo', icon: Redo2, press: (text) => text.redo() },
 ]
+
+function heading(name: string, icon: Icon, level: 2 | 3): Tool {
+  return { name, icon, press: (text) => text.toggleHeading({ level }), isOn: ['heading', { level }] }
+}
 
 /** The formatting toolbar of the text with that label. */
 export function EditorBar({ editor, label }: { editor: Editor; label: string }) {
   const [linking, setLinking] = useState(false)
   const on = useEditorState({
     editor,
-    selector: ({ editor: now }) => [...tools.map(({ isOn }) => isOn?.(now)), now.isActive('link')],
+    selector: ({ editor: now }) => [...tools.map(({ isOn }) => isOn && now.isActive(...isOn)), now.isActive('link')],
   })
   return (
     <div role="toolbar" aria-label={`Formatting of ${label}`} className="flex flex-wrap border-line border-b">
       {tools.map((tool, at) => (
-        <ToolButton key={tool.name} {...tool} isPressed={on[at]} onPress={() => tool.press(editor)} />
+        <ToolButton
+          key={tool.name}
+          {...tool}
+          isPressed={on[at]}
+          onPress={() => tool.press(editor.chain().focus()).run()}
+        />
       ))}
       <ToolButton name="Link" icon={LinkIcon} isPressed={on[tools.length]} onPress={() => setLinking(true)} />
       {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}

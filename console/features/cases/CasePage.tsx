@@ -59,9 +59,7 @@ function Facts({ shown }: { shown: AdminCase }) {
         <Fact name="About">
           {object ? <RowLink to={objectPage(object)}>{objectText(object)}</RowLink> : 'Nothing in particular'}
         </Fact>
-        <Fact name="Received">
-          <When at={created_at} />
-        </Fact>
+        <Fact name="Received" at={created_at} />
         <Fact name="Waiting">
           <Waiting row={shown} />
         </Fact>

@@ -1,6 +1,5 @@
 import { type AdminCaseRow, list } from '@stampus/contract/console/contact/cases'
-import { buttonClass } from '@stampus/ui/Button'
-import { Link } from 'react-router'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { optionsOf } from '../../shared/forms/Select.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
@@ -25,11 +24,7 @@ export function CasesPage() {
       call={list}
       columns={columns}
       filters={filters}
-      actions={
-        <Link to="/canned-answers" className={buttonClass('secondary')}>
-          Canned answers
-        </Link>
-      }
+      actions={<LinkButton to="/canned-answers">Canned answers</LinkButton>}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { type MemberDetails, memberWallet, showMember, type WalletEntry } from '@stampus/contract/console/members'
-import { buttonClass } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { stampChange, stampNumber } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
@@ -61,18 +61,10 @@ function Profile({ member }: { member: MemberDetails }) {
         <Instant name="Reset link sent, not used" at={reset_sent_at} />
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Link to={`/submissions?member_id=${id}`} className={buttonClass('secondary')}>
-          Receipts
-        </Link>
-        <Link to={`/vouchers?member_id=${id}`} className={buttonClass('secondary')}>
-          Vouchers
-        </Link>
-        <Link to={`/cases?member_id=${id}`} className={buttonClass('secondary')}>
-          Cases
-        </Link>
-        <Link to={`/audit?subject_kind=member&subject_id=${id}`} className={buttonClass('secondary')}>
-          Audit log
-        </Link>
+        <LinkButton to={`/submissions?member_id=${id}`}>Receipts</LinkButton>
+        <LinkButton to={`/vouchers?member_id=${id}`}>Vouchers</LinkButton>
+        <LinkButton to={`/cases?member_id=${id}`}>Cases</LinkButton>
+        <LinkButton to={`/audit?subject_kind=member&subject_id=${id}`}>Audit log</LinkButton>
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { Picture } from '@stampus/ui/Picture'
 import { Gift, QrCode, Smartphone, Tag } from 'lucide-react'
 import { Link } from 'react-router'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { RecordPage } from '../../shared/components/RecordPage.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { recordFilter, search, stateFilter } from '../../shared/lists/filters.tsx'
@@ -50,11 +51,7 @@ export function MerchantsPage() {
       columns={columns}
       filters={filters}
       add={{ to: '/merchants/new', text: 'New merchant' }}
-      actions={
-        <Link to="/categories" className={buttonClass('secondary')}>
-          Categories
-        </Link>
-      }
+      actions={<LinkButton to="/categories">Categories</LinkButton>}
     />
   )
 }

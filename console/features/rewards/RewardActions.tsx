@@ -1,14 +1,13 @@
 import { type AdminReward, changeState, remove } from '@stampus/contract/console/rewards'
-import { buttonClass } from '@stampus/ui/Button'
 import { Ban, CirclePause, CirclePlay, Copy, Undo2 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { Link } from 'react-router'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { readableDay, today } from '../../shared/dates.ts'
 import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { RemoveButton } from '../../shared/dialogs/RemoveButton.tsx'
-import { offerOn } from './offer.ts'
 import { RecallDialog, UnsavedNote } from './RecallDialog.tsx'
+import { offerOn } from './RewardStateBadge.tsx'
 
 type Props = {
   reward: AdminReward
@@ -73,10 +72,9 @@ export function RewardActions(props: Props) {
       {reward.state === 'draft' || reward.recalled_at ? null : (
         <DialogButton text="Recall" icon={Undo2} dialog={(close) => <RecallDialog {...props} onClose={close} />} />
       )}
-      <Link to={`/rewards/new?copy=${reward.id}`} className={buttonClass('secondary')}>
-        <Copy aria-hidden="true" className="size-4" />
+      <LinkButton to={`/rewards/new?copy=${reward.id}`} icon={Copy}>
         Copy
-      </Link>
+      </LinkButton>
       {reward.state === 'draft' ? <RemoveButton record={reward} list="/rewards" removal={removal} /> : null}
     </>
   )

@@ -1,11 +1,10 @@
 import type { AdminReward } from '@stampus/contract/console/rewards'
 import { formatAmount } from '@stampus/contract/values/money'
-import { buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Picture } from '@stampus/ui/Picture'
 import { Ticket } from 'lucide-react'
-import { Link } from 'react-router'
 import { Fact } from '../../shared/components/Fact.tsx'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { desk } from '../../shared/labels/desk.ts'
 import { settings } from '../../shared/settings.ts'
@@ -37,10 +36,9 @@ export function RewardSummary({ reward }: Props) {
           <p className="wrap-anywhere mt-1 whitespace-pre-line">Reason: {recall_reason}</p>
         </Notice>
       ) : null}
-      <Link to={`/vouchers?reward_id=${id}`} className={buttonClass('secondary', 'justify-self-start')}>
-        <Ticket aria-hidden="true" className="size-4" />
+      <LinkButton to={`/vouchers?reward_id=${id}`} icon={Ticket} className="justify-self-start">
         Vouchers
-      </Link>
+      </LinkButton>
     </section>
   )
 }
@@ -60,9 +58,7 @@ export function RewardFacts({ reward }: Props) {
         <Fact name="Stock">{reward.stock ?? 'Unlimited'}</Fact>
         <Fact name="Per member, in all">{reward.limit_total ?? 'No limit'}</Fact>
         <Fact name="Per member, 30 days">{reward.limit_30_days ?? 'No limit'}</Fact>
-        <Fact name="First day">
-          <When at={start_date} />
-        </Fact>
+        <Fact name="First day" at={start_date} />
         <Fact name="Last day">{end_date ? <When at={end_date} /> : 'None'}</Fact>
         <Fact name="Days valid">{reward.valid_days}</Fact>
         <Fact name="Conditions" isWide>

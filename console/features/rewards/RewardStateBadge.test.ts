@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { Offered } from './offer.ts'
+import type { Offered } from './RewardStateBadge.tsx'
 
 vi.stubGlobal('document', { getElementById: () => null })
 vi.useFakeTimers({ now: new Date('2026-11-20T04:00:00Z') })

@@ -2,7 +2,21 @@ import type { AdminReward } from '@stampus/contract/console/rewards'
 import { type State, StateBadge } from '../../shared/components/Badge.tsx'
 import { today } from '../../shared/dates.ts'
 import { rewardStates } from '../../shared/labels/labels.ts'
-import { type Offered, offerOn } from './offer.ts'
+
+export type Offered = Pick<AdminReward, 'start_date' | 'end_date' | 'is_closed'>
+
+/**
+ * Whether the days on which a published reward can be claimed are still to come, under way or over on this day. `closed`: its
+ * merchant is deactivated.
+ */
+export function offerOn(
+  { start_date, end_date, is_closed }: Offered,
+  day: string,
+): 'closed' | 'scheduled' | 'running' | 'over' {
+  if (is_closed) return 'closed'
+  if (start_date > day) return 'scheduled'
+  return end_date !== null && end_date < day ? 'over' : 'running'
+}
 
 const outsideOffer: Record<'closed' | 'scheduled' | 'over', State> = {
   closed: { look: 'soon', name: 'Merchant deactivated' },

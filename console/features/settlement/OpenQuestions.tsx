@@ -1,17 +1,16 @@
 import { type Dispute, type LateHandOver, open } from '@stampus/contract/console/settlement/questions'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
-import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { q } from '../../shared/api/queries.ts'
 import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { inSentence } from '../../shared/labels/labels.ts'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { DisputeDialog } from './DisputeDialog.tsx'
-import { LateDialog } from './LateDialog.tsx'
-import { LateState } from './LateState.tsx'
+import { LateDialog, LateState } from './LateDialog.tsx'
 import { howOf, money, statementPath, statementTitle } from './statementLabels.ts'
 
 /** Disputed lines and late hand-overs that wait for an answer. Nothing while there are none. */
@@ -50,12 +49,11 @@ export function OpenQuestions() {
 
 function DisputeCard({ dispute }: { dispute: Dispute }) {
   const { merchant, month, owner, reason, created_at, line, voucher_id } = dispute
-  const [isOpen, setOpen] = useState(false)
   return (
     <Card
       heading={<RowLink to={statementPath(merchant, month)}>{statementTitle(merchant, month)}</RowLink>}
       amount={money(line.amount_sen)}
-      action={<Button onClick={() => setOpen(true)}>Answer</Button>}
+      dialog={(close) => <DisputeDialog id={dispute.id} line={line} reason={reason} onClose={close} />}
     >
       <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>
       <p className="wrap-anywhere text-muted text-small">
@@ -72,19 +70,17 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
           </>
         ) : null}
       </p>
-      {isOpen ? <DisputeDialog id={dispute.id} line={line} reason={reason} onClose={() => setOpen(false)} /> : null}
     </Card>
   )
 }
 
 function LateCard({ late }: { late: LateHandOver }) {
   const { voucher, merchant, reports, owed_sen } = late
-  const [isOpen, setOpen] = useState(false)
   return (
     <Card
       heading={<span className="font-semibold">{merchant.name}</span>}
       amount={money(owed_sen)}
-      action={<Button onClick={() => setOpen(true)}>Answer</Button>}
+      dialog={(close) => <LateDialog late={late} onClose={close} />}
     >
       <p className="wrap-anywhere">
         {voucher.title} · <RowLink to={`/vouchers/${voucher.id}`}>{readableNumber(voucher.number)}</RowLink>
@@ -95,14 +91,13 @@ function LateCard({ late }: { late: LateHandOver }) {
           Noted <When at={noted_at} />, entered <When at={created_at} /> by {cashier} on {phone}
         </p>
       ))}
-      {isOpen ? <LateDialog late={late} onClose={() => setOpen(false)} /> : null}
     </Card>
   )
 }
 
-type CardProps = { heading: ReactNode; amount: string; action: ReactNode; children: ReactNode }
+type CardProps = { heading: ReactNode; amount: string; dialog: (close: () => void) => ReactNode; children: ReactNode }
 
-function Card({ heading, amount, action, children }: CardProps) {
+function Card({ heading, amount, dialog, children }: CardProps) {
   return (
     <li className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
@@ -112,7 +107,9 @@ function Card({ heading, amount, action, children }: CardProps) {
         </div>
         {children}
       </div>
-      <div className="justify-self-start">{action}</div>
+      <div className="justify-self-start">
+        <DialogButton text="Answer" look="primary" dialog={dialog} />
+      </div>
     </li>
   )
 }

@@ -7,11 +7,11 @@ import { Empty } from '@stampus/ui/Empty'
 import { Picture } from '@stampus/ui/Picture'
 import { useQuery } from '@tanstack/react-query'
 import { Download, ImageOff } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { When } from '../../shared/components/When.tsx'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
@@ -55,13 +55,9 @@ function SubmissionActions({ receipt }: { receipt: SubmissionHistory }) {
         </p>
       ) : null}
       {isAsked ? (
-        <Link to="/confirmations" className={buttonClass('secondary')}>
-          Pending confirmation
-        </Link>
+        <LinkButton to="/confirmations">Pending confirmation</LinkButton>
       ) : isWhole && receipt.status === 'pending' ? (
-        <Link to={`/review/${receipt.id}`} className={buttonClass('secondary')}>
-          Open at the desk
-        </Link>
+        <LinkButton to={`/review/${receipt.id}`}>Open at the desk</LinkButton>
       ) : null}
       {isManager && isWhole ? <OriginalLink id={receipt.id} /> : null}
       {isManager && !isAsked ? <Reversal key={receipt.id} receipt={receipt} /> : null}
@@ -93,16 +89,12 @@ function Facts({ receipt }: { receipt: SubmissionHistory }) {
         <Fact name="Merchant">
           {isManager ? <RowLink to={`/merchants/${merchant.id}`}>{merchant.name}</RowLink> : merchant.name}
         </Fact>
-        <Fact name="Purchase date">
-          <When at={receipt.purchase_date} />
-        </Fact>
+        <Fact name="Purchase date" at={receipt.purchase_date} />
         <Fact name="Invoice number">{receipt.invoice_no}</Fact>
         <Fact name="Member" note={member.email && <EmailText address={member.email} />}>
           {isManager ? <RowLink to={`/members/${member.id}`}>{member.name}</RowLink> : member.name}
         </Fact>
-        <Fact name="Received">
-          <When at={receipt.created_at} />
-        </Fact>
+        <Fact name="Received" at={receipt.created_at} />
         <RelatedReceipts receipt={receipt} />
       </dl>
     </section>

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { useCall } from '../../shared/api/queries.ts'
 import { useSecondsUntil } from '../../shared/receipts/useSecondsUntil.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { changedByVouchers } from './changedByVouchers.ts'
+import { changedByVouchers } from './voucherLabels.ts'
 
 type Props = {
   id: number

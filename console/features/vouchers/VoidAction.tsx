@@ -6,7 +6,7 @@ import { ActionDialog } from '../../shared/dialogs/ActionButton.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { Radios } from '../../shared/forms/Radios.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
-import { changedByVouchers } from './changedByVouchers.ts'
+import { changedByVouchers } from './voucherLabels.ts'
 
 type Props = { voucher: AdminVoucher & { state: 'ready' | 'used' } }
 

@@ -2,13 +2,13 @@ import { type AdminVoucher, show, type VoucherEvent } from '@stampus/contract/co
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
-import { buttonClass } from '@stampus/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
+import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { desk } from '../../shared/labels/desk.ts'
@@ -86,34 +86,19 @@ function Facts({ voucher }: { voucher: Shown }) {
         {merchant && state === 'used' ? (
           <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact>
         ) : null}
-        <Fact name="Claimed">
-          <When at={claimed_at} />
-        </Fact>
-        <Fact name="Last day">
-          <When at={last_day} />
-        </Fact>
-        {used_at ? (
-          <Fact name="Handed over">
-            <When at={used_at} />
-          </Fact>
-        ) : null}
-        {ended_at && isOver ? (
-          <Fact name="Ended">
-            <When at={ended_at} />
-          </Fact>
-        ) : null}
+        <Fact name="Claimed" at={claimed_at} />
+        <Fact name="Last day" at={last_day} />
+        {used_at ? <Fact name="Handed over" at={used_at} /> : null}
+        {ended_at && isOver ? <Fact name="Ended" at={ended_at} /> : null}
       </dl>
       <dl>
         <Fact name="Conditions">
           <span className="whitespace-pre-line font-normal">{conditions}</span>
         </Fact>
       </dl>
-      <Link
-        to={`/audit?subject_kind=voucher&subject_id=${voucher.id}`}
-        className={buttonClass('secondary', 'justify-self-start')}
-      >
+      <LinkButton to={`/audit?subject_kind=voucher&subject_id=${voucher.id}`} className="justify-self-start">
         Audit log
-      </Link>
+      </LinkButton>
     </section>
   )
 }

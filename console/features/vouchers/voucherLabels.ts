@@ -30,3 +30,6 @@ export function actorOf({ kind, operator, cashier, phone }: VoucherEvent, member
   if (kind === 'claimed' || kind === 'returned') return member
   return kind === 'voided' ? 'The member deleted the account' : 'Automatic'
 }
+
+/** The paths of the calls whose answers change with a voucher. */
+export const changedByVouchers = ['/console/vouchers', '/console/rewards', '/console/members']

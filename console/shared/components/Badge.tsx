@@ -20,15 +20,3 @@ export function StateBadge({ look, name }: State) {
     </span>
   )
 }
-
-/** A count beside a menu entry. Screen readers get the text instead of the number. */
-export function CountBadge({ shown, text }: { shown: string; text: string }) {
-  return (
-    <>
-      <span aria-hidden="true" className="ml-auto rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
-        {shown}
-      </span>
-      <span className="sr-only">{text}</span>
-    </>
-  )
-}

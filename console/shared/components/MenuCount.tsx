@@ -1,21 +1,35 @@
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useIsActive } from '../api/activity.ts'
 import { q } from '../api/queries.ts'
-import { CountBadge } from './Badge.tsx'
 
-type Props<E extends Endpoint> = {
-  endpoint: E
+type Counted<E extends Endpoint> = {
+  call: E
   input: InputOf<E>
   everyMs: number
-  /** The number, and its text for screen readers; undefined if nothing waits. */
-  count: (answer: AnswerOf<E>) => { shown: string; text: string } | undefined
+  /** How many wait, and whether there are more than the answer has. */
+  count: (answer: AnswerOf<E>) => { count: number; isCut: boolean }
+  /** For screen readers: what waits, as in "1 case waiting" and "12 cases waiting". */
+  one: string
+  many: (shown: string) => string
 }
 
 /** How many things wait, beside a menu entry. It is fetched again from time to time while the operator is active. */
-export function MenuCount<E extends Endpoint>({ endpoint, input, everyMs, count }: Props<E>) {
-  const refetchInterval = useIsActive() && everyMs
-  const { data } = useQuery({ ...q(endpoint, input), staleTime: everyMs, refetchInterval })
-  const waiting = data === undefined ? undefined : count(data)
-  return waiting ? <CountBadge {...waiting} /> : null
+export function menuCount<E extends Endpoint>({ call, input, everyMs, count, one, many }: Counted<E>): ComponentType {
+  return function MenuCount() {
+    const refetchInterval = useIsActive() && everyMs
+    const { data } = useQuery({ ...q(call, input), staleTime: everyMs, refetchInterval })
+    const { count: waiting, isCut } = data === undefined ? { count: 0, isCut: false } : count(data)
+    if (waiting === 0) return null
+    const shown = isCut ? `${waiting}+` : String(waiting)
+    return (
+      <>
+        <span aria-hidden="true" className="ml-auto rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
+          {shown}
+        </span>
+        <span className="sr-only">{waiting === 1 ? one : many(shown)}</span>
+      </>
+    )
+  }
 }

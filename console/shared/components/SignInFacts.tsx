@@ -45,7 +45,39 @@ export function SignInFacts({ account, isOwn = false, kind }: Props) {
   const { id, name, email, invited, has_second_factor, sessions, last_seen_at } = account
   const { what, list, calls, path, resend, signedOut, removed } = kind
   const navigate = useNavigate()
-  const shared = { input: () => ({ id }), invalidates: [path] }
+  const actions = [
+    {
+      text: invited ? resend : 'Send password link',
+      call: calls.link,
+      title: `Send ${name} a link?`,
+      action: 'Send link',
+      consequence: `They can use it once, within ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}, to choose a password. Earlier links stop working.`,
+    },
+    {
+      text: 'Sign out everywhere',
+      call: calls.sessions,
+      title: `Sign ${name} out everywhere?`,
+      isDangerous: true,
+      consequence: signedOut,
+    },
+    has_second_factor &&
+      !isOwn && {
+        text: 'Reset second factor',
+        call: calls.factor,
+        title: `Reset the second factor of ${name}?`,
+        isDangerous: true,
+        consequence: "They are signed out everywhere and can sign in with only their password. We'll email them.",
+      },
+    !isOwn && {
+      text: `Remove ${what}`,
+      look: 'danger' as const,
+      call: calls.removal,
+      title: `Remove ${name}?`,
+      isDangerous: true,
+      onDone: () => navigate(list.to, { replace: true }),
+      consequence: removed,
+    },
+  ] as const
   return (
     <div className="grid gap-4">
       <dl className="grid gap-x-4 gap-y-3 min-[30rem]:grid-cols-2">
@@ -56,51 +88,15 @@ export function SignInFacts({ account, isOwn = false, kind }: Props) {
         <Fact name="Last seen">{last_seen_at ? <When at={last_seen_at} /> : 'Never'}</Fact>
       </dl>
       <div className="flex flex-wrap gap-2">
-        <ActionButton
-          {...shared}
-          text={invited ? resend : 'Send password link'}
-          call={calls.link}
-          title={`Send ${name} a link?`}
-          action="Send link"
-        >
-          <p>
-            They can use it once, within {invited ? `${INVITATION_HOURS} hours` : '60 minutes'}, to choose a password.
-            Earlier links stop working.
-          </p>
-        </ActionButton>
-        <ActionButton
-          {...shared}
-          text="Sign out everywhere"
-          call={calls.sessions}
-          title={`Sign ${name} out everywhere?`}
-          isDangerous
-        >
-          <p>{signedOut}</p>
-        </ActionButton>
-        {has_second_factor && !isOwn ? (
-          <ActionButton
-            {...shared}
-            text="Reset second factor"
-            call={calls.factor}
-            title={`Reset the second factor of ${name}?`}
-            isDangerous
-          >
-            <p>They are signed out everywhere and can sign in with only their password. We'll email them.</p>
-          </ActionButton>
-        ) : null}
-        {isOwn ? null : (
-          <ActionButton
-            {...shared}
-            text={`Remove ${what}`}
-            look="danger"
-            call={calls.removal}
-            title={`Remove ${name}?`}
-            isDangerous
-            onDone={() => navigate(list.to, { replace: true })}
-          >
-            <p>{removed}</p>
-          </ActionButton>
-        )}
+        {actions.map((each) => {
+          if (!each) return null
+          const { consequence, ...action } = each
+          return (
+            <ActionButton key={action.title} {...action} input={() => ({ id })} invalidates={[path]}>
+              <p>{consequence}</p>
+            </ActionButton>
+          )
+        })}
       </div>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, type FieldValues, get, useFormContext } from 'react-hook-form'
 import type { FormField } from './fields.tsx'
 import { MalaySection } from './MalaySection.tsx'
 
-type Fields = Readonly<Record<string, FormField<never, unknown>>>
+type Fields = Readonly<Record<string, FormField<unknown, unknown>>>
 
 /** Fields beside each other on wide screens, in a frame if they have a legend. */
 export type Group<Name = string> = { legend?: string; names: readonly Name[] }
@@ -13,15 +13,17 @@ type RowsProps = {
   groups?: readonly Group[] | undefined
   /** Texts below fields, by name. */
   hints?: Readonly<Record<string, ReactNode>> | undefined
+  /** What comes before the names in the form, for a record within a record. */
+  prefix?: string
 }
 
 /** Fields in their order. Those whose names end in `_ms` are the Malay section, unless they are in a group. */
-export function FieldRows({ fields, groups = [], hints = {} }: RowsProps) {
+export function FieldRows({ fields, groups = [], hints = {}, prefix = '' }: RowsProps) {
   const groupOf = (name: string) => groups.find(({ names }) => names.includes(name))
   const isMalay = (name: string) => name.endsWith('_ms') && !groupOf(name)
   const names = Object.keys(fields)
   const malay: Group = { names: names.filter(isMalay) }
-  const row = (name: string) => <FieldRow key={name} fields={fields} name={name} hint={hints[name]} />
+  const row = (name: string) => <FieldRow key={name} field={fields[name]} {...{ name, prefix }} hint={hints[name]} />
   const blocks = new Set(names.map((name) => groupOf(name) ?? (isMalay(name) ? malay : { names: [name] })))
   return [...blocks].map((block) => {
     const [first = ''] = block.names
@@ -37,7 +39,7 @@ export function FieldRows({ fields, groups = [], hints = {} }: RowsProps) {
 }
 
 function GroupFrame({ legend, rows }: Group & { rows: ReactNode[] }) {
-  const columns = rows.length > 2 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
+  const columns = rows.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'
   if (!legend) return <div className={`grid items-start gap-4 ${columns}`}>{rows}</div>
   return (
     <fieldset className={`grid min-w-0 items-start gap-4 rounded-sheet border border-line p-4 ${columns}`}>
@@ -47,14 +49,19 @@ function GroupFrame({ legend, rows }: Group & { rows: ReactNode[] }) {
   )
 }
 
-function FieldRow({ fields, name, hint }: { fields: Fields; name: string; hint: ReactNode }) {
+type RowProps = { field: Fields[string] | undefined; name: string; prefix: string; hint: ReactNode }
+
+function FieldRow({ field, name, prefix, hint }: RowProps) {
   const { control } = useFormContext()
-  const Control = fields[name]?.Control
-  if (!Control) return null
+  if (!field?.Control) return null
+  const { Control } = field
+  const validate = (typed: unknown, values: FieldValues) =>
+    field.check?.(typed, (other) => get(values, prefix + other)) ?? true
   return (
     <Controller
       control={control}
-      name={name}
+      name={prefix + name}
+      rules={{ validate }}
       render={({ field: { value, onChange, ref }, fieldState }) => (
         <Control
           value={value}

@@ -21,7 +21,7 @@ type Props<Item, Given, Sent, Answer, Fields> = {
   item?: Item | undefined
   /** The input of the call: that of the fields, and what the form does not ask for. */
   toInput: (given: Given) => Sent
-  onDone: (answer: Answer) => void
+  onDone: (answer: Answer, sent: Sent) => void
   onClose: () => void
   /** Comes before the fields. */
   above?: ReactNode
@@ -40,8 +40,9 @@ export function FormDialog<Item extends object, Given, Sent, Answer, Fields exte
   const names = namesOf(fields)
   const send = (values: Values) => {
     if (sending.isPending) return
-    sending.mutate(toInput(inputOf<Given>(fields, values)), {
-      onSuccess: onDone,
+    const sent = toInput(inputOf<Given>(fields, values))
+    sending.mutate(sent, {
+      onSuccess: (answer) => onDone(answer, sent),
       onError: (error) => showFieldErrors(error, names, form.setError),
     })
   }

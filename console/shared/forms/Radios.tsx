@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { FieldError } from '@stampus/ui/Field'
+import { type ReactNode, type Ref, useId } from 'react'
 
 type Props<Value extends string> = {
   legend: string
@@ -8,18 +9,25 @@ type Props<Value extends string> = {
   /** In a frame, with what follows the options. */
   isFramed?: boolean
   children?: ReactNode
+  error?: string | undefined
+  /** Focuses the first option. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A choice of one of a few options, all of them shown. */
 export function Radios<Value extends string>(props: Props<Value>) {
-  const { legend, options, value, onChange, isFramed = false, children } = props
+  const { legend, options, value, onChange, isFramed = false, children, error, ref } = props
   const name = useId()
   return (
-    <fieldset className={isFramed ? 'rounded-sheet border border-line p-4' : 'grid'}>
+    <fieldset
+      aria-describedby={error ? `${name}-error` : undefined}
+      className={isFramed ? 'rounded-sheet border border-line p-4' : 'grid'}
+    >
       <legend className={`font-semibold ${isFramed ? 'px-1' : 'mb-1'}`}>{legend}</legend>
-      {options.map((option) => (
+      {options.map((option, at) => (
         <label key={option.value} className="flex min-h-11 items-center gap-3">
           <input
+            ref={at === 0 ? ref : undefined}
             type="radio"
             name={name}
             checked={value === option.value}
@@ -29,6 +37,7 @@ export function Radios<Value extends string>(props: Props<Value>) {
           <span>{option.name}</span>
         </label>
       ))}
+      {error ? <FieldError id={`${name}-error`} text={error} /> : null}
       {children}
     </fieldset>
   )

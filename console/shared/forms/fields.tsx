@@ -31,6 +31,8 @@ export interface FormField<Item, Sent, Typed = unknown> {
   /** Without an item the record is new. */
   from(item: Item | undefined, name: string): Typed
   send(typed: Typed): Sent
+  /** What is wrong before it is sent, where the server could not name the field. `other` reads another field. */
+  check?(typed: Typed, other: (name: string) => unknown): string | undefined
   Control?(props: ControlProps<Typed>): ReactNode
 }
 
@@ -101,9 +103,7 @@ export function count(label: string, more?: InputProps): TextField {
 export function paragraphs(label: string, max: number, rows: number): TextField {
   return {
     ...asText,
-    Control: ({ value, onChange, error, lang }) => (
-      <TextArea label={label} max={max} rows={rows} value={value} onChange={onChange} error={error} lang={lang} />
-    ),
+    Control: ({ hint: _, ...control }) => <TextArea label={label} max={max} rows={rows} {...control} />,
   }
 }
 

@@ -1,11 +1,10 @@
 import type { EndpointWith } from '@stampus/contract/endpoint'
 import type { Meta } from '@stampus/contract/fields'
-import { buttonClass } from '@stampus/ui/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { q } from '../api/queries.ts'
+import { LinkButton } from '../components/LinkButton.tsx'
 import { Page } from '../components/Page.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import { FilterFields } from './FilterFields.tsx'
@@ -90,9 +89,8 @@ const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 
 function AddLink({ to, text }: { to: string; text: string }) {
   return (
-    <Link to={to} className={buttonClass('primary')}>
-      <Plus aria-hidden="true" className="size-4" />
+    <LinkButton to={to} look="primary" icon={Plus}>
       {text}
-    </Link>
+    </LinkButton>
   )
 }

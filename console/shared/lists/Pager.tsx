@@ -1,6 +1,6 @@
 import { hasMore, type Meta } from '@stampus/contract/fields'
-import { buttonClass } from '@stampus/ui/Button'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { LinkButton } from '../components/LinkButton.tsx'
 
 /** Links to the previous and the next page, by `page` in the address bar. */
 export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefined } }) {
@@ -18,11 +18,7 @@ export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefin
 }
 
 export function PageLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className={buttonClass('secondary')}>
-      {children}
-    </Link>
-  )
+  return <LinkButton to={to}>{children}</LinkButton>
 }
 
 /** The page number in the address bar; 1 without one. */

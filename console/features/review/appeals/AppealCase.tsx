@@ -1,19 +1,19 @@
-import { answerAppeal, type OpenAppeal, showItem } from '@stampus/contract/console/review'
+import { answerAppeal, appeals, type OpenAppeal, showItem } from '@stampus/contract/console/review'
 import { REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { TextArea } from '@stampus/ui/forms/TextArea'
 import { Notice } from '@stampus/ui/Notice'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CallError, call } from '../../../shared/api/api.ts'
-import { reportSignedOut } from '../../../shared/api/queries.ts'
+import { call } from '../../../shared/api/api.ts'
+import { reportSignedOut, useCall } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
-import { type AppealsList, appealsQuery, removeAppeal } from './AppealsBadge.tsx'
+
+type Outcome = 'kept' | 'reopened'
 
 type Props = {
   appeal: OpenAppeal
@@ -23,6 +23,8 @@ type Props = {
   onSent: (outcome: Outcome) => void
   onSkip: () => void
 }
+
+type AnswerProps = Omit<Props, 'appeal'> & { appealId: number }
 
 /** One appeal: the receipt, the rejection, the member's message and the manager's answer. */
 export function AppealCase({ appeal, ...answering }: Props) {
@@ -74,27 +76,24 @@ function Statement({ title, by, text }: { title: string; by?: string | undefined
   )
 }
 
-type Outcome = 'kept' | 'reopened'
-
-type AppealAnswerProps = {
-  appealId: number
-  isClosed: boolean
-  hasOthers: boolean
-  onSent: (outcome: Outcome) => void
-  onSkip: () => void
-}
-
 /** The manager's answer. The text stays until it is sent or the manager goes on. */
-function AppealAnswer({ appealId, isClosed, hasOthers, onSent, onSkip }: AppealAnswerProps) {
+function AppealAnswer({ appealId: id, isClosed, hasOthers, onSent, onSkip }: AnswerProps) {
   const [answer, setAnswer] = useState('')
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLDivElement>(null)
-  const sending = useAnswerMutation(appealId, onSent)
-  const answerWith = (outcome: Outcome) => {
-    if (answer.trim()) return sending.send({ outcome, answer: answer.trim() })
+  const sending = useCall(answerAppeal, [appeals.path])
+  const send = (outcome: Outcome) => {
+    const given = { id, outcome, answer: answer.trim() }
+    if (given.answer) return sending.mutate(given, { onSuccess: () => onSent(outcome) })
     setMissing(true)
     form.current?.querySelector('textarea')?.focus()
   }
+  const button = (outcome: Outcome) => ({
+    isBusy: sending.isPending && sending.variables.outcome === outcome,
+    'aria-disabled': sending.isPending,
+    onClick: () => send(outcome),
+    className: 'flex-auto px-2! whitespace-nowrap',
+  })
   return (
     <div ref={form} className="grid gap-3 pb-2 lg:pb-0">
       <TextArea
@@ -106,88 +105,29 @@ function AppealAnswer({ appealId, isClosed, hasOthers, onSent, onSkip }: AppealA
       />
       {sending.error ? (
         <Notice kind="error" role="alert">
-          {sending.error instanceof CallError ? sending.error.message : texts.unexpectedRetry}
+          {sending.error.message}
         </Notice>
       ) : null}
       {isClosed ? (
-        <AnsweredElsewhere onSkip={onSkip} />
+        <>
+          <Notice kind="info" role="status">
+            This appeal has already been closed. What you typed stays here until you continue.
+          </Notice>
+          <Button onClick={onSkip}>Next appeal</Button>
+        </>
       ) : (
-        <AnswerButtons
-          sendingOutcome={sending.sendingOutcome}
-          onAnswer={answerWith}
-          onSkip={hasOthers ? onSkip : undefined}
-        />
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" {...button('kept')}>
+            Keep the rejection
+          </Button>
+          <Button {...button('reopened')}>Send back for review</Button>
+          {hasOthers ? (
+            <Button look="quiet" aria-disabled={sending.isPending} onClick={() => sending.isPending || onSkip()}>
+              Skip
+            </Button>
+          ) : null}
+        </div>
       )}
     </div>
   )
-}
-
-function AnsweredElsewhere({ onSkip }: { onSkip: () => void }) {
-  return (
-    <>
-      <Notice kind="info" role="status">
-        This appeal has already been closed. What you typed stays here until you continue.
-      </Notice>
-      <Button onClick={onSkip}>Next appeal</Button>
-    </>
-  )
-}
-
-type AnswerButtonsProps = {
-  /** The answer that is being sent. */
-  sendingOutcome: Outcome | undefined
-  onAnswer: (outcome: Outcome) => void
-  onSkip: (() => void) | undefined
-}
-
-function AnswerButtons({ sendingOutcome, onAnswer, onSkip }: AnswerButtonsProps) {
-  const isSending = sendingOutcome !== undefined
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        look="secondary"
-        isBusy={sendingOutcome === 'kept'}
-        aria-disabled={isSending}
-        onClick={() => onAnswer('kept')}
-        className={buttonClass}
-      >
-        Keep the rejection
-      </Button>
-      <Button
-        isBusy={sendingOutcome === 'reopened'}
-        aria-disabled={isSending}
-        onClick={() => onAnswer('reopened')}
-        className={buttonClass}
-      >
-        Send back for review
-      </Button>
-      {onSkip ? (
-        <Button look="quiet" aria-disabled={isSending} onClick={() => !isSending && onSkip()}>
-          Skip
-        </Button>
-      ) : null}
-    </div>
-  )
-}
-
-const buttonClass = 'flex-auto px-2! whitespace-nowrap'
-
-/** Sends one answer at a time. If another manager answered meanwhile, the fetched list shows it. */
-function useAnswerMutation(id: number, onSent: (outcome: Outcome) => void) {
-  const queries = useQueryClient()
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationKey: ['answer', id],
-    networkMode: 'always',
-    mutationFn: (given: { outcome: Outcome; answer: string }) => call(answerAppeal, { id, ...given }),
-    onSuccess: (_, { outcome }) => {
-      queries.setQueryData<AppealsList>(appealsQuery.queryKey, (list) => removeAppeal(list, id))
-      onSent(outcome)
-    },
-    onError: reportSignedOut,
-    onSettled: () => void queries.invalidateQueries({ queryKey: appealsQuery.queryKey }),
-  })
-  const send: typeof mutate = (given) => {
-    if (queries.isMutating({ mutationKey: ['answer', id] }) === 0) mutate(given)
-  }
-  return { send, sendingOutcome: isPending ? variables.outcome : undefined, error }
 }

@@ -1,17 +1,23 @@
-import type { OpenAppeal } from '@stampus/contract/console/review'
+import { appeals, type OpenAppeal } from '@stampus/contract/console/review'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
+import { q, queryClient } from '../../../shared/api/queries.ts'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { CaseSkeleton } from '../desk/DeskStates.tsx'
 import { AppealCase, appealColumns } from './AppealCase.tsx'
-import { type AppealsList, appealsQuery, waitingText } from './AppealsBadge.tsx'
 
 const POLL_MS = 60_000
+
+type AppealsList = AnswerOf<typeof appeals>
+
+/** The first page of appeals that wait for an answer, the oldest first. */
+const appealsQuery = q(appeals, {})
 
 /** Appeals, the oldest first, one at a time. The open one stays until the manager goes on. */
 export function AppealsPage() {
@@ -40,7 +46,7 @@ export function AppealsPage() {
           Appeals
         </h1>
         <p role="status" className="text-muted tabular-nums">
-          {opened && list.data ? waitingText(list.data).text : ''}
+          {opened && list.data ? waitingText(list.data) : ''}
         </p>
         <p role="status" className="font-semibold">
           {message}
@@ -52,7 +58,11 @@ export function AppealsPage() {
           appeal={opened}
           isClosed={waiting.every(({ id }) => id !== opened.id)}
           hasOthers={waiting.some(({ id }) => id !== opened.id)}
-          onSent={(outcome) => openNext(opened.id, `Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)}
+          onSent={(outcome) => {
+            // The list is still being fetched again.
+            queryClient.setQueryData(appealsQuery.queryKey, (now) => now && without(now, opened.id))
+            openNext(opened.id, `Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)
+          }}
           onSkip={() => openNext(opened.id)}
         />
       ) : (
@@ -60,6 +70,19 @@ export function AppealsPage() {
       )}
     </main>
   )
+}
+
+const without = (list: AppealsList, answeredId: number) => ({
+  ...list,
+  data: list.data.filter(({ id }) => id !== answeredId),
+})
+
+/** The number of waiting appeals as text. Only the first page is known. */
+function waitingText(list: AppealsList): string {
+  const count = list.data.length
+  if (count === 0) return 'No appeals pending'
+  if (hasMore(list)) return `${count} or more appeals pending`
+  return count === 1 ? '1 appeal pending' : `${count} appeals pending`
 }
 
 const outcomeTexts = { kept: 'stays rejected', reopened: 'is pending again' }

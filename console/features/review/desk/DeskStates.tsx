@@ -1,11 +1,11 @@
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
+import { LinkButton } from '../../../shared/components/LinkButton.tsx'
 import { readableTime } from '../../../shared/dates.ts'
 import type { BlockedReceipt } from './deskActions.ts'
 
@@ -85,9 +85,7 @@ function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDesk
         {held ? (
           <Button onClick={() => setWaiting(!isWaiting)}>{isWaiting ? 'Stop waiting' : "Open when it's free"}</Button>
         ) : null}
-        <Link to={`/submissions/${id}`} className={buttonClass('secondary')}>
-          View receipt
-        </Link>
+        <LinkButton to={`/submissions/${id}`}>View receipt</LinkButton>
         <Button look="secondary" onClick={onNext}>
           Open the next receipt
         </Button>

@@ -8,17 +8,15 @@ import {
 import { REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
-import { Button } from '@stampus/ui/Button'
-import { Dialog } from '@stampus/ui/Dialog'
-import { FieldError } from '@stampus/ui/Field'
-import { TextArea } from '@stampus/ui/forms/TextArea'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { generalError } from '../../../shared/api/api.ts'
-import { q, useCall } from '../../../shared/api/queries.ts'
+import { q } from '../../../shared/api/queries.ts'
 import { When } from '../../../shared/components/When.tsx'
-import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
+import { DialogButton } from '../../../shared/dialogs/DialogButton.tsx'
+import { FormDialog } from '../../../shared/forms/FormDialog.tsx'
+import { type ControlProps, paragraphs } from '../../../shared/forms/fields.tsx'
+import { Radios } from '../../../shared/forms/Radios.tsx'
 import { Select } from '../../../shared/forms/Select.tsx'
 import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
@@ -32,13 +30,8 @@ import { showToast } from '../../../shared/toasts.ts'
 /** Open or closed disagreements between decisions and spot checks, for managers. */
 export function Disagreements() {
   const { values, change } = useFilters('state')
-  const [settling, setSettling] = useState<Disagreement>()
   const state = values.state === 'closed' ? 'closed' : 'open'
   const list = useQuery(q(disagreements, { page: values.page, state }))
-  const ending =
-    state === 'closed'
-      ? { name: 'Closed', cell: Settlement }
-      : { name: 'Action', cell: (row: Disagreement) => <SettleAction row={row} onSettle={() => setSettling(row)} /> }
   return (
     <section aria-label="Disagreements" className="grid gap-3">
       <h2 className="font-bold text-lead">Disagreements</h2>
@@ -61,9 +54,8 @@ export function Disagreements() {
         what="disagreements"
         caption={state === 'closed' ? 'Closed disagreements' : 'Open disagreements'}
         none={state === 'closed' ? 'No closed disagreements' : 'No open disagreements'}
-        columns={[...columns, ending]}
+        columns={[...columns, state === 'closed' ? closed : action]}
       />
-      {settling ? <SettleDialog row={settling} onClose={() => setSettling(undefined)} /> : null}
     </section>
   )
 }
@@ -88,6 +80,9 @@ const columns: Column<Disagreement>[] = [
   { name: 'Spot check', cell: ({ second }) => <DecisionSummary {...second} /> },
   { name: 'Facts that differ', cell: Differences },
 ]
+
+const closed: Column<Disagreement> = { name: 'Closed', cell: Settlement }
+const action: Column<Disagreement> = { name: 'Action', cell: (row) => <SettleAction row={row} /> }
 
 function DecisionSummary({ operator, status, reason, reason_code: code, is_corrected, at }: Disagreement['first']) {
   const why = code ? reasonLabel(code) : reason
@@ -124,13 +119,10 @@ function Differences({ differences }: Disagreement) {
   )
 }
 
-function SettleAction({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
+function SettleAction({ row }: { row: Disagreement }) {
   if (row.obstacle) return <span className="text-small text-muted">{row.obstacle}</span>
-  return (
-    <Button look="secondary" aria-label={`Close disagreement on receipt ${row.submission_id}`} onClick={onSettle}>
-      Close
-    </Button>
-  )
+  const label = `Close disagreement on receipt ${row.submission_id}`
+  return <DialogButton text="Close" label={label} dialog={(close) => <SettleDialog row={row} onClose={close} />} />
 }
 
 /** The settlement. If the check was right, it links to the reversal of a decision that is still in force. */
@@ -165,65 +157,54 @@ function Settlement({ settlement, in_force, submission_id: id }: Disagreement) {
   )
 }
 
-const outcomes = ['decision_kept', 'check_right'] as const
+const noteField = {
+  ...paragraphs('Note', REASON_MAX, 3),
+  send: (typed: string) => typed.trim(),
+  check: (typed: string) => (typed.trim() ? undefined : texts.settlementNoteRequired),
+}
+const outcomes = (['decision_kept', 'check_right'] as const).map((value) => ({ value, name: settlementLabels[value] }))
+type Chosen = SettlementOutcome | undefined
 
-/** Settles a disagreement with an outcome and a note. It stays open until the call succeeds or is cancelled. */
-function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void }) {
-  const [outcome, setOutcome] = useState<SettlementOutcome>()
-  const [note, setNote] = useState('')
-  const [missing, setMissing] = useState(false)
-  const errorId = useId()
-  const settling = useCall(settleDisagreement, ['/console/disagreements', '/console/submissions'])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (settling.isPending) return
-    setMissing(!outcome || !note.trim())
-    if (!outcome) return event.currentTarget.querySelector('input')?.focus()
-    if (!note.trim()) return event.currentTarget.querySelector('textarea')?.focus()
-    const done = () => {
-      showToast(`Disagreement on receipt ${row.submission_id} closed: ${settlementLabels[outcome].toLowerCase()}`)
-      onClose()
-    }
-    settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
-  }
-  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : fieldError(settling.error, 'outcome')
-  const error = missing && !note.trim() ? texts.settlementNoteRequired : fieldError(settling.error, 'note')
-  return (
-    <Dialog
-      title={`Close disagreement on receipt ${row.submission_id} from ${row.merchant}`}
-      error={generalError(settling.error, ['outcome', 'note'])}
-      isBusy={settling.isPending}
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <fieldset aria-describedby={unchosen ? errorId : undefined} className="grid gap-1">
-          <legend className="mb-1 font-semibold">Outcome</legend>
-          {outcomes.map((each) => (
-            <label key={each} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                name="outcome"
-                checked={outcome === each}
-                onChange={() => setOutcome(each)}
-                className="size-5"
-              />
-              {settlementLabels[each]}
-            </label>
-          ))}
-          {unchosen ? <FieldError id={errorId} text={unchosen} /> : null}
-        </fieldset>
-        {outcome === 'check_right' ? (
+const fieldsFor = (id: number) => ({
+  outcome: {
+    from: (): Chosen => undefined,
+    // One is chosen by then.
+    send: (typed: Chosen) => typed ?? 'decision_kept',
+    check: (typed: Chosen) => (typed ? undefined : texts.settlementOutcomeRequired),
+    Control: ({ value, onChange, ref, error }: ControlProps<Chosen>) => (
+      <>
+        <Radios legend="Outcome" options={outcomes} {...{ value, onChange, ref, error }} />
+        {value === 'check_right' ? (
           <p className="text-small text-muted">
             This changes no stamps and no facts. To change them, open{' '}
-            <Link to={`/submissions/${row.submission_id}`} className="text-blue underline underline-offset-4">
-              receipt {row.submission_id}
+            <Link to={`/submissions/${id}`} className="text-blue underline underline-offset-4">
+              receipt {id}
             </Link>{' '}
             and choose “Reverse the decision”.
           </p>
         ) : null}
-        <TextArea label="Note" value={note} onChange={setNote} max={REASON_MAX} rows={3} error={error} />
-        <SubmitActions action="Close disagreement" isBusy={settling.isPending} />
-      </form>
-    </Dialog>
+      </>
+    ),
+  },
+  note: noteField,
+})
+
+/** Settles a disagreement with an outcome and a note. */
+function SettleDialog({ row: { id, submission_id, merchant }, onClose }: { row: Disagreement; onClose: () => void }) {
+  const [fields] = useState(() => fieldsFor(submission_id))
+  return (
+    <FormDialog
+      title={`Close disagreement on receipt ${submission_id} from ${merchant}`}
+      action="Close disagreement"
+      fields={fields}
+      call={settleDisagreement}
+      invalidates={['/console/disagreements', '/console/submissions']}
+      toInput={(given) => ({ ...given, id })}
+      onDone={(_, { outcome }) => {
+        showToast(`Disagreement on receipt ${submission_id} closed: ${settlementLabels[outcome].toLowerCase()}`)
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -9,10 +9,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { Fact } from '../../../shared/components/Fact.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
-import { When } from '../../../shared/components/When.tsx'
 import { desk } from '../../../shared/labels/desk.ts'
-import { changedByVouchers } from '../changedByVouchers.ts'
 import { TakeBackButton } from '../TakeBackButton.tsx'
+import { changedByVouchers } from '../voucherLabels.ts'
 import { CodeForm } from './CodeForm.tsx'
 
 type Checked = AnswerOf<typeof check>['data']
@@ -85,9 +84,7 @@ function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
           <span className="whitespace-pre-line font-normal">{conditions}</span>
         </Fact>
         <Fact name="First name">{name}</Fact>
-        <Fact name="Last day">
-          <When at={last_day} />
-        </Fact>
+        <Fact name="Last day" at={last_day} />
         <Fact name="Handed out by">{merchant ?? desk}</Fact>
       </dl>
       {merchant ? (

@@ -1,2 +1,0 @@
-/** The paths of the calls whose answers change with a voucher. */
-export const changedByVouchers = ['/console/vouchers', '/console/rewards', '/console/members']
