@@ -5,7 +5,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { KeyCap } from '../../shared/components/KeyCap.tsx'
+import { KeyButton } from '../../shared/components/KeyButton.tsx'
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
@@ -105,21 +105,21 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
         <div
           className={`sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:grid-cols-[2fr_1fr_1fr] lg:border-t-0 lg:p-0 ${isWithoutPicture ? 'lg:max-w-2xl' : ''}`}
         >
-          <Button
+          <KeyButton
+            shortcut="C"
             isBusy={isBusy}
             aria-disabled={!isReady}
             onClick={confirm}
-            aria-keyshortcuts="C"
             className="col-span-2 text-lead lg:col-span-1"
           >
-            Confirm <KeyCap>C</KeyCap>
-          </Button>
-          <Button look="secondary" onClick={decline} aria-keyshortcuts="D">
-            Decline <KeyCap>D</KeyCap>
-          </Button>
-          <Button look="secondary" onClick={onSkip} aria-keyshortcuts="S">
-            Skip <KeyCap>S</KeyCap>
-          </Button>
+            Confirm
+          </KeyButton>
+          <KeyButton shortcut="D" look="secondary" onClick={decline}>
+            Decline
+          </KeyButton>
+          <KeyButton shortcut="S" look="secondary" onClick={onSkip}>
+            Skip
+          </KeyButton>
         </div>
       )}
       {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onSkip} /> : null}

@@ -6,6 +6,7 @@ import { When } from '../../shared/components/When.tsx'
 import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
+import mailLabels from './mailLabels.json'
 
 /** Mails that a mail server rejected or that never reached one, with a button to resend them. */
 export function FailedMailPage() {
@@ -13,9 +14,11 @@ export function FailedMailPage() {
   return <ListPage title="Failed emails" what="emails" call={failedMails} columns={columns} none={none} />
 }
 
+const mailNames: Record<MailKind, string> = mailLabels
+
 const columns: Column<FailedMail>[] = [
   { name: 'To', cell: (mail) => <Recipient {...mail} /> },
-  { name: 'Email', cell: ({ kind }) => mailLabels[kind] },
+  { name: 'Email', cell: ({ kind }) => mailNames[kind] },
   { name: 'Failed', cell: ({ failed_at }) => <When at={failed_at} /> },
   { name: 'Error', cell: (mail) => <FailureReason {...mail} /> },
   { name: 'Action', cell: (mail) => <ResendButton mail={mail} /> },
@@ -53,32 +56,8 @@ function ResendButton({ mail: { id, name, kind, email } }: { mail: FailedMail })
       input={() => ({ id })}
       invalidates={['/console/undelivered-mail']}
     >
-      <p>We'll send the email “{mailLabels[kind]}” again. Any link in it will be new.</p>
+      <p>We'll send the email “{mailNames[kind]}” again. Any link in it will be new.</p>
       <p className="wrap-anywhere font-semibold">{email}</p>
     </ActionButton>
   )
-}
-
-const mailLabels: Record<MailKind, string> = {
-  verification: 'Verification link',
-  'email-change': 'Email change link',
-  'email-change-notice': 'Email change notice',
-  'password-reset': 'Password reset link',
-  unlock: 'Browser unlock link',
-  decision: 'Receipt decision',
-  'appeal-answer': 'Appeal answer',
-  reversal: 'Decision reversal',
-  'stamp-correction': 'Stamp adjustment',
-  'voucher-ended': 'Voucher taken back',
-  'voucher-reminder': 'Voucher expires soon',
-  'case-answer': 'Answer to a member',
-  'operator-link': 'Console password link',
-  'operator-unlock': 'Console unlock link',
-  'owner-link': 'Password link for an owner',
-  'owner-unlock': 'Unlock link for an owner',
-  'owner-second-factor-reset': 'Second factor of an owner removed',
-  'owner-added': 'New owner of a merchant',
-  'statement-issued': 'Statement of a merchant',
-  'dispute-answered': 'Answer to a disputed line',
-  'second-factor-reset': 'Second factor reset',
 }

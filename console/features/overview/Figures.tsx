@@ -38,7 +38,7 @@ export function Figure({ name, value, note }: { name: string; value: string; not
 
 type Day = Overview['days'][number]
 
-export function sumOf(days: Day[], field: 'approved' | 'rejected' | 'stamps'): number {
+function sumOf(days: Day[], field: 'approved' | 'rejected' | 'stamps'): number {
   return days.reduce((sum, day) => sum + day[field], 0)
 }
 

@@ -1,19 +1,16 @@
 import type { RewardsOverview } from '@stampus/contract/console/overview'
-import { formatInstant, formatMonth } from '@stampus/contract/values/days'
+import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { desk } from '../../shared/labels/desk.ts'
-import { DataTable } from '../../shared/lists/DataTable.tsx'
 import { settings } from '../../shared/settings.ts'
-import { axis, ChartOrTable, tooltip } from './ChartOrTable.tsx'
-import { shortName } from './MerchantsChart.tsx'
+import { axis, BarsByName, BarsByTime, ChartOrTable, shortDate, shortName } from './charts.tsx'
 
 /** So many merchants have a part of their own in a bar; the rest share one. */
 const NAMED = 3
 const TOP = 10
-const ROW_PX = 40
 /** Shades of one colour: the others have meanings. */
 const shades = [100, 68, 44, 24].map((part) => `color-mix(in srgb, var(--color-blue) ${part}%, var(--color-sheet))`)
+const empty = 'Nothing was handed out in the last twelve months.'
 
 type Props = { figures: RewardsOverview }
 type Sum = { key: string; name: string; vouchers: number; value_sen: number }
@@ -46,68 +43,63 @@ export function HandedOutByMonth({ figures }: Props) {
   })
   const names = [...named.map(({ name }) => name), 'Others'].slice(0, Math.max(1, sumsOf(figures).length))
   return (
-    <div className="h-72">
-      <ResponsiveContainer>
-        <BarChart data={rows} accessibilityLayer>
-          <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis dataKey="month" tickFormatter={shortMonth} interval="equidistantPreserveStart" {...axis} />
-          <YAxis tickFormatter={ringgit} width={64} {...axis} />
-          <Tooltip labelFormatter={(month) => formatMonth(String(month))} formatter={amount} {...tooltip} />
-          <Legend formatter={legendText} itemSorter={null} />
-          {names.map((name, at) => (
-            <Bar
-              key={name}
-              dataKey={`part${at}`}
-              name={name}
-              stackId="month"
-              fill={shades[at] ?? ''}
-              stroke="var(--color-blue)"
-              isAnimationActive={false}
-            />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
-  )
-}
-
-/** The merchants that handed out the most in twelve months. */
-export function HandedOutByMerchant({ figures, empty }: Props & { empty: string }) {
-  const sums = sumsOf(figures)
-  return (
     <ChartOrTable
-      title="Handed out by merchant"
-      isEmpty={sums.length === 0}
+      title="Handed out per month"
       empty={empty}
-      chart={<MerchantBars sums={sums.slice(0, TOP)} />}
-      table={
-        <DataTable
-          caption="Handed out by merchant, in twelve months"
-          rows={sums}
-          keyOf={({ key }) => key}
-          columns={[
-            { name: 'Merchant', cell: ({ name }) => name },
-            { name: 'Rewards', align: 'right', cell: ({ vouchers }) => vouchers },
-            { name: 'Value', align: 'right', cell: ({ value_sen }) => formatSen(value_sen, settings.currency) },
-          ]}
+      chart={
+        <BarsByTime
+          rows={rows}
+          x={{ dataKey: 'month', tickFormatter: shortMonth, interval: 'equidistantPreserveStart', ...axis }}
+          y={{ tickFormatter: ringgit, width: 64 }}
+          tip={{ labelFormatter: (month) => formatMonth(String(month)), formatter: amount }}
+          legend={{ formatter: legendText, itemSorter: null }}
+          parts={names.map((name, at) => ({
+            ...{ dataKey: `part${at}`, name, fill: shades[at] ?? '' },
+            stroke: 'var(--color-blue)',
+          }))}
         />
       }
+      table={{
+        caption: 'Handed out, by month and merchant',
+        rows: figures.handed_out,
+        keyOf: ({ month, merchant }) => `${month}/${merchant?.id ?? 'desk'}`,
+        columns: [
+          { name: 'Month', cell: ({ month }) => formatMonth(month) },
+          { name: 'Merchant', cell: ({ merchant }) => merchant?.name ?? desk },
+          { name: 'Rewards', align: 'right', cell: ({ vouchers }) => vouchers },
+          { name: 'Value', align: 'right', cell: ({ value_sen }) => amount(value_sen) },
+        ],
+      }}
     />
   )
 }
 
-function MerchantBars({ sums }: { sums: Sum[] }) {
+/** The merchants that handed out the most in twelve months. */
+export function HandedOutByMerchant({ figures }: Props) {
+  const sums = sumsOf(figures)
   return (
-    <div style={{ height: sums.length * ROW_PX + ROW_PX }}>
-      <ResponsiveContainer>
-        <BarChart data={sums} layout="vertical" accessibilityLayer>
-          <XAxis type="number" tickFormatter={ringgit} {...axis} />
-          <YAxis type="category" dataKey="name" width={150} tickFormatter={shortName} interval={0} {...axis} />
-          <Tooltip formatter={amount} {...tooltip} />
-          <Bar dataKey="value_sen" name="Value" fill="var(--color-blue)" isAnimationActive={false} />
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
+    <ChartOrTable
+      title="Handed out by merchant"
+      empty={empty}
+      chart={
+        <BarsByName
+          rows={sums.slice(0, TOP)}
+          x={{ tickFormatter: ringgit }}
+          tip={{ formatter: amount }}
+          bar={{ dataKey: 'value_sen', name: 'Value' }}
+        />
+      }
+      table={{
+        caption: 'Handed out by merchant, in twelve months',
+        rows: sums,
+        keyOf: ({ key }) => key,
+        columns: [
+          { name: 'Merchant', cell: ({ name }) => name },
+          { name: 'Rewards', align: 'right', cell: ({ vouchers }) => vouchers },
+          { name: 'Value', align: 'right', cell: ({ value_sen }) => amount(value_sen) },
+        ],
+      }}
+    />
   )
 }
 
@@ -116,6 +108,4 @@ const ringgit = (sen: number) => `${settings.currency} ${(sen / 100).toLocaleStr
 const legendText = (name: string) => <span className="text-ink">{shortName(name)}</span>
 
 /** `2026-11` as "Nov". */
-function shortMonth(month: string): string {
-  return formatInstant(new Date(`${month}-01T00:00:00Z`), { month: 'short', timeZone: 'UTC' })
-}
+const shortMonth = (month: string) => shortDate(`${month}-01`, { month: 'short' })

@@ -12,11 +12,9 @@ import { When } from '../../shared/components/When.tsx'
 import { readableSpan } from '../../shared/dates.ts'
 import { receiptsText } from '../../shared/labels/labels.ts'
 import { useFilters } from '../../shared/lists/useFilters.tsx'
-import { DaysChart } from './DaysChart.tsx'
+import { DaysChart, MerchantsChart, TimesChart } from './DecisionCharts.tsx'
 import { Figures } from './Figures.tsx'
-import { MerchantsChart } from './MerchantsChart.tsx'
 import { RewardsOverview } from './RewardsOverview.tsx'
-import { TimesChart } from './TimesChart.tsx'
 
 const POLL_MS = 60_000
 

@@ -1,17 +1,13 @@
 import { exportRewards, type RewardsOverview as Figures, showRewards } from '@stampus/contract/console/overview'
-import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { callFile } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
-import { desk } from '../../shared/labels/desk.ts'
 import { stampsText } from '../../shared/labels/labels.ts'
-import { DataTable } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { settings } from '../../shared/settings.ts'
-import { ChartOrTable } from './ChartOrTable.tsx'
 import { Figure } from './Figures.tsx'
 import { HandedOutByMerchant, HandedOutByMonth } from './HandedOutCharts.tsx'
 
@@ -54,30 +50,11 @@ function Shown({ figures }: { figures: Figures }) {
           note={countText(thisMonth.reduce((sum, { vouchers }) => sum + vouchers, 0))}
         />
       </dl>
-      <ChartOrTable
-        title="Handed out per month"
-        isEmpty={handed_out.length === 0}
-        empty={nothing}
-        chart={<HandedOutByMonth figures={figures} />}
-        table={
-          <DataTable
-            caption="Handed out, by month and merchant"
-            rows={handed_out}
-            keyOf={({ month, merchant }) => `${month}/${merchant?.id ?? 'desk'}`}
-            columns={[
-              { name: 'Month', cell: ({ month }) => formatMonth(month) },
-              { name: 'Merchant', cell: ({ merchant }) => merchant?.name ?? desk },
-              { name: 'Rewards', align: 'right', cell: ({ vouchers }) => vouchers },
-              { name: 'Value', align: 'right', cell: ({ value_sen }) => money(value_sen) },
-            ]}
-          />
-        }
-      />
-      <HandedOutByMerchant figures={figures} empty={nothing} />
+      <HandedOutByMonth figures={figures} />
+      <HandedOutByMerchant figures={figures} />
     </>
   )
 }
 
-const nothing = 'Nothing was handed out in the last twelve months.'
 const money = (sen: number) => formatSen(sen, settings.currency)
 const countText = (count: number) => (count === 1 ? '1 reward' : `${count} rewards`)

@@ -60,25 +60,28 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
 /** One event of a receipt: when, what, by whom, and its texts. */
 type TimelineEvent = { at: string; what: string; by: string; texts: string[] }
 
+const event = (
+  at: string,
+  what: string,
+  { name: by }: { name: string },
+  ...texts: (string | null)[]
+): TimelineEvent => ({
+  ...{ at, what, by },
+  texts: texts.flatMap((text) => text || []),
+})
+
 /** The events of a receipt, the newest first. */
 function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
-  const { created_at, member, escalation, decisions, appeal } = receipt
+  const { created_at, member, escalation, decisions, appeal, withdrawn_at } = receipt
   const all = [
-    { at: created_at, what: 'Received', by: member.name, texts: [] },
+    event(created_at, 'Received', member),
     ...(escalation
-      ? [
-          {
-            at: escalation.created_at,
-            what: 'Escalated to managers',
-            by: escalation.operator.name,
-            texts: [escalation.note],
-          },
-        ]
+      ? [event(escalation.created_at, 'Escalated to managers', escalation.operator, escalation.note)]
       : []),
     ...decisions.flatMap(decisionEvents),
     ...receipt.confirmations.flatMap(requestEvents),
-    ...(appeal ? appealEvents(appeal, member.name) : []),
-    ...withdrawalEvents(receipt),
+    ...(appeal ? appealEvents(appeal, member) : []),
+    ...(withdrawn_at ? [event(withdrawn_at, 'Withdrawn', member)] : []),
     ...deletionEvents(receipt),
   ]
   // Of two events at the same moment, the later one of the list comes first.
@@ -86,31 +89,36 @@ function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
 }
 
 function decisionEvents(decision: DecisionDetails): TimelineEvent[] {
-  const { status, stamps, reason, notes, corrections, operator, confirmed_by, created_at, second_look, taken_back } =
-    decision
+  const { status, stamps, reason, notes, corrections, operator, confirmed_by, second_look, taken_back } = decision
   const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
-  const texts = [...corrections.map(correctionText), ...[reason, notes].filter((text) => text !== null)]
-  const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
-  const made = { at: created_at, what: `${statusLabels[status]}${earned}`, by, texts }
-  return [made, ...(second_look ? spotCheckEvents(second_look) : []), ...(taken_back ? [undoEvent(taken_back)] : [])]
+  const name = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
+  const texts = [...corrections.map(correctionText), reason, notes]
+  return [
+    event(decision.created_at, `${statusLabels[status]}${earned}`, { name }, ...texts),
+    ...(second_look ? spotCheckEvents(second_look) : []),
+    ...(taken_back ? [undoEvent(taken_back)] : []),
+  ]
 }
 
 function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): TimelineEvent[] {
   const { created_at, status, reason_code, corrections, operator, settlement } = look
-  const texts = [...corrections.map(correctionText), ...(reason_code ? [reasonLabel(reason_code)] : [])]
-  const made = { at: created_at, what: `Spot check: ${statusLabels[status].toLowerCase()}`, by: operator.name, texts }
+  const texts = [...corrections.map(correctionText), reason_code && reasonLabel(reason_code)]
+  const made = event(created_at, `Spot check: ${statusLabels[status].toLowerCase()}`, operator, ...texts)
   if (!settlement) return [made]
-  // The note is deleted with the member's account.
-  const notes = settlement.note ? [settlement.note] : []
   const what = `Disagreement closed: ${settlementLabels[settlement.outcome].toLowerCase()}`
-  return [made, { at: settlement.created_at, what, by: settlement.operator.name, texts: notes }]
+  // The note is deleted with the member's account.
+  return [made, event(settlement.created_at, what, settlement.operator, settlement.note)]
 }
 
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
-  const what = reversal ? reversalTexts[reversal.status] : 'Decision undone'
+  if (!reversal) return event(created_at, 'Decision undone', operator)
   // A replacing decision shows the reason itself.
-  const texts = reversal?.status === 'pending' ? [reversal.reason] : []
-  return { at: created_at, what, by: operator.name, texts }
+  return event(
+    created_at,
+    reversalTexts[reversal.status],
+    operator,
+    reversal.status === 'pending' ? reversal.reason : null,
+  )
 }
 
 const reversalTexts: Record<Status, string> = {
@@ -119,11 +127,13 @@ const reversalTexts: Record<Status, string> = {
   pending: 'Decision reversed, receipt reopened',
 }
 
-function appealEvents({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
-  const made = { at: created_at, what: 'Appealed', by: member, texts: [message] }
+type Appeal = NonNullable<SubmissionHistory['appeal']>
+
+function appealEvents({ message, created_at, answer }: Appeal, member: { name: string }): TimelineEvent[] {
+  const made = event(created_at, 'Appealed', member, message)
   if (!answer) return [made]
   const what = answer.outcome === 'kept' ? 'Appeal answered: the rejection stays' : 'Appeal answered: accepted'
-  return [made, { at: answer.created_at, what, by: answer.operator.name, texts: [answer.text] }]
+  return [made, event(answer.created_at, what, answer.operator, answer.text)]
 }
 
 type Request = SubmissionHistory['confirmations'][number]
@@ -134,22 +144,10 @@ function requestEvents({ kind, state, outcome, words, answer, ...people }: Reque
   const reversal = outcome ? `reversal that ${reversalLabels[outcome]} the receipt` : 'reversal'
   const what = kind === 'approval' ? 'approval' : reversal
   if (state === 'not_countersigned')
-    return [
-      {
-        at: asked_at,
-        what: `Not countersigned: ${what}`,
-        by: asked_by.name,
-        texts: ['No other operator could confirm.'],
-      },
-    ]
-  const texts = words ? [words] : []
-  const made = { at: asked_at, what: `Sent for confirmation: ${what}`, by: asked_by.name, texts }
+    return [event(asked_at, `Not countersigned: ${what}`, asked_by, 'No other operator could confirm.')]
+  const made = event(asked_at, `Sent for confirmation: ${what}`, asked_by, words)
   const end = closed_at && endings[state]
-  if (!end) return [made]
-  return [
-    made,
-    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'Automatic', texts: answer ? [answer] : [] },
-  ]
+  return end ? [made, event(closed_at, `${end}: ${what}`, closed_by ?? { name: 'Automatic' }, answer)] : [made]
 }
 
 const endings: Partial<Record<Request['state'], string>> = {
@@ -158,15 +156,10 @@ const endings: Partial<Record<Request['state'], string>> = {
   lapsed: 'Request closed',
 }
 
-function withdrawalEvents({ withdrawn_at, member }: SubmissionHistory): TimelineEvent[] {
-  return withdrawn_at ? [{ at: withdrawn_at, what: 'Withdrawn', by: member.name, texts: [] }] : []
-}
-
 /** A rejection without a decision: the member deleted the account. */
 function deletionEvents({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): TimelineEvent[] {
   const isDecided = decisions.some(({ taken_back }) => !taken_back)
-  if (!decided_at || !rejection_reason || isDecided) return []
-  return [{ at: decided_at, what: rejection_reason, by: member.name, texts: [] }]
+  return decided_at && rejection_reason && !isDecided ? [event(decided_at, rejection_reason, member)] : []
 }
 
 function correctionText({ field, typed, corrected }: DecisionDetails['corrections'][number]): string {

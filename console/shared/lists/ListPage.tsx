@@ -6,11 +6,10 @@ import type { ReactNode } from 'react'
 import { q } from '../api/queries.ts'
 import { LinkButton } from '../components/LinkButton.tsx'
 import { Page } from '../components/Page.tsx'
-import { type Column, DataTable } from './DataTable.tsx'
+import type { Column } from './DataTable.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { Filter } from './filters.tsx'
-import { ListBody } from './PagedTable.tsx'
-import { Pager } from './Pager.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { ClearFilters, useCheckedFilters } from './useFilters.tsx'
 
 type List<Row> = { data: Row[]; meta?: Meta | undefined }
@@ -49,7 +48,7 @@ type Props<Row extends object, Input> = {
 /** The page of a list: filters, table and pages. */
 export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
   const { title, call, columns, add, back, actions, none, children } = props
-  const { caption = title, what = title.toLowerCase(), keyOf = idOf, hasPages = true } = props
+  const { caption = title, what = title.toLowerCase(), keyOf, hasPages = true } = props
   const filters: Record<string, Filter> = { ...props.filters }
   const { values, sent, page, change, clear, isFiltered } = useCheckedFilters(filters)
   const input = { ...sent, ...(hasPages && { page }) } as Input
@@ -73,19 +72,14 @@ export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
       </FilterFields>
       {props.clear ? null : clearing}
       {props.note}
-      <ListBody query={query} what={what} none={empty ?? `No ${what} found.`}>
-        {(found) => (
-          <>
-            <DataTable caption={caption} columns={columns} rows={found.data} keyOf={keyOf} />
-            {hasPages ? <Pager list={found} /> : null}
-          </>
-        )}
-      </ListBody>
+      <PagedTable
+        {...{ query, what, caption, columns, hasPages }}
+        none={empty ?? `No ${what} found.`}
+        {...(keyOf && { keyOf })}
+      />
     </Page>
   )
 }
-
-const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 
 function AddLink({ to, text }: { to: string; text: string }) {
   return (

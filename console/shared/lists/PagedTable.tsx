@@ -68,18 +68,24 @@ type PagedTableProps<Row> = {
   /** The text of an empty list. */
   none: ReactNode
   columns: Column<Row>[]
+  keyOf?: (row: Row) => number | string
+  /** False for a list that comes whole. */
+  hasPages?: boolean
 }
 
 /** A list in each of its states, as a table with links to its other pages. */
-export function PagedTable<Row extends { id: number }>({ caption, columns, ...list }: PagedTableProps<Row>) {
+export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
+  const { caption, columns, keyOf = idOf, hasPages = true, ...list } = props
   return (
     <ListBody {...list}>
       {(found) => (
         <>
-          <DataTable caption={caption} columns={columns} rows={found.data} keyOf={({ id }) => id} />
-          <Pager list={found} />
+          <DataTable caption={caption} columns={columns} rows={found.data} keyOf={keyOf} />
+          {hasPages ? <Pager list={found} /> : null}
         </>
       )}
     </ListBody>
   )
 }
+
+const idOf = (row: object) => ('id' in row ? String(row.id) : '')

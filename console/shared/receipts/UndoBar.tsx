@@ -1,6 +1,5 @@
-import { Button } from '@stampus/ui/Button'
 import type { ReactNode } from 'react'
-import { KeyCap } from '../components/KeyCap.tsx'
+import { KeyButton } from '../components/KeyButton.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
 type Props = {
@@ -22,13 +21,12 @@ export function UndoBar({ children, look, undoUntil, isBusy = false, onUndo }: P
         {children}
       </p>
       {left > 0 ? (
-        <Button look="secondary" isBusy={isBusy} onClick={onUndo} aria-keyshortcuts="U">
+        <KeyButton shortcut="U" look="secondary" isBusy={isBusy} onClick={onUndo}>
           Undo{' '}
           <span aria-hidden="true" className="font-normal tabular-nums">
             {left} s
           </span>
-          <KeyCap>U</KeyCap>
-        </Button>
+        </KeyButton>
       ) : null}
     </div>
   )

@@ -83,6 +83,7 @@ function AppealAnswer({ appealId: id, isClosed, hasOthers, onSent, onSkip }: Ans
   const form = useRef<HTMLDivElement>(null)
   const sending = useCall(answerAppeal, [appeals.path])
   const send = (outcome: Outcome) => {
+    if (sending.isPending) return undefined
     const given = { id, outcome, answer: answer.trim() }
     if (given.answer) return sending.mutate(given, { onSuccess: () => onSent(outcome) })
     setMissing(true)

@@ -1,11 +1,11 @@
 import type { BulkWaiting } from '@stampus/contract/console/bulk'
 import { approveAll, type PlainReceipt, type PlainReceipts } from '@stampus/contract/console/bulk'
 import { formatAmount } from '@stampus/contract/values/money'
-import { Button } from '@stampus/ui/Button'
+
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
-import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { ConfirmDialog } from '../../../shared/dialogs/ConfirmDialog.tsx'
 import { receiptsText, stampsText } from '../../../shared/labels/labels.ts'
 import { settings } from '../../../shared/settings.ts'
@@ -45,25 +45,25 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
             className="block h-1.5 w-full max-w-72 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-blue [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-blue"
           />
         </div>
-        <Button
+        <KeyButton
+          shortcut="L"
           look="secondary"
           aria-disabled={viewed.length === 0}
           onClick={toggleAll}
           aria-pressed={all}
-          aria-keyshortcuts="L"
         >
+          {' '}
           {all ? 'Select none' : `Select all ${viewed.length} viewed`}
-          <KeyCap>L</KeyCap>
-        </Button>
-        <Button aria-disabled={chosen.length === 0} onClick={approve} aria-keyshortcuts="A">
+        </KeyButton>
+        <KeyButton shortcut="A" aria-disabled={chosen.length === 0} onClick={approve}>
+          {' '}
           Approve selected
-          <KeyCap>A</KeyCap>
-        </Button>
+        </KeyButton>
         {has_more || after !== undefined ? (
-          <Button look="secondary" onClick={openNextPage} aria-keyshortcuts="N">
+          <KeyButton shortcut="N" look="secondary" onClick={openNextPage}>
+            {' '}
             {has_more ? 'Next page' : 'First page'}
-            <KeyCap>N</KeyCap>
-          </Button>
+          </KeyButton>
         ) : null}
       </div>
       <ul ref={rows} className="grid gap-3 lg:grid-cols-2" onKeyDown={moveFocus}>

@@ -5,7 +5,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
-import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { receiptsText } from '../../../shared/labels/labels.ts'
 import { useSecondsUntil } from '../../../shared/receipts/useSecondsUntil.ts'
 import { settings } from '../../../shared/settings.ts'
@@ -39,10 +39,10 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
           {undone.length > 0 ? `. Undone: ${receiptsText(undone.length)}` : ''}
         </p>
         {mayUndo ? (
-          <Button look="secondary" isBusy={undoing.isPending} onClick={undoRest} aria-keyshortcuts="U">
+          <KeyButton shortcut="U" look="secondary" isBusy={undoing.isPending} onClick={undoRest}>
+            {' '}
             Undo all <Seconds left={left} />
-            <KeyCap>U</KeyCap>
-          </Button>
+          </KeyButton>
         ) : (
           <Button look="secondary" onClick={onClose}>
             Close

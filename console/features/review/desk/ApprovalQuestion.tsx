@@ -1,6 +1,5 @@
-import { Button } from '@stampus/ui/Button'
 import { type KeyboardEvent as KeyPress, useEffect, useId, useRef } from 'react'
-import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 
 type Props = { question: string; isBusy: boolean; onConfirm: () => void; onCancel: () => void }
 
@@ -26,19 +25,22 @@ export function ApprovalQuestion({ question, isBusy, onConfirm, onCancel }: Prop
         {question}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button
+        <KeyButton
+          shortcut="Esc"
+          aria-keyshortcuts="Escape"
           ref={cancel}
           look="secondary"
           onClick={onCancel}
           onKeyDown={ignoreRepeats}
-          aria-keyshortcuts="Escape"
           aria-describedby={id}
         >
-          Don’t approve <KeyCap>Esc</KeyCap>
-        </Button>
-        <Button isBusy={isBusy} onClick={onConfirm} onKeyDown={ignoreRepeats} aria-keyshortcuts="Y">
-          Approve anyway <KeyCap>Y</KeyCap>
-        </Button>
+          {' '}
+          Don’t approve
+        </KeyButton>
+        <KeyButton shortcut="Y" isBusy={isBusy} onClick={onConfirm} onKeyDown={ignoreRepeats}>
+          {' '}
+          Approve anyway
+        </KeyButton>
       </div>
     </fieldset>
   )

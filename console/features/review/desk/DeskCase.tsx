@@ -3,7 +3,7 @@ import { stampsFor } from '@stampus/contract/values/money'
 import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
 import { type ReactNode, useState } from 'react'
-import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
@@ -145,7 +145,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
             <DecisionBar
               adds={addedStampsText(item, corrections)}
               isBusy={desk.isBusy}
-              isSeen={isSeen}
+              isReady={isSeen && !isQuestioned}
               question={
                 isQuestioned ? (
                   <ApprovalQuestion
@@ -157,10 +157,13 @@ export function DeskCase({ desk, item, isManager }: Props) {
                 ) : null
               }
               onApprove={approveOrAsk}
-              onReject={actions.r}
-              onCorrect={actions.e}
-              onSkip={skip}
-              onEscalate={escalate}
+              others={[
+                ['Reject', 'R', actions.r],
+                ['Correct', 'E', actions.e],
+                ['Skip', 'S', skip],
+                // Managers have no one to escalate to.
+                ...(escalate ? ([['Escalate', 'M', escalate]] satisfies Other[]) : []),
+              ]}
             />
           )}
         </section>
@@ -177,56 +180,46 @@ function addedStampsText(item: ReviewItem, corrections: Corrections | undefined)
   return `as corrected, ${stampsText(stampsFor(amount, item.earning_rule))}`
 }
 
+type Other = [name: string, shortcut: string, press: () => void]
+
 type DecisionBarProps = {
   /** The stamps that an approval adds, as text. */
   adds: string
   isBusy: boolean
-  /** Whether the picture and the look-alikes have been seen. */
-  isSeen: boolean
-  /** Shown above the button that approves, which then waits for the answer. */
+  isReady: boolean
+  /** Comes before the button that approves. */
   question: ReactNode
   onApprove: () => void
-  onReject: () => void
-  onCorrect: () => void
-  onSkip: () => void
-  /** Absent for managers: they have no one to escalate to. */
-  onEscalate: (() => void) | undefined
+  others: Other[]
 }
 
-function DecisionBar({ adds, isBusy, isSeen, question, onApprove, ...others }: DecisionBarProps) {
-  const { onReject, onCorrect, onSkip, onEscalate } = others
+function DecisionBar({ adds, isBusy, isReady, question, onApprove, others }: DecisionBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       {question}
-      <Button
+      <KeyButton
+        shortcut="A"
         isBusy={isBusy}
-        aria-disabled={!isSeen || question !== null}
+        aria-disabled={!isReady}
         onClick={onApprove}
-        aria-keyshortcuts="A"
         className="col-span-2 px-1.5! whitespace-nowrap text-lead lg:min-h-14"
       >
-        Approve <span className="font-normal text-body">{adds}</span> <KeyCap>A</KeyCap>
-      </Button>
+        Approve <span className="font-normal text-body">{adds}</span>
+      </KeyButton>
       <div className="col-span-2 grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-1.5">
-        <DecisionButton name="Reject" shortcut="R" onPress={onReject} />
-        <DecisionButton name="Correct" shortcut="E" onPress={onCorrect} />
-        <DecisionButton name="Skip" shortcut="S" onPress={onSkip} />
-        {onEscalate ? <DecisionButton name="Escalate" shortcut="M" onPress={onEscalate} /> : null}
+        {others.map(([name, shortcut, press]) => (
+          <KeyButton
+            key={name}
+            shortcut={shortcut}
+            look="secondary"
+            onClick={press}
+            className="gap-1.5! px-1! whitespace-nowrap"
+          >
+            {name}
+          </KeyButton>
+        ))}
       </div>
     </div>
-  )
-}
-
-function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
-  return (
-    <Button
-      look="secondary"
-      onClick={onPress}
-      aria-keyshortcuts={shortcut}
-      className="gap-1.5! px-1! whitespace-nowrap"
-    >
-      {name} <KeyCap>{shortcut}</KeyCap>
-    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { Fact } from '../../../shared/components/Fact.tsx'
-import { KeyCap } from '../../../shared/components/KeyCap.tsx'
+import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { readableDay, readableTime } from '../../../shared/dates.ts'
 import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
@@ -89,6 +89,10 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
   }
   const actions = { a: () => give({ status: 'approved' }), r: startTask('reject'), e: startTask('correct') }
   useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(task ? {} : actions) })
+  const button = (shortcut: string, onClick: () => void) => ({
+    ...{ shortcut, onClick, className: buttonClass },
+    'aria-disabled': !isReady,
+  })
   return (
     <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
       {check.picture ? (
@@ -148,55 +152,27 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
             onReject={(reason_code) => give({ status: 'rejected', reason_code })}
           />
         ) : task === undefined ? (
-          <VerdictButtons
-            isBusy={isBusy}
-            isReady={isReady}
-            onApprove={actions.a}
-            onReject={actions.r}
-            onCorrect={actions.e}
-          />
+          <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+            <KeyButton {...button('A', actions.a)} isBusy={isBusy} className={`col-span-2 ${buttonClass}`}>
+              I would approve
+            </KeyButton>
+            <KeyButton {...button('R', actions.r)} look="secondary">
+              I would reject
+            </KeyButton>
+            <KeyButton {...button('E', actions.e)} look="secondary">
+              I would correct
+            </KeyButton>
+          </div>
         ) : null}
       </section>
     </div>
   )
 }
 
+const buttonClass = 'px-1.5! whitespace-nowrap'
+
 // The picture, the facts and the buttons fit on one screen.
 export const screenHeight = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
-
-type VerdictButtonsProps = {
-  isBusy: boolean
-  /** Whether the picture has been seen and no call is running. */
-  isReady: boolean
-  onApprove: () => void
-  onReject: () => void
-  onCorrect: () => void
-}
-
-function VerdictButtons({ isBusy, isReady, onApprove, onReject, onCorrect }: VerdictButtonsProps) {
-  const readyState = { 'aria-disabled': !isReady }
-  return (
-    <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-      <Button
-        isBusy={isBusy}
-        {...readyState}
-        onClick={onApprove}
-        aria-keyshortcuts="A"
-        className={`col-span-2 ${buttonClass}`}
-      >
-        I would approve <KeyCap>A</KeyCap>
-      </Button>
-      <Button look="secondary" {...readyState} onClick={onReject} aria-keyshortcuts="R" className={buttonClass}>
-        I would reject <KeyCap>R</KeyCap>
-      </Button>
-      <Button look="secondary" {...readyState} onClick={onCorrect} aria-keyshortcuts="E" className={buttonClass}>
-        I would correct <KeyCap>E</KeyCap>
-      </Button>
-    </div>
-  )
-}
-
-const buttonClass = 'px-1.5! whitespace-nowrap'
 
 /** The typed facts, without the member and without the decision. */
 function SpotCheckFacts({ check }: { check: SpotCheck }) {
