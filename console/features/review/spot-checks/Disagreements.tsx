@@ -1,4 +1,3 @@
-import { fieldError } from '@stampus/contract/client'
 import {
   type Disagreement,
   disagreements,
