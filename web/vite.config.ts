@@ -1,20 +1,19 @@
 import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
+import { appConfig, languageBuild, pagePaths } from '@stampus/ui/build/appConfig'
 import { endpointsOnly } from '@stampus/ui/build/endpointsOnly'
 import { noMissingTexts } from '@stampus/ui/build/noMissingTexts'
 import { pageFiles } from '@stampus/ui/build/pageFiles'
 import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { legalTexts } from './legalTexts.ts'
 import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
-import { apiBase, pagePaths } from './prerender/serverFiles.ts'
+import { apiBase, knownPaths } from './prerender/serverFiles.ts'
 import { serverPaths, shellPath } from './shared/serverPaths.ts'
 import en from './shared/words/en.json' with { type: 'json' }
 import ms from './shared/words/ms.json' with { type: 'json' }
-
-const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
 const filesOf = (names: string[]) => names.map((name) => `${import.meta.dirname}/${name}`)
 
@@ -135,22 +134,19 @@ const onlyUsedIcons: Plugin = {
   },
 }
 
-/** The app is built once for each language, so that a browser loads the words of one language only. */
-const builds = {
-  en: { outDir: 'dist', conditions: [...defaultClientConditions], publicDir: 'public', words: en },
-  ms: { outDir: 'dist/ms', conditions: ['malay', ...defaultClientConditions], publicDir: false as const, words: ms },
-}
-
 const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-/** `--mode ms` builds and serves the app in Malay, every other mode in English. */
 export default defineConfig(({ mode }) => {
-  const language = mode === 'ms' ? 'ms' : 'en'
-  const { outDir, conditions, publicDir, words } = builds[language]
-  return {
+  const { language, words, outDir, conditions } = languageBuild(mode, { en, ms })
+  const { build, ...common } = appConfig({
     root: import.meta.dirname,
     base: '/',
-    publicDir,
+    proxied: ['/api', '/media', '/files', '/dev'],
+    port: process.env.PORT,
+  })
+  return {
+    ...common,
+    publicDir: language === 'en' && 'public',
     resolve: { alias: plainIcons, conditions },
     plugins: [
       endpointsOnly((code) => /import \* as z from 'zod\/mini'|\w\.input\b/.test(code)),
@@ -172,21 +168,13 @@ export default defineConfig(({ mode }) => {
         serverPaths,
       ),
       apiBase,
-      pagePaths,
+      pagePaths(knownPaths),
       prerenderer(production, conditions),
     ],
     build: {
+      ...build,
       outDir,
-      emptyOutDir: true,
-      target: 'es2022',
-      // An inline polyfill would need a looser content security policy. All target browsers preload modules themselves.
-      modulePreload: { polyfill: false },
-      assetsInlineLimit: 0,
       rolldownOptions: { optimization: { inlineConst: { mode: 'all' } }, output: { codeSplitting: { groups } } },
-    },
-    server: {
-      host: '127.0.0.1',
-      proxy: Object.fromEntries(['/api', '/media', '/files', '/dev'].map((path) => [path, server])),
     },
   }
 })

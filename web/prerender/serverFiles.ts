@@ -20,16 +20,9 @@ export const apiBase: Plugin = {
   },
 }
 
-/** Stores the paths of all pages for the server, which answers every other path with a 404. */
-export const pagePaths: Plugin = {
-  name: 'page-paths',
-  apply: 'build',
-  generateBundle() {
-    const pages = Object.values(paths).filter((path) => path !== paths.notFound)
-    const known = [...pages.flatMap(withAndWithoutOptional), shellPath]
-    this.emitFile({ type: 'asset', fileName: '.paths.json', source: JSON.stringify(known) })
-  },
-}
+const pages = Object.values(paths).filter((path) => path !== paths.notFound)
+/** The paths that the server answers with a page. */
+export const knownPaths = [...pages.flatMap(withAndWithoutOptional), shellPath]
 
 /** `/a/:id?` is for `/a` and `/a/:id`. */
 function withAndWithoutOptional(path: string): string[] {
