@@ -5,10 +5,10 @@ import * as firstSentences from '#firstSentences'
 import { useEndlessList } from './api/endless.ts'
 import { coverCard } from './components/CoverCard.tsx'
 import { Link, stretchedLink } from './components/Link.tsx'
-import { Cover } from './components/Photo.tsx'
 import { readableDay } from './dates.ts'
 import { localText } from './localText.ts'
 import { linkTo } from './paths.ts'
+import { Cover } from './pictures/Photo.tsx'
 import { settings } from './settings.ts'
 
 /** A deal in a list. */

@@ -1,20 +1,15 @@
 import { perforated } from '@stampus/ui/Logo'
 import type { ReactNode } from 'react'
 
+const paper = { className: 'fill-sheet stroke-border-strong', strokeWidth: 1.5, strokeLinejoin: 'round' } as const
+const writing = { className: 'stroke-muted', strokeWidth: 2.5, strokeLinecap: 'round' } as const
+
 /** A stamp card on which the last stamp lands. For the login page. */
 export function CardDrawing() {
   return (
     <Drawing>
       <g transform="rotate(-6 60 48)">
-        <rect
-          x="12"
-          y="20"
-          width="92"
-          height="60"
-          rx="5"
-          className="fill-sheet stroke-border-strong"
-          strokeWidth="1.5"
-        />
+        <rect x="12" y="20" width="92" height="60" rx="5" {...paper} />
         {[0, 1, 2].map((column) => (
           <Stamp key={column} at={`translate(${18 + column * 28} 27) scale(0.6)`} />
         ))}
@@ -33,13 +28,8 @@ export function ReceiptDrawing() {
   return (
     <Drawing>
       <g transform="rotate(-5 36 48)">
-        <path
-          d="M14 10h44v70l-5.5-5-5.5 5-5.5-5-5.5 5-5.5-5-5.5 5-5.5-5-5.5 5z"
-          className="fill-sheet stroke-border-strong"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-        />
-        <path d="M22 22h28M22 32h18M22 42h22" className="stroke-muted" strokeWidth="2.5" strokeLinecap="round" />
+        <path d="M14 10h44v70l-5.5-5-5.5 5-5.5-5-5.5 5-5.5-5-5.5 5-5.5-5-5.5 5z" {...paper} />
+        <path d="M22 22h28M22 32h18M22 42h22" {...writing} />
         <path d="M22 56h28" className="stroke-border-strong" strokeWidth="1.5" strokeDasharray="3 2.5" />
         <path d="M36 64h14" className="stroke-ink" strokeWidth="3.5" strokeLinecap="round" />
       </g>
@@ -53,22 +43,9 @@ export function EnvelopeDrawing() {
   return (
     <Drawing>
       <g transform="rotate(-4 60 48)">
-        <rect
-          x="12"
-          y="20"
-          width="96"
-          height="60"
-          rx="5"
-          className="fill-sheet stroke-border-strong"
-          strokeWidth="1.5"
-        />
-        <path
-          d="M14 24 60 56l46-32"
-          className="fill-none stroke-border-strong"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-        />
-        <path d="M22 68h30" className="stroke-muted" strokeWidth="2.5" strokeLinecap="round" />
+        <rect x="12" y="20" width="96" height="60" rx="5" {...paper} />
+        <path d="M14 24 60 56l46-32" {...paper} className="fill-none stroke-border-strong" />
+        <path d="M22 68h30" {...writing} />
       </g>
       <Stamp at="translate(76 8) rotate(9) scale(0.85)" />
     </Drawing>

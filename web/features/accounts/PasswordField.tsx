@@ -1,8 +1,6 @@
-import { texts } from '@stampus/contract/texts'
 import { Field } from '@stampus/ui/Field'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import * as words from '#words'
 
 /** A password field with a button that shows the password. */
@@ -22,32 +20,5 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
   )
   return (
     <Field {...props} type={shown ? 'text' : 'password'} trailing={toggle} autoCapitalize="none" spellCheck={false} />
-  )
-}
-
-type Name = 'password' | 'password_confirmation'
-type Props = {
-  errors: FieldErrors<Record<Name, string>>
-  register: (name: Name) => UseFormRegisterReturn
-}
-
-/** Fields for a new password and its repetition, with the password rule. */
-export function NewPasswordFields({ errors, register }: Props) {
-  return (
-    <>
-      <PasswordField
-        label={words.profileNewPassword}
-        autoComplete="new-password"
-        hint={texts.passwordHint}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label={words.profileConfirmPassword}
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
-        {...register('password_confirmation')}
-      />
-    </>
   )
 }

@@ -7,8 +7,8 @@ import { useCall } from '../../shared/api/api.ts'
 import { CallError } from '../../shared/api/CallError.ts'
 import { focusTitle } from '../../shared/components/Title.tsx'
 import { ErrorNotice } from '../../shared/forms/ErrorNotice.tsx'
-import { errorText } from './errorText.ts'
 import { FormSheet } from './FormSheet.tsx'
+import { errorText } from './forms.tsx'
 
 export type MailedLink = { id: string; hash: string; expires: string; signature: string }
 

@@ -8,6 +8,7 @@ import * as words from '#words'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ArticlePhoto, ArticleSkeleton, Item, MissingItem } from '../../shared/components/Item.tsx'
+import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
@@ -72,11 +73,7 @@ function DealDetails({ deal }: { deal: Deal }) {
           </span>
         </p>
       </div>
-      {description.text ? (
-        <p lang={description.lang} className="whitespace-pre-line">
-          {description.text}
-        </p>
-      ) : null}
+      <LocalParagraph of={description} />
       {acceptsReceipts ? (
         <SubmitLink merchantId={deal.merchant.id} className="w-full sm:w-auto sm:justify-self-start" />
       ) : (

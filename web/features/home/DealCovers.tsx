@@ -2,11 +2,11 @@ import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
 import { Tag } from 'lucide-react'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
-import { Cover } from '../../shared/components/Photo.tsx'
 import { QueryFailure } from '../../shared/components/QueryFailure.tsx'
 import { DealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
+import { Cover } from '../../shared/pictures/Photo.tsx'
 import { CoversSkeleton, coversHeight } from './HomeSkeletons.tsx'
 
 const MOST = 8

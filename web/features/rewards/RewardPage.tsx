@@ -8,13 +8,14 @@ import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ArticleSkeleton, Item, itemOf, MissingItem } from '../../shared/components/Item.tsx'
-import { Cover } from '../../shared/components/Photo.tsx'
+import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { Cover } from '../../shared/pictures/Photo.tsx'
 import { CostTag, StandingLine } from '../../shared/rewards/RewardCard.tsx'
 import { type OfferedReward, placeOf, useReachedLimits, useSpendable } from '../../shared/rewards/rewards.ts'
 import { ClaimBar } from './ClaimBar.tsx'
@@ -67,9 +68,7 @@ function RewardDetails({ reward }: { reward: OfferedReward }) {
       {conditions.text ? (
         <section className="grid gap-1">
           <h2 className="font-bold text-lead">{words.rewardConditions}</h2>
-          <p lang={conditions.lang} className="whitespace-pre-line">
-            {conditions.text}
-          </p>
+          <LocalParagraph of={conditions} />
         </section>
       ) : null}
       <RewardFacts reward={reward} />

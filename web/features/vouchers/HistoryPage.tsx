@@ -1,8 +1,9 @@
 import { list, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { Empty } from '@stampus/ui/Empty'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { ChevronRight, Gift, Ticket } from 'lucide-react'
+import { ChevronRight, Gift, QrCode, Ticket } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import * as firstSentences from '#firstSentences'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
@@ -12,19 +13,23 @@ import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Chips } from '../../shared/components/Chips.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
-import { Link } from '../../shared/components/Link.tsx'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
+import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
+import { Cover } from '../../shared/pictures/Photo.tsx'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
-import { standingOf, useRewardsInReach, useSpendable } from '../../shared/rewards/rewards.ts'
+import { placeOf, standingOf, useRewardsInReach, useSpendable } from '../../shared/rewards/rewards.ts'
 import { voucherFilter, voucherStates } from '../../shared/rewards/voucherFilter.ts'
 import { StampEntries } from '../../shared/stamps/StampEntries.tsx'
 import { useOpenedVouchers } from '../../shared/storage/openedVouchers.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
+import { GiveBack } from './GiveBack.tsx'
 import { useEndedInList, withExpiry } from './useVoucher.ts'
-import { VoucherRow } from './VoucherRow.tsx'
-import { stateNames } from './voucherTexts.ts'
+import { VoucherMark } from './VoucherMark.tsx'
+import { stateNames, whyEnded } from './voucherTexts.ts'
 
 /** The member's vouchers: those that are ready, the soonest last day first, then earlier ones. */
 export function HistoryPage() {
@@ -213,3 +218,61 @@ function useOfflineVouchers(state: Voucher['state'] | undefined): OfflineVoucher
 }
 
 const byLastDay = (one: Voucher, other: Voucher) => one.last_day.localeCompare(other.last_day)
+
+/** A voucher in the history. One that is ready can be shown and given back. */
+function VoucherRow({ voucher }: { voucher: Voucher }) {
+  const { id, stamps, state } = voucher
+  const title = localText(voucher.title, voucher.title_ms)
+  const isReady = state === 'ready'
+  return (
+    <div className="group relative grid gap-3 rounded-sheet bg-sheet p-4 shadow-sheet">
+      <div className="flex flex-wrap items-start gap-4">
+        <Cover
+          icon={Gift}
+          of={voucher}
+          width={56}
+          height={56}
+          className={`size-14 rounded-control ${isReady ? '' : 'grayscale'}`}
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <Link
+            to={linkTo('voucher', { id })}
+            lang={title.lang}
+            className={`font-semibold ${isReady ? '' : stretchedLink}`}
+          >
+            {title.text}
+          </Link>
+          <p className="text-muted text-small">{placeOf(voucher)}</p>
+          <p className="text-small tabular-nums">
+            {isReady ? sentences.voucherUseBy(readableDay(voucher.last_day)) : endDay(voucher)} ·{' '}
+            {firstSentences.rewardStamps(stamps)}
+          </p>
+        </div>
+        {isReady ? null : <VoucherMark state={state} />}
+      </div>
+      {isReady ? (
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            to={linkTo('voucher', { id })}
+            aria-label={`${words.voucherShowCode}: ${title.text}`}
+            icon={QrCode}
+            label={words.voucherShowCode}
+          />
+          <GiveBack voucher={voucher} subject={title.text} />
+        </div>
+      ) : (
+        <Why voucher={voucher} />
+      )}
+    </div>
+  )
+}
+
+function Why({ voucher }: { voucher: Voucher }) {
+  const texts = whyEnded(voucher)
+  if (texts.length === 0) return null
+  return <p className="whitespace-pre-line text-muted text-small">{texts.join(' ')}</p>
+}
+
+function endDay({ ended_at, claimed_at }: Voucher): string {
+  return readableDay(new Date(ended_at ?? claimed_at))
+}

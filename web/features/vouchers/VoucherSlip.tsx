@@ -3,11 +3,12 @@ import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
-import { Cover } from '../../shared/components/Photo.tsx'
+import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { Slip, SlipLine, SlipLines, SlipRule } from '../../shared/components/Slip.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
+import { Cover } from '../../shared/pictures/Photo.tsx'
 import { placeOf } from '../../shared/rewards/rewards.ts'
 
 /** The paper of a voucher: reward and place, in the middle what the children show, then facts and conditions. */
@@ -41,9 +42,7 @@ export function VoucherSlip({ voucher, children }: { voucher: Voucher; children:
       {conditions.text ? (
         <section className="mt-4">
           <h2 className="text-muted text-small">{words.rewardConditions}</h2>
-          <p lang={conditions.lang} className="whitespace-pre-line text-small">
-            {conditions.text}
-          </p>
+          <LocalParagraph of={conditions} className="text-small" />
         </section>
       ) : null}
     </Slip>

@@ -5,9 +5,10 @@ import { Notice } from '@stampus/ui/Notice'
 import { Clock, ExternalLink, MapPin, Phone, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as words from '#words'
-import { Cover } from '../components/Photo.tsx'
+import { LocalParagraph } from '../components/LocalParagraph.tsx'
 import { Title } from '../components/Title.tsx'
 import { localText } from '../localText.ts'
+import { Cover } from '../pictures/Photo.tsx'
 import { settings } from '../settings.ts'
 
 type HeadProps = { merchant: Merchant; children?: ReactNode }
@@ -28,12 +29,8 @@ export function MerchantHead({ merchant, children }: HeadProps) {
 
 /** What the merchant is about, if that is known. */
 export function MerchantDescription({ merchant }: { merchant: Merchant }) {
-  const { text, lang } = localText(merchant.description ?? '', merchant.description_ms)
-  if (!text) return null
   return (
-    <p lang={lang} className="wrap-anywhere whitespace-pre-line">
-      {text}
-    </p>
+    <LocalParagraph of={localText(merchant.description ?? '', merchant.description_ms)} className="wrap-anywhere" />
   )
 }
 

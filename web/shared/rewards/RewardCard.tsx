@@ -4,9 +4,9 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { coverCard } from '../components/CoverCard.tsx'
 import { Link, stretchedLink } from '../components/Link.tsx'
-import { Cover } from '../components/Photo.tsx'
 import { localText } from '../localText.ts'
 import { linkTo } from '../paths.ts'
+import { Cover } from '../pictures/Photo.tsx'
 import { limitText, type OfferedReward, placeOf, standingOf } from './rewards.ts'
 
 /** A reward in a list. `spendable`: the stamps of the member, if known. */

@@ -1,4 +1,4 @@
-import { deleteIds, GUEST, readIds, saveIds, useIds } from './memberIds.ts'
+import { GUEST, readIds, saveIds, useIds } from './memberIds.ts'
 import { useSession } from './session.ts'
 import type { Read } from './unread.ts'
 
@@ -17,9 +17,4 @@ export function markRead(...ids: number[]): void {
   const before = readIds('read_announcements', userId)
   const merged = [...new Set([...before, ...ids])]
   if (merged.length > before.length) saveIds('read_announcements', userId, merged)
-}
-
-/** Deletes the marks of a member whose account is deleted, with their favourite and recent merchants. */
-export function deleteReadMarks(userId: number): void {
-  deleteIds(userId)
 }

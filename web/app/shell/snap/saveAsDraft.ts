@@ -4,7 +4,7 @@ import { detectPicture, PICTURE_HEAD_BYTES, pictureError, receiptPictureOrGif } 
 import { inTime } from '@stampus/ui/browser/inTime'
 import * as words from '#words'
 import { pause } from '../../../shared/pause.ts'
-import { pictureOf } from '../../../shared/pictureFiles.ts'
+import { pictureOf } from '../../../shared/pictures/pictureFiles.ts'
 import { savePictureAsDraft } from '../../../shared/receipts/draft.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { showToast } from '../../../shared/toasts.ts'

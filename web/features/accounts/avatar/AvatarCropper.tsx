@@ -6,7 +6,7 @@ import { type MouseEvent, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import * as words from '#words'
-import { useObjectUrl } from '../../../shared/pictureFiles.ts'
+import { useObjectUrl } from '../../../shared/pictures/pictureFiles.ts'
 import { type CropArea, cropPicture } from './avatarCrop.ts'
 
 type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => void }

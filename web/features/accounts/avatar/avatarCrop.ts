@@ -1,5 +1,5 @@
 import { inTime } from '@stampus/ui/browser/inTime'
-import { isHeic } from '../../../shared/pictureFiles.ts'
+import { isHeic } from '../../../shared/pictures/pictureFiles.ts'
 
 /** The cropped area in pixels of the rotated picture. */
 export type CropArea = { x: number; y: number; width: number; height: number }

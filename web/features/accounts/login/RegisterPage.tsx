@@ -21,8 +21,7 @@ import { useKeptFields } from '../../../shared/storage/typedText.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { ReceiptDrawing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
-import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
-import { PasswordField } from '../PasswordField.tsx'
+import { mayBeCollegeAddress, NewPasswordFields, strippedPasswords } from '../forms.tsx'
 
 export function RegisterPage() {
   const { search } = useLocation()
@@ -55,6 +54,7 @@ const rules = z.safeExtend(registration.input, { email: collegeEmail, terms: ter
 const resolver = strippedPasswords(zodResolver(rules), ['password', 'password_confirmation'])
 const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false, remember: true }
 type Fields = typeof empty
+const passwordLabels = { password: words.passwordLabel, password_confirmation: words.registerConfirmLabel }
 
 function RegisterForm() {
   const form = useForm({ resolver, defaultValues: empty })
@@ -82,19 +82,7 @@ function RegisterForm() {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        label={words.passwordLabel}
-        autoComplete="new-password"
-        hint={texts.passwordHint}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label={words.registerConfirmLabel}
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
-        {...register('password_confirmation')}
-      />
+      <NewPasswordFields errors={errors} register={register} labels={passwordLabels} />
       <Checkbox label={words.loginRemember} {...register('remember')} />
       <Checkbox label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
       <Button type="submit" isBusy={loading}>

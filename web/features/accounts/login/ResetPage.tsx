@@ -11,11 +11,9 @@ import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { errorText } from '../errorText.ts'
 import { FormSheet, SupportAddress } from '../FormSheet.tsx'
-import { strippedPasswords } from '../formRules.ts'
+import { errorText, NewPasswordFields, strippedPasswords } from '../forms.tsx'
 import { type MailedLink, OutcomeSheet, useMailedLink } from '../mailedLink.tsx'
-import { NewPasswordFields } from '../PasswordField.tsx'
 
 const DONE_STATE = { passwordReset: true }
 

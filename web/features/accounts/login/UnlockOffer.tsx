@@ -5,7 +5,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useRef, useState } from 'react'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
-import { orErrorToast } from '../errorText.ts'
+import { orErrorToast } from '../forms.tsx'
 
 /** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
 export function UnlockOffer({ email }: { email: string }) {

@@ -14,7 +14,7 @@ import { LanguageLink, otherLanguageName } from '../../../shared/components/Lang
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { signOut } from '../../../shared/signOut.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { orErrorToast } from '../errorText.ts'
+import { orErrorToast } from '../forms.tsx'
 
 /** The list of account actions on the profile page. */
 export function AccountActions() {

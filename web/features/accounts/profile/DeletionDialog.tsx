@@ -11,8 +11,7 @@ import { showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { endSession, useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { errorText } from '../errorText.ts'
-import { strippedPasswords } from '../formRules.ts'
+import { errorText, strippedPasswords } from '../forms.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 import { clearUnsaved } from './unsavedProfile.ts'
 
@@ -74,8 +73,8 @@ async function deleteDrafts(): Promise<void> {
 }
 
 async function forgetMarks(userId: number): Promise<void> {
-  const { deleteReadMarks } = await import('../../../shared/storage/readMarks.ts')
-  deleteReadMarks(userId)
+  const { deleteIds } = await import('../../../shared/storage/memberIds.ts')
+  deleteIds(userId)
   const { deleteSeenBalance } = await import('../../../shared/storage/seenStamps.ts')
   deleteSeenBalance(userId)
 }

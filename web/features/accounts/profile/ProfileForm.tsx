@@ -15,8 +15,8 @@ import { linkTo } from '../../../shared/paths.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
-import { errorText } from '../errorText.ts'
-import { NewPasswordFields, PasswordField } from '../PasswordField.tsx'
+import { errorText, NewPasswordFields } from '../forms.tsx'
+import { PasswordField } from '../PasswordField.tsx'
 import {
   type ProfileForm as Form,
   fieldsOf,

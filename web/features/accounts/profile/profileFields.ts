@@ -5,7 +5,7 @@ import { texts } from '@stampus/contract/texts'
 import { isSamePassword } from '@stampus/contract/values/passwords'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
+import { mayBeCollegeAddress, strippedPasswords } from '../forms.tsx'
 
 /** The form's values. An `avatar` of null keeps the current picture. */
 export type ProfileFields = {

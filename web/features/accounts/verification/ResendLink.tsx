@@ -8,7 +8,7 @@ import { call, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { errorText } from '../errorText.ts'
+import { errorText } from '../forms.tsx'
 
 const PAUSE_S = 60
 

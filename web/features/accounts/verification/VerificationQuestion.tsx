@@ -9,11 +9,10 @@ import * as z from 'zod/mini'
 import * as words from '#words'
 import { fieldErrors } from '../../../shared/api/CallError.ts'
 import { ErrorNotice } from '../../../shared/forms/ErrorNotice.tsx'
-import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { strippedPasswords } from '../formRules.ts'
+import { errorText, NewPasswordFields, strippedPasswords } from '../forms.tsx'
 import { useHeadingFocus } from '../mailedLink.tsx'
-import { NewPasswordFields, PasswordField } from '../PasswordField.tsx'
+import { PasswordField } from '../PasswordField.tsx'
 
 type Answer = { password: string } | { new_password: string }
 type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }

@@ -1,18 +1,25 @@
+import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
 import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
-import { Navigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { refreshUser } from '../../../shared/api/api.ts'
 import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/UnsentReceipts.tsx'
+import { settings } from '../../../shared/settings.ts'
+import { signOut } from '../../../shared/signOut.ts'
 import { useSession } from '../../../shared/storage/session.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { EnvelopeDrawing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
-import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.tsx'
-import { AwaitVerification } from './AwaitVerification.tsx'
-import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
+import { type MailedLink, OutcomeSheet, useHeadingFocus, useMailedLink } from '../mailedLink.tsx'
+import { ResendLink } from './ResendLink.tsx'
 import { VerificationQuestion } from './VerificationQuestion.tsx'
 import { useVerification } from './verification.ts'
 
@@ -77,5 +84,101 @@ function Account({ label, email }: { label: string; email: string }) {
         <EmailText address={email} />
       </dd>
     </div>
+  )
+}
+
+/** Waits until the link in the mail is opened, on this or another device. */
+function AwaitVerification() {
+  const [alreadyVerified, setAlreadyVerified] = useState(false)
+  const user = useSession((session) => session.user)
+  usePolling(!alreadyVerified)
+  useHomeOnceVerified(Boolean(user?.email_verified_at) && !alreadyVerified)
+  if (alreadyVerified) return <Verified title={words.verifiedAlreadyTitle} text={texts.alreadyVerified} />
+  return (
+    <FormSheet title={words.verifyTitle} intro={words.verifyBenefit} drawing={<EnvelopeDrawing />}>
+      <p>
+        {words.verifySentBeforeAddress}
+        <strong>{user?.email}</strong>
+        {words.verifySentAfterAddress}
+        {settings.checks_verification_links ? words.verifySentElsewhere : null}
+      </p>
+      <p className="text-small text-muted">{words.verifySpamHint}</p>
+      <ResendLink email={user?.email ?? ''} onAlreadyVerified={() => setAlreadyVerified(true)} />
+      <p className="border-line border-t pt-3">
+        {words.verifyNotYours}
+        <Button look="quiet" onClick={signOut} className="-ml-4">
+          {words.verifySignOut}
+        </Button>
+      </p>
+    </FormSheet>
+  )
+}
+
+/** Checks every five seconds, and whenever the window gets the focus. */
+function usePolling(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const ask = () => void refreshUser().catch(() => undefined)
+    const timer = setInterval(ask, VERIFICATION_POLL_MS)
+    window.addEventListener('focus', ask)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', ask)
+    }
+  }, [active])
+}
+
+/** Goes home once the address is verified, with a toast if the member waited here. */
+function useHomeOnceVerified(verified: boolean): void {
+  const navigate = useNavigate()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (!verified) {
+      waited.current = true
+      return
+    }
+    if (waited.current) showToast({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
+    navigate(linkTo('home'), { replace: true })
+  }, [verified, navigate])
+}
+
+/** The address is verified. Links to home, or to the login if nobody is signed in here. */
+function Verified({ title, text }: { title: string; text: string }) {
+  const signedIn = useSession((session) => session.user !== null)
+  return (
+    <OutcomeSheet title={title} kind="success" text={text}>
+      <ButtonLink
+        to={linkTo(signedIn ? 'home' : 'login')}
+        label={signedIn ? words.verifiedContinue : words.verifiedToLogin}
+      />
+    </OutcomeSheet>
+  )
+}
+
+type Failed = { message: string; onRetry?: (() => void) | undefined }
+
+/** A link that did not work: the reason, and how to get a new one. `onRetry` is set if trying again may help. */
+function VerificationFailed({ message, onRetry }: Failed) {
+  const user = useSession((session) => session.user)
+  const waiting = user && !user.email_verified_at
+  const look = onRetry ? 'secondary' : 'primary'
+  return (
+    <OutcomeSheet title={words.verificationFailedTitle} kind="error" text={message}>
+      {onRetry ? (
+        <>
+          <p>{words.verificationRetryHint}</p>
+          <Button onClick={onRetry}>{words.verificationRetry}</Button>
+        </>
+      ) : null}
+      {user && !waiting ? (
+        <ButtonLink to={linkTo('home')} look={look} label={words.verifiedContinue} />
+      ) : (
+        <ButtonLink
+          to={linkTo(waiting ? 'verifyEmail' : 'login')}
+          look={look}
+          label={waiting ? words.verificationNewLink : words.verificationLoginForLink}
+        />
+      )}
+    </OutcomeSheet>
   )
 }

@@ -5,8 +5,8 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
-import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
-import { Photo } from '../../../shared/components/Photo.tsx'
+import { EnlargeButton, FullPicture, useFullView } from '../../../shared/pictures/FullPicture.tsx'
+import { Photo } from '../../../shared/pictures/Photo.tsx'
 
 /** The first failure usually means that the signed URL expired. Refetching fixes that. */
 const SILENT_FAILURES = 1

@@ -7,7 +7,7 @@ import { ScanText } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { Link } from '../../../shared/components/Link.tsx'
+import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import type { FactField } from '../../../shared/receipts/receipt.ts'
@@ -39,7 +39,7 @@ export function ReceiptFieldset({ asksForDate, earlierId, ...given }: Props) {
       ) : null}
       <div className={asksForDate ? 'sm:col-span-2' : ''}>
         <InvoiceField {...given} hint={earlierId ? null : words.receiptInvoiceHint} />
-        {earlierId ? <EarlierSubmissionLink id={earlierId} /> : null}
+        {earlierId ? <TextLink to={linkTo('submission', { id: earlierId })} label={words.receiptEarlier} /> : null}
       </div>
     </div>
   )
@@ -123,17 +123,6 @@ function InvoiceField({ form, read, hint }: FactProps & { hint: string | null })
       />
       <OcrHint form={form} read={read} field="invoice_number" isTyped={isTyped} />
     </>
-  )
-}
-
-function EarlierSubmissionLink({ id }: { id: number }) {
-  return (
-    <Link
-      to={linkTo('submission', { id })}
-      className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4"
-    >
-      {words.receiptEarlier}
-    </Link>
   )
 }
 

@@ -3,8 +3,8 @@ import { FileImage } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
-import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
+import { EnlargeButton, FullPicture, useFullView } from '../../../shared/pictures/FullPicture.tsx'
+import { isHeic, useObjectUrl } from '../../../shared/pictures/pictureFiles.ts'
 import type { ReadFact } from './facts.ts'
 
 type Props = {

@@ -14,12 +14,12 @@ import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
-import { Link } from '../../../shared/components/Link.tsx'
 import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { SlipRule } from '../../../shared/components/Slip.tsx'
-import { dropZoneClass } from '../../../shared/droppedFiles.ts'
+import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
+import { dropZoneClass } from '../../../shared/pictures/droppedFiles.ts'
 import { useDrafts } from '../../../shared/receipts/draft.ts'
 import type { OpenedDraft, Receipt } from '../../../shared/receipts/receipt.ts'
 import { settings } from '../../../shared/settings.ts'
@@ -27,12 +27,11 @@ import { useSession } from '../../../shared/storage/session.ts'
 import { AdminComments, WhyRejected } from '../detail/DecisionNotes.tsx'
 import { AmountQuestion, useAmountQuestion } from './AmountQuestion.tsx'
 import { facts } from './facts.ts'
-import { useFormDraft, useStoredDraft } from './formDraft.ts'
 import { MerchantField } from './MerchantField.tsx'
 import { useOcrPreview, usePhotoFill } from './photoFill.ts'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { Invitation, ReceiptPicker } from './ReceiptPicker.tsx'
-import { fieldsOf, fileError, type ReceiptForm, resolverFor } from './receiptFields.ts'
+import { fieldsOf, fileError, type ReceiptForm, resolverFor, useFormDraft, useStoredDraft } from './receiptFields.ts'
 import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmit } from './submit.ts'
@@ -228,12 +227,7 @@ function TodayNote({ merchantId }: { merchantId: number }) {
   return (
     <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
       {words.receiptSentWithToday}
-      <Link
-        to={linkTo('newSubmission', { merchantId })}
-        className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4"
-      >
-        {words.receiptOtherDay}
-      </Link>
+      <TextLink to={linkTo('newSubmission', { merchantId })} label={words.receiptOtherDay} />
     </p>
   )
 }

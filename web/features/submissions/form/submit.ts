@@ -14,7 +14,7 @@ import type { Attempt, Receipt } from '../../../shared/receipts/receipt.ts'
 import { earlierSubmission, submitErrorText } from '../../../shared/receipts/submitErrors.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import type { FormDraft } from './formDraft.ts'
+import type { FormDraft } from './receiptFields.ts'
 import { draftOf, type ReceiptForm, today } from './receiptFields.ts'
 
 type SubmitOptions = {
