@@ -42,8 +42,8 @@ import { vouchersDeskRoutes } from './domains/rewards/desk/desk.routes.ts'
 import { counterRoutes } from './domains/rewards/hand-overs/counter.routes.ts'
 import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
 import { unusualHandOversRoutes } from './domains/rewards/unusual-hand-overs/unusual-hand-overs.routes.ts'
-import { vouchersRoutes } from './domains/rewards/vouchers.routes.ts'
-import { settlementRoutes, statementsRoutes } from './domains/settlement/settlement.routes.ts'
+import { reachedLimitsRoutes, vouchersRoutes } from './domains/rewards/vouchers.routes.ts'
+import { questionsRoutes, statementsAdminRoutes, statementsRoutes } from './domains/settlement/settlement.routes.ts'
 import { operatorsRoutes } from './domains/staff/operators.admin.routes.ts'
 import { operatorAuthenticator, ownerAuthenticator } from './domains/staff/sign-in/authenticators.ts'
 import { operatorSignInRoutes, ownerSignInRoutes } from './domains/staff/sign-in/sign-in.routes.ts'
@@ -153,6 +153,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   dealsRoutes(api, deps, routeContext)
   rewardsRoutes(api, deps, routeContext)
   vouchersRoutes(api, deps, routeContext)
+  reachedLimitsRoutes(api, deps, routeContext)
   linksRoutes(api, deps, routeContext)
   casesRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)
@@ -180,7 +181,8 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   counterRoutes(api, deps, routeContext)
   unusualHandOversRoutes(api, deps, routeContext)
   statementsRoutes(api, deps, routeContext)
-  settlementRoutes(api, deps, routeContext)
+  statementsAdminRoutes(api, deps, routeContext)
+  questionsRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
   linksAdminRoutes(api, deps, routeContext)
   casesAdminRoutes(api, deps, routeContext)

@@ -10,10 +10,10 @@ import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { TooManyRequests } from '../../platform/errors.ts'
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../accounts/accounts.store.ts'
 import {
   type CaseAbout,
@@ -105,11 +105,7 @@ export async function findAnswerTime({ db, now }: Deps): Promise<number | null> 
   return seconds === null ? null : Math.round(seconds)
 }
 
-const messageLimit = (userId: number): Limit => ({
-  key: `case-messages:${userId}`,
-  max: CASE_MESSAGES_PER_HOUR,
-  windowSeconds: HOUR_SECONDS,
-})
+const messageLimit = (userId: number) => perHour(`case-messages:${userId}`, CASE_MESSAGES_PER_HOUR)
 
 async function lockWriter(tx: Queryable, userId: number): Promise<void> {
   const user = await lockUser(tx, userId)

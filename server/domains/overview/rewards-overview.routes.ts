@@ -2,15 +2,11 @@ import { exportRewards, type RewardsOverview, showRewards } from '@stampus/contr
 import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { csvFile, csvHeaders } from '../../platform/http/csv.ts'
+import { csvFile, csvHeaders, startExport } from '../../platform/http/csv.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { consumeLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { readHandedOut, readOutstanding } from './rewards-overview.store.ts'
 
 const MONTHS = 12
-const EXPORTS_PER_HOUR = 20
 const COLUMNS = ['figure', 'month', 'merchant_id', 'merchant', 'vouchers', 'stamps', 'amount', 'currency']
 
 /** What stamps and vouchers may still cost, and what was handed out, for managers. */
@@ -22,13 +18,10 @@ export function rewardsOverviewRoutes(app: FastifyInstance, deps: Deps, routeCon
     {
       showRewards: async () => ({ data: await getRewards(deps) }),
       exportRewards: async (_, { operator, reply }) => {
-        const at = deps.now()
         const key = `overview-export|${operator.id}`
-        await consumeLimit(deps.db.pool, { key, max: EXPORTS_PER_HOUR, windowSeconds: HOUR_SECONDS }, at)
-        const subject = { subjectKind: 'operator', subjectId: operator.id, changedFields: [] }
-        await recordAudit(deps.db.pool, { operatorId: operator.id, action: 'overview.exported', ...subject, at })
+        await startExport(deps, { operatorId: operator.id }, { key, action: 'overview.exported', changedFields: [] })
         const file = csvFile(COLUMNS, csvRows(await getRewards(deps), deps.config.CURRENCY))
-        return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, at))).send(file)
+        return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
       },
     },
   )

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
-import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { nextExpiry, signPath, verifyPath } from '../../platform/storage/signed-addresses.ts'
 import { memberSessions } from '../accounts/sessions.store.ts'
 import { findHolder, isLiveHolder } from './privacy.store.ts'
@@ -17,7 +16,7 @@ export async function createExportUrl(
   { db, config, now }: Deps,
   { id, tokenHash }: AuthenticatedMember,
 ): Promise<string> {
-  await consumeLimit(db.pool, limit(`data-export|${id}`, 5), now())
+  await consumeLimit(db.pool, perHour(`data-export|${id}`, 5), now())
   const holder = await findHolder(db.pool, tokenHash)
   if (holder === undefined) throw unauthenticated()
   return signPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, expiresAt: nextExpiry(now()), holder })
@@ -35,13 +34,9 @@ export async function requireExportAccess(
   if (!verifyPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, query, now: now() })) throw forbidden()
   const holder = { userId: Number(id), holder: String(query.holder), ...memberSessions.liveSince(now()) }
   if (!(await isLiveHolder(db.pool, holder))) throw forbidden()
-  await consumeLimit(db.pool, limit(`data-download|${id}`, 10), now())
+  await consumeLimit(db.pool, perHour(`data-download|${id}`, 10), now())
 }
 
 function exportPath(id: number | string): string {
   return `/files/data-export/${id}`
-}
-
-function limit(key: string, max: number): Limit {
-  return { key, max, windowSeconds: HOUR_SECONDS }
 }

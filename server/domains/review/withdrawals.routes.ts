@@ -2,10 +2,9 @@ import * as submissions from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { routes } from '../../platform/http/route.ts'
-import { consumeLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { lockOwnSubmission, markWithdrawn } from '../submissions/own-submissions.store.ts'
 import { lockAccount } from '../submissions/submissions.store.ts'
 import { removeLease, removeSkips } from './queue.store.ts'
@@ -25,8 +24,7 @@ export const withdrawalsRoutes = routes(submissions, (deps: Deps) => ({
  * account was deleted meanwhile.
  */
 async function withdraw(deps: Deps, userId: number, submissionId: number): Promise<void> {
-  const limit = { key: `withdrawals|${userId}`, max: 20, windowSeconds: HOUR_SECONDS }
-  await consumeLimit(deps.db.pool, limit, deps.now())
+  await consumeLimit(deps.db.pool, perHour(`withdrawals|${userId}`, 20), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw unauthenticated()
     const submission = await lockOwnSubmission(tx, userId, submissionId)

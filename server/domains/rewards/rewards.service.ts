@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import type { AuditValues, AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { conflict, invalid, notFound } from '../../platform/http/http-error.ts'
-import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
+import { noPicture, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
   changeRecord,
@@ -60,7 +60,7 @@ export async function getReward(deps: Deps, id: number): Promise<AdminRewardRow>
 
 /** Adds the counts of its vouchers. Call it after the transaction, so that no claim waits while they are counted. */
 async function withCounts({ db, now }: Deps, reward: NamedReward): Promise<AdminRewardRow> {
-  return { ...reward, ...(await countVouchers(db.pool, reward.id, now())) }
+  return { ...reward, vouchers: await countVouchers(db.pool, reward.id, now()) }
 }
 
 async function findStored(db: Queryable, id: number): Promise<NamedReward> {
@@ -73,22 +73,9 @@ async function findStored(db: Queryable, id: number): Promise<NamedReward> {
 export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
   let signatures: Signatures = {}
   const adding = async (tx: Queryable) => {
-    const { merchant_id, title, owed_sen } = input
-    const merchantIds = merchant_id === null ? [] : [merchant_id]
-    for (const merchantId of merchantIds) await requireOtherMerchant(tx, operatorId, merchantId)
-    const asked = { title, owed_sen, merchant_id }
-    const matter = {
-      kind: 'new_reward',
-      subjectId: merchant_id ?? 0,
-      recordId: null,
-      asked,
-      operatorId,
-      merchantIds,
-      memberId: null,
-    } as const
-    const prepared = await prepareReward(tx, deps, input, noPicture)
-    if (owed_sen > OWED_ALONE_SEN) signatures = await requireSecondManager(tx, deps, matter)
-    const [id = 0] = await insertRewards(tx, [prepared], deps.now())
+    const prepared = await prepareReward(tx, deps, { operatorId, input })
+    signatures = prepared.signatures
+    const [id = 0] = await insertRewards(tx, [prepared.reward], deps.now())
     return findStored(tx, id)
   }
   const stored = await withSecondManager(deps, () =>
@@ -106,25 +93,9 @@ export async function changeReward(
   let signatures: Signatures = {}
   const changing = async (tx: Queryable, before: NamedReward) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
-    const { owed_sen, merchant_id } = input
-    const merchantIds = [before.merchant_id, merchant_id].filter((id) => id !== null)
-    for (const merchantId of merchantIds) await requireOtherMerchant(tx, operatorId, merchantId)
-    const asked = { owed_sen, merchant_id }
-    const matter = {
-      kind: 'reward',
-      subjectId: before.id,
-      recordId: before.id,
-      asked,
-      operatorId,
-      merchantIds,
-      memberId: null,
-    } as const
-    const known = merchant_id === before.merchant_id ? before.owed_sen : 0
-    if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
-    const picture = toPictureRef(before.image_key, before.image_placeholder)
-    const prepared = await prepareReward(tx, deps, input, picture)
-    if (owed_sen > Math.max(known, OWED_ALONE_SEN)) signatures = await requireSecondManager(tx, deps, matter)
-    await updateReward(tx, before.id, { ...before, ...prepared })
+    const prepared = await prepareReward(tx, deps, { operatorId, input, before })
+    signatures = prepared.signatures
+    await updateReward(tx, before.id, { ...before, ...prepared.reward })
     return findStored(tx, before.id)
   }
   const stored = await withSecondManager(deps, () =>
@@ -180,20 +151,44 @@ export async function removeReward(
   })
 }
 
-/** The values to store. Throws 422 for an unknown merchant or picture. */
-async function prepareReward(tx: Queryable, deps: Deps, input: RewardInput, before: PictureRef): Promise<NewReward> {
+type Wanted = { operatorId: number; input: RewardInput; before?: NamedReward }
+type Prepared = { reward: NewReward; signatures: Signatures }
+
+/**
+ * The values to store, and who asked for them if they owe a merchant much. Throws 403 for the operator's own merchant, 422 for a stock that is
+ * too low and an unknown merchant or picture.
+ */
+async function prepareReward(tx: Queryable, deps: Deps, { operatorId, input, before }: Wanted): Promise<Prepared> {
   const { image_key: wanted, ...facts } = input
-  if (facts.merchant_id !== null && !(await hasMerchant(tx, facts.merchant_id)))
-    throw invalid('merchant_id', texts.merchantUnknown)
-  const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
-  return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
+  const { title, merchant_id, owed_sen, stock } = facts
+  const merchantIds = [before?.merchant_id ?? null, merchant_id].filter((id) => id !== null)
+  for (const merchantId of merchantIds) await requireOtherMerchant(tx, operatorId, merchantId)
+  if (before && stock !== null && stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
+  if (merchant_id !== null && !(await hasMerchant(tx, merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
+  const picture = before ? toPictureRef(before.image_key, before.image_placeholder) : noPicture
+  const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before: picture, wanted })
+  const reward = { ...facts, image_key: image.key, image_placeholder: image.placeholder }
+  const known = before?.merchant_id === merchant_id ? before.owed_sen : 0
+  if (owed_sen <= Math.max(known, OWED_ALONE_SEN)) return { reward, signatures: {} }
+  const matter = before
+    ? { kind: 'reward' as const, subjectId: before.id, recordId: before.id, asked: { owed_sen, merchant_id } }
+    : {
+        kind: 'new_reward' as const,
+        subjectId: merchant_id ?? 0,
+        recordId: null,
+        asked: { title, owed_sen, merchant_id },
+      }
+  return {
+    reward,
+    signatures: await requireSecondManager(tx, deps, { ...matter, operatorId, merchantIds, memberId: null }),
+  }
 }
 
 function describe(
   reward: NamedReward,
 ): AuditValuesOf<RewardInput, { merchant_id: 'merchant'; image_key: 'picture'; owed_sen: 'owed' }> & AuditValues {
   return {
-    merchant: reward.merchant_id === null ? null : `${reward.merchant_name} #${reward.merchant_id}`,
+    merchant: reward.merchant && `${reward.merchant.name} #${reward.merchant.id}`,
     title: reward.title,
     title_ms: reward.title_ms,
     conditions: reward.conditions,

@@ -82,7 +82,7 @@ export const findReward = (db: Queryable, { id, day }: { id: number; day: string
   maybe<RewardRow>(db, 'rewards.show')`${PUBLIC_REWARD} WHERE w.id = ${id} AND ${isOnOffer(parameter(day))}`
 
 /** A reward with the name of its merchant, and whether that was deactivated. */
-export type NamedReward = PublishedReward & { merchant_name: string | null }
+export type NamedReward = PublishedReward & { merchant: { id: number; name: string } | null }
 
 /**
  * How many vouchers of a reward are ready by the clock, the stamps that these cost, how many were used, and how many are over
@@ -91,9 +91,10 @@ export type NamedReward = PublishedReward & { merchant_name: string | null }
 export type VoucherCounts = { ready: number; ready_stamps: number; used: number; ending: number }
 
 /** A reward as managers see it. */
-export type AdminRewardRow = NamedReward & VoucherCounts
+export type AdminRewardRow = NamedReward & { vouchers: VoucherCounts }
 
-const NAMED = sql`${PUBLISHED}, (SELECT m.name FROM merchants m WHERE m.id = w.merchant_id) AS merchant_name`
+const NAMED = sql`${PUBLISHED}, w.merchant_id AS "merchant.id",
+  (SELECT m.name FROM merchants m WHERE m.id = w.merchant_id) AS "merchant.name"`
 
 /** The state of voucher `v` of reward `w` at this time, as `stateAt` of the vouchers says. */
 export const stateAtSql = (now: Parameter | Date) => sql`
@@ -117,7 +118,9 @@ export function listAllRewards(db: Queryable, { state, merchantId }: RewardFilte
     merchantId && sql`w.merchant_id = ${merchantId}`,
   )
   return many<AdminRewardRow>(db)`
-    SELECT ${NAMED}, c.* FROM rewards w CROSS JOIN LATERAL (${countsAt(now)}) c
+    SELECT ${NAMED}, c.ready AS "vouchers.ready", c.ready_stamps AS "vouchers.ready_stamps", c.used AS "vouchers.used",
+      c.ending AS "vouchers.ending"
+    FROM rewards w CROSS JOIN LATERAL (${countsAt(now)}) c
     WHERE ${found} ORDER BY w.id DESC ${consolePageClause(page)}`
 }
 

@@ -1,10 +1,12 @@
+import type { Dispute } from '@stampus/contract/console/settlement/questions'
 import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe, maybeValue, run, value } from '../../platform/db/query.ts'
 import { insert, type Row, update } from '../../platform/db/rows.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
-import { ADJUSTED_SEN, DISPUTE_OF_LINE, LINE, type LineRow, OF_LINE } from './statements.store.ts'
+import { ADJUSTED, ADJUSTED_SEN, DISPUTE_OF_LINE, LINE, type LineRow, OF_LINE } from './statements.store.ts'
 
 /** Locks the statement of a line of a merchant that this owner holds. `isClosed`: accepted or paid. */
 export const lockStatementOfLine = (tx: Queryable, { lineId, ownerId }: { lineId: number; ownerId: number }) =>
@@ -25,12 +27,8 @@ export type DisputeRow = Row<'line_disputes', 'id' | 'line_id' | 'owner_id' | 'r
   is_unpaid: boolean
 }
 
-/** What the answer to dispute `d` adds to what its merchant is owed. */
-const ADJUSTED = sql`
-  coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0) AS adjusted_sen`
-
 const DISPUTE = sql`
-  SELECT d.id, d.line_id, d.owner_id, d.reason, d.answer, d.answered_by, ${ADJUSTED},
+  SELECT d.id, d.line_id, d.owner_id, d.reason, d.answer, d.answered_by, ${ADJUSTED} AS adjusted_sen,
     s.merchant_id, s.id AS statement_id, v.id AS voucher_id,
     CASE WHEN e.id IS NULL THEN a.late_id IS NOT NULL AND a.amount_sen = 0
       ELSE NOT EXISTS (SELECT FROM settlements x WHERE x.voucher_event_id = e.id) END AS is_unpaid
@@ -61,18 +59,12 @@ export function saveAnswer(tx: Queryable, { id, operatorId, answer, adjustmentId
 }
 
 /** A dispute that waits for an answer, with its line. */
-export type OpenDisputeRow = LineRow & {
-  disputed_at: Date
-  owner_name: string
-  merchant_id: number
-  merchant_name: string
-  month: string
-}
+export type OpenDisputeRow = LineRow & RowOf<Pick<Dispute, 'merchant' | 'month' | 'owner' | 'created_at'>>
 
 /** The disputes that wait for an answer, the oldest first. */
 export const listOpenDisputes = (db: Queryable, limit: number) =>
   many<OpenDisputeRow>(db)`
-    SELECT ${LINE}, d.created_at AS disputed_at, o.name AS owner_name, s.merchant_id, m.name AS merchant_name,
+    SELECT ${LINE}, d.created_at, o.name AS owner, s.merchant_id AS "merchant.id", m.name AS "merchant.name",
       to_char(s.month, 'YYYY-MM') AS month
     FROM statement_lines l ${OF_LINE} ${DISPUTE_OF_LINE}
     JOIN owners o ON o.id = d.owner_id JOIN statements s ON s.id = l.statement_id JOIN merchants m ON m.id = s.merchant_id
@@ -139,6 +131,6 @@ export type DisputeRecipient = StatementRecipient & { reason: string; answer: st
 
 export const findDisputeRecipient = (db: Queryable, id: number) =>
   maybe<DisputeRecipient>(db)`
-    SELECT ${RECIPIENT}, d.reason, d.answer, ${ADJUSTED}
+    SELECT ${RECIPIENT}, d.reason, d.answer, ${ADJUSTED} AS adjusted_sen
     FROM line_disputes d JOIN statement_lines l ON l.id = d.line_id JOIN statements s ON s.id = l.statement_id
     JOIN owners o ON o.id = d.owner_id ${STILL_HOLDS} WHERE d.id = ${id} AND d.answered_at IS NOT NULL`

@@ -15,13 +15,13 @@ import { insertAdjustment } from './disputes.store.ts'
 import { findAnswerOfLate, findLate, type LateRow, listOpenLate } from './late.store.ts'
 
 /** The vouchers with late hand-overs that wait for an answer, with what paying would do to the stamps. */
-export async function listLate({ db, now }: Deps, limit: number): Promise<(LateRow & { outcome: StampsOutcome })[]> {
+export async function listLate({ db, now }: Deps, limit: number): Promise<(LateRow & { if_paid: StampsOutcome })[]> {
   const found = await listOpenLate(db.pool, limit)
-  const voucherIds = found.map(({ voucher_id }) => voucher_id)
+  const voucherIds = found.map(({ voucher }) => voucher.id)
   const outcomes = await findOutcomes(db.pool, { voucherIds, at: now() })
   return found.flatMap((row) => {
-    const outcome = outcomes.get(row.voucher_id)
-    return outcome ? [{ ...row, outcome }] : []
+    const outcome = outcomes.get(row.voucher.id)
+    return outcome ? [{ ...row, if_paid: outcome }] : []
   })
 }
 
@@ -41,27 +41,26 @@ export async function answerLate(
   return inTransaction(deps.db.pool, async (tx) => {
     const late = await findLate(tx, id)
     if (!late) throw notFound()
-    await requireOtherMerchant(tx, operatorId, late.merchant_id)
-    const locked = await lockToSettle(tx, operatorId, late.voucher_id)
+    await requireOtherMerchant(tx, operatorId, late.merchant.id)
+    const locked = await lockToSettle(tx, operatorId, late.voucher.id)
     const made = await findAnswerOfLate(tx, id)
     if (made) {
       const isSame = made.late_id === id && made.is_paid === isPaid && made.reason === reason
       if (isSame && made.operator_id === operatorId) return undefined
       throw conflict(texts.lateAnswered)
     }
-    const reported = await findReported(tx, late.voucher_id)
+    const reported = await findReported(tx, late.voucher.id)
     if (!reported) throw notFound()
     const settled = isPaid ? await settleVoucher(tx, deps, locked, reported) : undefined
-    const { merchant_id: merchantId, voucher_id: subjectId } = late
     const event = settled ? { eventId: settled.eventId } : {}
-    await insertAdjustment(tx, { merchantId, amountSen: 0, reason, operatorId, lateId: id, ...event, at })
+    const adjustment = { merchantId: late.merchant.id, amountSen: 0, reason, operatorId, lateId: id, ...event, at }
+    await insertAdjustment(tx, adjustment)
     const changes = [
       { field: 'amount_sen', before: null, after: String(isPaid ? late.owed_sen : 0) },
       { field: 'reason', before: null, after: reason },
     ]
     const action = isPaid ? 'voucher.late_paid' : 'voucher.late_refused'
-    const subject = { subjectKind: 'voucher', subjectId, changedFields: ['amount_sen', 'reason'] }
-    await recordAudit(tx, { operatorId, action, ...subject, changes, at })
+    await recordAudit(tx, { operatorId, action, subjectId: late.voucher.id, changes, at })
     return settled?.outcome
   })
 }

@@ -1,35 +1,16 @@
-import type { HandOverWay } from '@stampus/contract/values/statements'
+import type { LateHandOver } from '@stampus/contract/console/settlement/questions'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe } from '../../platform/db/query.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 
-/** A report of a hand-over that was entered late. Times are text. */
-type ReportRow = { cashier: string; phone: string; noted_at: string; created_at: string }
-
-/** What managers are asked about a voucher: the latest report that was not answered, and all of those. */
-export type LateRow = {
-  id: number
-  voucher_id: number
-  reports: ReportRow[]
-  /** Whether a hand-over of it is in force, which its merchant is paid for. */
-  is_settled: boolean
-  number: string
-  title: string
-  owed_sen: number
-  merchant_id: number
-  merchant_name: string
-  cashier_name: string
-  phone_name: string
-  noted_at: Date
-  created_at: Date
-  voucher_state: string
-  ended_at: Date | null
-  ended_way: HandOverWay | null
-  ended_by: string | null
-  ended_on: string | null
-  billed_in: string | null
-  undone_at: Date | null
-  undone_by: 'unused' | 'voided' | null
+/**
+ * What managers are asked about a voucher: the latest report that was not answered, and all of those. `is_settled`: a hand-over of it is
+ * in force, which its merchant is paid for.
+ */
+export type LateRow = RowOf<Omit<LateHandOver, 'if_paid' | 'reports'>> & {
+  /** Times are text. */
+  reports: { cashier: string; phone: string; noted_at: string; created_at: string }[]
 }
 
 /** A condition: a late entry was answered, itself or with a later one of its voucher. */
@@ -38,17 +19,18 @@ const isAnswered = (late: 'h' | 'r' | 'later') =>
   SELECT FROM settlement_adjustments a JOIN late_hand_overs n ON n.id = a.late_id
   WHERE n.voucher_id = ${late}.voucher_id AND (n.id = ${late}.id OR n.id > ${late}.id AND a.answers_earlier))`)
 
-const LATE = sql`SELECT h.id, h.voucher_id, v.number, v.title, v.owed_sen,
+const LATE = sql`SELECT h.id, v.id AS "voucher.id", v.number AS "voucher.number", v.title AS "voucher.title", v.owed_sen,
     EXISTS (SELECT FROM settlements x WHERE x.voucher_id = v.id) AS is_settled,
     (SELECT coalesce(json_agg(json_build_object('cashier', rc.name, 'phone', rp.name, 'noted_at', r.noted_at, 'created_at', r.created_at)
         ORDER BY r.id), '[]')
       FROM late_hand_overs r JOIN cashiers rc ON rc.id = r.cashier_id JOIN phones rp ON rp.id = r.phone_id
-      WHERE r.voucher_id = h.voucher_id AND r.id <= h.id AND NOT ${isAnswered('r')}) AS reports, m.id AS merchant_id, m.name AS merchant_name,
-    c.name AS cashier_name, p.name AS phone_name, h.noted_at, h.created_at, h.voucher_state,
+      WHERE r.voucher_id = h.voucher_id AND r.id <= h.id AND NOT ${isAnswered('r')}) AS reports,
+    m.id AS "merchant.id", m.name AS "merchant.name", c.name AS cashier, p.name AS phone, h.noted_at, h.created_at, h.voucher_state,
     CASE h.voucher_state WHEN 'ready' THEN NULL WHEN 'expired' THEN v.expires_at
       WHEN 'voided' THEN CASE coalesce(ended.kind, 'recalled') WHEN 'recalled' THEN w.recalled_at ELSE ended.at END
-      ELSE ended.at END AS ended_at,
-    ended.way AS ended_way, ended.by AS ended_by, ended.phone AS ended_on, ended.billed_in, ended.undone_at, ended.undone_by
+      ELSE ended.at END AS "ended.at",
+    ended.way AS "ended.way", ended.by AS "ended.by", ended.phone AS "ended.phone", ended.billed_in AS "ended.billed_in",
+    ended.undone_by AS "ended.undone.kind", ended.undone_at AS "ended.undone.at"
   FROM late_hand_overs h JOIN vouchers v ON v.id = h.voucher_id JOIN merchants m ON m.id = v.merchant_id
   JOIN rewards w ON w.id = v.reward_id
   JOIN cashiers c ON c.id = h.cashier_id JOIN phones p ON p.id = h.phone_id

@@ -54,8 +54,10 @@ export async function getStatement(deps: Deps, { merchantId, month }: Month): Pr
 }
 
 /** The lines of a statement, issued or live. */
-export function listLinesOf(db: Queryable, deps: Deps, { id, merchant_id: merchantId, month }: StatementRow) {
-  return id === null ? listUnbilledLines(db, deps.config.TIME_ZONE, { merchantId, month }) : listLines(db, id)
+export function listLinesOf(db: Queryable, deps: Deps, { id, merchant, month }: StatementRow) {
+  return id === null
+    ? listUnbilledLines(db, deps.config.TIME_ZONE, { merchantId: merchant.id, month })
+    : listLines(db, id)
 }
 
 type Issue = Month & { lines: number; totalSen: number }
@@ -160,7 +162,7 @@ async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise
   return { isAlone: true }
 }
 
-type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
+export type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
 type Entry = { id: number; at: Date; fields?: Record<string, string | number> }
 
 /** Adds an entry about a statement to the audit log. */
@@ -171,6 +173,5 @@ export async function audit(
   { id, at, fields = {} }: Entry,
 ): Promise<void> {
   const changes = Object.entries(fields).map(([field, after]) => ({ field, before: null, after: String(after) }))
-  const subject = { subjectKind: 'statement', subjectId: id, changedFields: Object.keys(fields) }
-  await recordAudit(tx, { ...actor, action, ...subject, changes, at })
+  await recordAudit(tx, { ...actor, action, subjectId: id, changes, at })
 }

@@ -1,7 +1,8 @@
-import type { NextStep } from '@stampus/contract/console/settlement/statements'
-import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
+import type { AdminStatement } from '@stampus/contract/console/settlement/statements'
+import type { StatementLine } from '@stampus/contract/counter/statements'
 import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe, run, some, value, values } from '../../platform/db/query.ts'
 import { insertEach, names, pick, type Row, update } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/schema.ts'
@@ -47,17 +48,7 @@ export type IssuedRow = Omit<Tables['statements'], 'line_count'> & {
 }
 
 /** A statement, issued or live. `id` is null while it is live. Months are `YYYY-MM`. */
-export type StatementRow = Omit<IssuedRow, 'id' | 'issued_at' | 'issued_by'> & {
-  id: number | null
-  merchant_name: string
-  state: StatementState
-  next: NextStep | null
-  issued_at: Date | null
-  issued_by: number | null
-  issued_by_name: string | null
-  accepted_by_name: string | null
-  paid_by_name: string | null
-}
+export type StatementRow = RowOf<AdminStatement>
 
 const ISSUED = sql`
   SELECT s.id, s.merchant_id, s.month, s.total_sen, s.line_count AS lines,
@@ -102,8 +93,8 @@ const statements = ({ timeZone, present }: Calendar, merchants: Sql) => sql`
         WHEN to_char(f.month, 'YYYY-MM') < ${present} THEN 'issue' END AS next
     FROM found f JOIN merchants m ON m.id = f.merchant_id LEFT JOIN operators i ON i.id = f.issued_by
     LEFT JOIN owners a ON a.id = f.accepted_by LEFT JOIN operators p ON p.id = f.paid_by)
-  SELECT id, merchant_id, merchant_name, name AS month, state, next, total_sen, lines, open_disputes, issued_at, issued_by,
-    issued_by_name, accepted_at, accepted_by, accepted_by_name, paid_at, paid_by, paid_by_name, payment_reference
+  SELECT id, merchant_id AS "merchant.id", merchant_name AS "merchant.name", name AS month, state, next, total_sen, lines,
+    open_disputes, issued_at, issued_by_name AS issued_by, accepted_at, accepted_by_name AS accepted_by, paid_at, paid_by_name AS paid_by, payment_reference
   FROM named`
 
 /** The statements of a merchant, the newest month first. */
@@ -131,34 +122,22 @@ export const listStatements = (db: Queryable, calendar: Calendar, filter: Statem
 export const listAllStatements = (db: Queryable, calendar: Calendar, filter: StatementFilter) =>
   many<StatementRow>(db)`${filtered(calendar, filter)} ORDER BY month DESC, merchant_name, merchant_id`
 
-/** A line of a statement. `id` is null while that is live. */
-export type LineRow = {
-  id: number | null
-  voucher_id: number | null
-  at: Date
-  way: HandOverWay | null
-  kind: LineKind
-  number: string | null
-  title: string | null
-  title_ms: string | null
-  amount_sen: number
-  reason: string | null
-  dispute_id: number | null
-  dispute: string | null
-  answer: string | null
-  adjusted_sen: number | null
-}
+/** A line of a statement, and the voucher that it is about. `id` is null while the statement is live. */
+export type LineRow = RowOf<Omit<StatementLine, 'title_ms'>> & { title_ms: string | null; voucher_id: number | null }
 
 /** What answer `x` adds to what a merchant is owed: its own amount, and that of the hand-over it made. */
 export const ADJUSTED_SEN = sql`x.amount_sen + coalesce((
   SELECT y.owed_sen FROM voucher_events z JOIN vouchers y ON y.id = z.voucher_id WHERE z.id = x.voucher_event_id), 0)`
 
+/** What the answer to dispute `d` adds to that. */
+export const ADJUSTED = sql`coalesce((SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id), 0)`
+
 /** What is shown of a line `l`, which has an event or an adjustment. */
 export const LINE = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e.created_at, a.created_at) AS at,
   CASE WHEN e.kind = 'used' AND by.id IS NULL THEN e.way END AS way,
   CASE WHEN a.id IS NULL AND by.id IS NULL THEN e.kind WHEN coalesce(a.late_id, by.late_id) IS NULL THEN 'dispute' ELSE 'late' END AS kind,
-  v.number, v.title, v.title_ms, l.amount_sen, coalesce(a.reason, by.reason) AS reason, d.id AS dispute_id, d.reason AS dispute, d.answer,
-  (SELECT ${ADJUSTED_SEN} FROM settlement_adjustments x WHERE x.id = d.adjustment_id) AS adjusted_sen`
+  v.number, v.title, v.title_ms, l.amount_sen, coalesce(a.reason, by.reason) AS reason,
+  d.id AS "dispute.id", d.reason AS "dispute.reason", d.answer AS "dispute.answer", ${ADJUSTED} AS "dispute.adjusted_sen"`
 /**
  * The tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an
  * adjustment too.

@@ -9,11 +9,11 @@ import type { Deps } from '../../deps.ts'
 import { violatesUnique } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { daysBefore, HOUR_SECONDS } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import { ExpectedError } from '../../platform/errors.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { conflict, type HttpError, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { recordFilledIn } from '../receipt-ocr/filled-in/filled-in.service.ts'
 import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
@@ -186,9 +186,7 @@ export async function makeAppeal(deps: Deps, { userId, submissionId, message }: 
   })
 }
 
-function appealLimit(userId: number): Limit {
-  return { key: `appeals|${userId}`, max: 20, windowSeconds: HOUR_SECONDS }
-}
+const appealLimit = (userId: number) => perHour(`appeals|${userId}`, 20)
 
 type Receipt = { merchantId: number; userId: number; amountSen: number }
 type RuleDeps = Pick<Deps, 'config' | 'now'>

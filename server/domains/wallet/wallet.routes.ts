@@ -1,36 +1,26 @@
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { decimalAmount } from '@stampus/contract/values/money'
-import { entries, type StampEntry, show } from '@stampus/contract/wallet'
-import type { FastifyInstance } from 'fastify'
+import type { StampEntry } from '@stampus/contract/wallet'
+import * as wallet from '@stampus/contract/wallet'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { findWallet, listOwnEntries, type OwnEntryRow } from './wallet.store.ts'
 
 /** A member's own stamp balance and ledger entries. */
-export function walletRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { show, entries },
-    {
-      show: async (_input, { member }) => {
-        const { balance, available, pending } = await findWallet(db.pool, member.id, now())
-        return { data: { stamp_balance: balance, available, pending_stamps: pending } }
-      },
-      entries: async ({ page = 1 }, { member }) => {
-        return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, member.id, page), presentEntry)
-      },
-    },
-  )
-}
-
-function presentEntry(row: OwnEntryRow): StampEntry {
-  const { id, kind, stamps, created_at, reason } = row
-  const of = { submission: presentReceipt(row), voucher: presentVoucher(row) }
-  return { id, kind, stamps, created_at: created_at.toISOString(), ...of, reason }
-}
+export const walletRoutes = routes(wallet, ({ db, now }: Deps) => ({
+  show: async (_input, { member }) => {
+    const { balance, available, pending } = await findWallet(db.pool, member.id, now())
+    return { data: { stamp_balance: balance, available, pending_stamps: pending } }
+  },
+  entries: async ({ page = 1 }, { member }) =>
+    toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, member.id, page), (row) => ({
+      ...row,
+      submission: presentReceipt(row),
+      voucher: presentVoucher(row),
+    })),
+}))
 
 function presentVoucher({
   voucher_id: id,

@@ -1,7 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import { texts } from '@stampus/contract/texts'
+import { secondIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'
+import type { Config } from '../../config.ts'
+import { type AuditEntry, recordAudit } from '../audit/audit.store.ts'
+import type { Database } from '../db/database.ts'
+import { consumeLimit, perHour } from '../rate-limits/rate-limits.ts'
 import { fairQueue } from '../workers/fair-queue.ts'
 
 /**
@@ -23,6 +28,22 @@ export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
   // The reader of the stream sees its errors.
   return pipeline(Readable.from(escapeRows(rows)), file, () => {})
 }
+
+type Settings = Pick<Config, 'CURRENCY' | 'TIME_ZONE'>
+
+/** The columns of a file in their order, with what each has of a row. */
+export type Columns<Row> = Record<string, (row: Row, settings: Settings) => Cell>
+
+/** A time as a cell, in the time zone of the campus. */
+export function timeCell(at: Date | string | null, { TIME_ZONE }: Settings): Cell {
+  return at && { date: secondIn(TIME_ZONE, new Date(at)) }
+}
+
+/** The names of columns, and the cells of a row. */
+export const tableOf = <Row>(columns: Columns<Row>, settings: Settings) => ({
+  columns: Object.keys(columns),
+  cellsOf: (row: Row) => Object.values(columns).map((cellOf) => cellOf(row, settings)),
+})
 
 const ROWS_AT_ONCE = 1000
 
@@ -47,7 +68,31 @@ export async function* limitedRows<Row>({ columns, fetchRows, cellsOf }: Source<
     if (rows.length < size) return
   }
   const [more] = await readForFile(() => fetchRows({ size: 1, after }))
-  if (more) yield columns.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
+  if (more) yield truncatedRow(columns, limit)
+}
+
+/** The last row of a file with too many. */
+export const truncatedRow = (columns: string[], limit: number) =>
+  columns.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
+
+const EXPORTS_PER_HOUR = 20
+
+type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
+type Exported = Pick<AuditEntry, 'action' | 'changedFields' | 'changes'> & {
+  /** The key of the limit that counts such exports of this actor. */
+  key: string
+}
+
+/** Writes the audit entry of an export. Throws 429 above 20 exports an hour. */
+export async function startExport(
+  { db, now }: { db: Database; now: () => Date },
+  by: Actor,
+  { key, ...exported }: Exported,
+): Promise<void> {
+  const at = now()
+  await consumeLimit(db.pool, perHour(key, EXPORTS_PER_HOUR), at)
+  const [subjectKind, subjectId] = by.operatorId === null ? ['owner', by.ownerId] : ['operator', by.operatorId]
+  await recordAudit(db.pool, { ...by, subjectKind, subjectId, ...exported, at })
 }
 
 /** The headers of a CSV file that the browser saves as `<name>-<day>.csv`. */

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Database, Queryable } from '../db/database.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { TooManyRequests } from '../errors.ts'
 import { clientAbortSignal } from '../http/client-abort.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
@@ -12,6 +13,9 @@ import { waitInSlowQueue } from './slow-queue.ts'
  * each replica; one `holder` takes at most half of the places. A hit that would have to wait too long in all is rejected.
  */
 export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number; holder?: string }
+
+/** At most `max` hits of a key in an hour. */
+export const perHour = (key: string, max: number): Limit => ({ key, max, windowSeconds: HOUR_SECONDS })
 
 const MAX_DELAY_MS = 3000
 /** The largest number of the column that counts hits. */

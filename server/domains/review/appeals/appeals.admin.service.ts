@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
-import { violatesUnique } from '../../../platform/db/clauses.ts'
+import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
@@ -28,17 +28,14 @@ type AppealedRejection = { submissionId: number; rejection: DecisionInForce }
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
-  try {
-    await inTransaction(deps.db.pool, async (tx) => {
-      const appealed = await lockAppealedRejection(tx, operatorId, id)
-      if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
-      if (!appealed) throw conflict(texts.appealNotPossible)
-      await recordAnswer(tx, deps, given, appealed)
-    })
-  } catch (error) {
-    // The member sent the receipt again: reopened, it would exist twice.
-    throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.appealResubmitted) : error
-  }
+  const answering = inTransaction(deps.db.pool, async (tx) => {
+    const appealed = await lockAppealedRejection(tx, operatorId, id)
+    if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
+    if (!appealed) throw conflict(texts.appealNotPossible)
+    await recordAnswer(tx, deps, given, appealed)
+  })
+  // The member sent the receipt again: reopened, it would exist twice.
+  await answering.catch(orConflict({ submissions_sent_once: () => conflict(texts.appealResubmitted) }))
 }
 
 /**

@@ -35,7 +35,8 @@ export async function voidVoucher(
     // Deleting the account blanked all other reasons.
     const written = voucher.hasMember && reason !== undefined ? { reason } : {}
     await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, ...written })
-    await audit(tx, { action: 'voucher.voided', operatorId, id, at, ...written })
+    const changes = written.reason === undefined ? [] : [{ field: 'reason', before: null, after: written.reason }]
+    await recordAudit(tx, { operatorId, action: 'voucher.voided', subjectId: id, changes, at })
     // The handler of this job is voucherEndedMail in vouchers.mail.ts.
     await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id })
     return getVoucher(tx, id)
@@ -63,18 +64,4 @@ export async function getVoucher(db: Queryable, id: number): Promise<NamedVouche
   const voucher = await findVoucher(db, id)
   if (!voucher) throw notFound()
   return voucher
-}
-
-type AuditedAction = {
-  action: 'voucher.voided'
-  operatorId: number
-  id: number
-  at: Date
-  reason?: string
-}
-
-async function audit(tx: Queryable, { action, operatorId, id, at, reason }: AuditedAction): Promise<void> {
-  const changes = reason === undefined ? [] : [{ field: 'reason', before: null, after: reason }]
-  const changedFields = changes.map(({ field }) => field)
-  await recordAudit(tx, { operatorId, action, subjectKind: 'voucher', subjectId: id, changedFields, changes, at })
 }

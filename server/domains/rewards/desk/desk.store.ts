@@ -1,14 +1,15 @@
-import type { RewardChoice } from '@stampus/contract/console/vouchers'
+import type { RewardChoice, VoucherEvent } from '@stampus/contract/console/vouchers'
 import { CONSOLE_PAGE_SIZE, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { plainDigits } from '@stampus/contract/values/typedText'
 import { consolePageClause } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { RowOf } from '../../../platform/db/nested.ts'
 import { many } from '../../../platform/db/query.ts'
 import { all, raw, type Sql, sql } from '../../../platform/db/sql.ts'
 import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
 import { stateAtSql } from '../rewards.store.ts'
-import { type NamedVoucher, namedVouchers, type VoucherEvent } from '../vouchers/vouchers.store.ts'
+import { type NamedVoucher, namedVouchers } from '../vouchers/vouchers.store.ts'
 
 export type VoucherFilter = {
   /** The number of a voucher, or a member as the list of members finds them. */
@@ -68,24 +69,10 @@ export const listVouchersBefore = (db: Queryable, filter: VoucherFilter, now: Da
 export const listRewardChoices = (db: Queryable) =>
   many<RewardChoice>(db)`SELECT id, title, state FROM rewards WHERE state <> 'draft' ORDER BY id DESC LIMIT 1000`
 
-export type VoucherEventRow = {
-  id: number
-  kind: VoucherEvent['kind']
-  operator_id: number | null
-  operator_name: string
-  phone: string | null
-  cashier: string | null
-  way: 'desk' | 'counter' | 'offline' | 'late' | null
-  noted_at: Date | null
-  stamps_back: boolean
-  reason: string | null
-  created_at: Date
-}
-
 /** The changes of a voucher, the newest first. */
 export const listEvents = (db: Queryable, voucherId: number) =>
-  many<VoucherEventRow>(db)`
-    SELECT e.id, e.kind, e.operator_id, o.name AS operator_name, p.name AS phone, c.name AS cashier,
+  many<RowOf<VoucherEvent>>(db)`
+    SELECT e.id, e.kind, o.id AS "operator.id", o.name AS "operator.name", p.name AS phone, c.name AS cashier,
       e.way, e.noted_at, e.stamps_back, r.reason, e.created_at
     FROM voucher_events e
     LEFT JOIN phones p ON p.id = e.phone_id

@@ -2,12 +2,12 @@ import * as contract from '@stampus/contract/counter/handOvers'
 import { TAKE_BACK_MS, TODAY_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { AuthenticatedCashier } from '../../../platform/http/authenticators.ts'
 import { invalid, notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { routes } from '../../../platform/http/route.ts'
 import * as service from './hand-overs.service.ts'
 import {
   type CounterConfirmer,
@@ -21,18 +21,18 @@ import { enterLate } from './late.service.ts'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** What a cashier does with vouchers on an enrolled phone, and what an owner sees of it. */
-export function counterRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const counterRoutes = routes(contract, (deps: Deps) => {
   const listToday = (merchantId: number) => {
     const { TIME_ZONE } = deps.config
     const since = instantOf(dayIn(TIME_ZONE, deps.now()), '00:00', TIME_ZONE)
     return listCounterHandOvers(deps.db.pool, { merchantId, since, limit: TODAY_MAX })
   }
-  registerRoutes(app, routeContext, contract, {
+  return {
     check: async (input, { phone }) => {
       const found = await service.checkVoucher(deps, confirmerOf(phone), input)
-      const { id, title, title_ms, conditions, conditions_ms, member_name } = found
+      const { id, title, title_ms, conditions, conditions_ms, member } = found
       const malay = { title_ms: title_ms ?? undefined, conditions_ms: conditions_ms ?? undefined }
-      return { data: { id, title, conditions, ...malay, name: service.firstNameOf(member_name) } }
+      return { data: { id, title, conditions, ...malay, name: service.firstNameOf(member.name) } }
     },
     handOver: async ({ id }, { phone, request }) => {
       const requestId = readKey(request)
@@ -56,8 +56,8 @@ export function counterRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
       if (!rows) throw notFound()
       return toConsolePage(page, rows, (row) => present(row))
     },
-  })
-}
+  }
+})
 
 function confirmerOf({ id: phoneId, merchantId, cashier }: AuthenticatedCashier): CounterConfirmer {
   return { phoneId, merchantId, cashierId: cashier.id }
@@ -71,27 +71,22 @@ function readKey(request: FastifyRequest): string {
 
 /** The hand-over of a phone that has just been made or repeated. Throws 404 if it was taken back meanwhile. */
 function handOverOf(voucher: ShownVoucher, { id, name, cashier }: AuthenticatedCashier): CounterHandOverRow {
-  const { used_at, handed_over_at: at, member_is_deleted: isDeleted, member_name } = voucher
+  const { id: voucher_id, used_at, handed_over_at: at, member } = voucher
   if (!used_at || !at) throw notFound()
   const phone = { phone_id: id, phone_name: name, cashier_name: voucher.used_by ?? cashier.name }
-  const shown = { voucher_id: voucher.id, member_name: isDeleted ? null : member_name, way: 'counter' as const }
+  const shown = { voucher_id, member_name: member.is_deleted ? null : member.name, way: 'counter' as const }
   return { ...voucher, ...shown, ...phone, at, taken_back_at: null }
 }
 
-function present(row: CounterHandOverRow, phoneId?: number): contract.HandOverRow {
+function present(row: CounterHandOverRow, phoneId?: number) {
   const mayTakeBack = row.phone_id === phoneId && row.state === 'used' && row.taken_back_at === null
-  const until = mayTakeBack ? new Date(row.at.getTime() + TAKE_BACK_MS).toISOString() : null
   return {
+    ...row,
     id: row.voucher_id,
-    number: row.number,
-    title: row.title,
     title_ms: row.title_ms ?? undefined,
     name: row.member_name === null ? texts.deletedMember : service.firstNameOf(row.member_name),
     cashier: row.cashier_name,
     phone: row.phone_name,
-    way: row.way,
-    at: row.at.toISOString(),
-    take_back_until: until,
-    taken_back_at: row.taken_back_at?.toISOString() ?? null,
+    take_back_until: mayTakeBack ? new Date(row.at.getTime() + TAKE_BACK_MS) : null,
   }
 }

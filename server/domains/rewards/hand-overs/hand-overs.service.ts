@@ -6,9 +6,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
-import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { memberSessions } from '../../accounts/sessions.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from '../vouchers/codes.ts'
@@ -24,7 +23,7 @@ import {
   type Sight,
 } from './hand-overs.store.ts'
 
-const triesLimit = (key: string): Limit => ({ key, max: VOUCHER_TRIES_PER_HOUR, windowSeconds: HOUR_SECONDS })
+const triesLimit = (key: string) => perHour(key, VOUCHER_TRIES_PER_HOUR)
 /** Wrong codes of an operator, or at the counter of a merchant, in an hour. */
 const confirmerLimit = (by: Confirmer) =>
   triesLimit('operatorId' in by ? `voucher-tries:${by.operatorId}` : `voucher-tries:counter:${by.merchantId}`)
@@ -197,6 +196,5 @@ type AuditedAction = { action: 'voucher.used' | 'voucher.taken_back'; by: Confir
 /** The log is about operators and owners; what cashiers do is in the events of the voucher. */
 async function audit(tx: Queryable, { action, by, id, at }: AuditedAction): Promise<void> {
   if (!('operatorId' in by)) return
-  const subject = { subjectKind: 'voucher', subjectId: id, changedFields: [] }
-  await recordAudit(tx, { operatorId: by.operatorId, action, ...subject, at })
+  await recordAudit(tx, { operatorId: by.operatorId, action, subjectId: id, at })
 }

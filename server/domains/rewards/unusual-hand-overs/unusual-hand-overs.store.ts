@@ -8,6 +8,7 @@ import {
   UNUSUAL_SHARE_PERCENT,
 } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { RowOf } from '../../../platform/db/nested.ts'
 import { many } from '../../../platform/db/query.ts'
 import { raw, sql } from '../../../platform/db/sql.ts'
 import { TAKEN_BACK_AT } from '../hand-overs/hand-overs.store.ts'
@@ -20,12 +21,9 @@ const counted = (since: Date) => sql`
 
 const reference = (table: string) => raw(`jsonb_build_object('id', ${table}.id, 'name', ${table}.name)`)
 
-/** A row as the console gets it, but for its times. */
-type Timed<Shown> = Omit<Shown, 'first_at' | 'last_at'> & { first_at: Date; last_at: Date }
-
 /** Cashiers and members, the most hand-overs first. */
 export const listOftenTogether = (db: Queryable, since: Date) =>
-  many<Timed<OftenTogether>>(db)`
+  many<RowOf<OftenTogether>>(db)`
     SELECT ${reference('m')} AS merchant, ${reference('c')} AS cashier,
       ${reference('u')} AS member, count(*) AS count, min(e.at) AS first_at, max(e.at) AS last_at
     FROM ${counted(since)} JOIN vouchers v ON v.id = e.voucher_id JOIN users u ON u.id = v.user_id
@@ -45,7 +43,7 @@ export const listOfflineShares = (db: Queryable, since: Date) =>
 
 /** The longest burst of each phone that had one, the longest first. */
 export const listBursts = (db: Queryable, since: Date) =>
-  many<Timed<Burst>>(db)`
+  many<RowOf<Burst>>(db)`
     SELECT merchant, phone, count, first_at, last_at FROM (
       SELECT DISTINCT ON (p.id) ${reference('m')} AS merchant, ${reference('p')} AS phone, b.count, b.first_at, b.last_at
       FROM (

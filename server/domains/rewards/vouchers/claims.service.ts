@@ -7,10 +7,9 @@ import { addDays, dayAfter, dayIn, formatDay, instantOf } from '@stampus/contrac
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { requestLanguage } from '../../../platform/http/request-language.ts'
-import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { findPublished, type PublishedReward, putOneBack } from '../rewards.store.ts'
 import { lockEndable } from './below-zero.store.ts'
@@ -46,7 +45,7 @@ async function claimWithinLimit(deps: Deps, given: Claim): Promise<OwnVoucherRow
 }
 
 /** Claims of one member, also refused ones and repeats: 60 an hour. */
-const claimLimit = (userId: number): Limit => ({ key: `claims:${userId}`, max: 60, windowSeconds: HOUR_SECONDS })
+const claimLimit = (userId: number) => perHour(`claims:${userId}`, 60)
 
 /** Returns why the member may not claim, so that their vouchers that were due have ended all the same. */
 async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow | HttpError> {
@@ -153,8 +152,8 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
     expires_at: instantOf(dayAfter(last_day), '00:00', zone),
   }
   const inserted = await makeNumbered(tx, deps, { ...facts, idempotency_key: key }, reward)
-  const { merchant_name, image_key, image_placeholder } = reward
-  return { ...facts, ...inserted, ...UNTOUCHED, merchant_name, image_key, image_placeholder }
+  const { merchant, image_key, image_placeholder } = reward
+  return { ...facts, ...inserted, ...UNTOUCHED, merchant, image_key, image_placeholder }
 }
 
 /** What a new voucher has in common with every other one. */

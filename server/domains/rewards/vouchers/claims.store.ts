@@ -18,7 +18,7 @@ export type LimitFacts = Pick<PublishedReward, 'limit_total' | 'limit_30_days'> 
 /** A published reward and what else a claim of it depends on. */
 export type ClaimFacts = PublishedReward &
   LimitFacts & {
-    merchant_name: string | null
+    merchant: { id: number; name: string } | null
     /** The voucher that the key of the claim got before, and its reward. */
     repeated: { id: number; reward_id: number } | null
     /** Whether vouchers of the member are ready although they have expired or their reward was recalled. */
@@ -37,7 +37,7 @@ type Asked = { userId: number; rewardId: number; key: string; now: Date; since: 
 export function findClaimFacts(tx: Queryable, asked: Asked): Promise<ClaimFacts | undefined> {
   const [user, now] = [parameter(asked.userId), parameter(asked.now)]
   return maybe<ClaimFacts>(tx, 'claims.facts')`
-    SELECT ${PUBLISHED}, m.name AS merchant_name,
+    SELECT ${PUBLISHED}, m.id AS "merchant.id", m.name AS "merchant.name",
       (SELECT json_build_object('id', v.id, 'reward_id', v.reward_id) FROM vouchers v
        WHERE v.user_id = ${user} AND v.idempotency_key = ${asked.key}) AS repeated,
       EXISTS (SELECT FROM vouchers v JOIN rewards r ON r.id = v.reward_id

@@ -1,22 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { COUNTER_CODE_DIGITS, VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { Secret, TOTP } from 'otpauth'
+import { MINUTE_MS } from '../../../platform/durations.ts'
+
+const totpOf = (key: Buffer, digits = VOUCHER_CODE_DIGITS) =>
+  new TOTP({ secret: secretOf(key), digits, period: VOUCHER_CODE_SECONDS })
 
 /** Whether this is the code of a voucher's key now, or of the step before or after. */
 export function isCurrentCode(key: Buffer, code: string, now: Date): boolean {
-  const totp = new TOTP({ secret: secretOf(key), digits: VOUCHER_CODE_DIGITS, period: VOUCHER_CODE_SECONDS })
-  return totp.validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
+  return totpOf(key).validate({ token: code, timestamp: now.getTime(), window: 1 }) !== null
 }
 
-const MINUTE_MS = 60_000
 const STEP_MS = VOUCHER_CODE_SECONDS * 1000
 
 /** Whether this was the code of a voucher's key in the minute that begins at `minute`, or in the step before it. */
 export function wasCode(key: Buffer, code: string, minute: Date): boolean {
-  const totp = new TOTP({ secret: secretOf(key), digits: VOUCHER_CODE_DIGITS, period: VOUCHER_CODE_SECONDS })
   const begin = Math.floor(minute.getTime() / MINUTE_MS) * MINUTE_MS
   const times = [begin - STEP_MS, begin, begin + STEP_MS]
-  return times.some((timestamp) => totp.validate({ token: code, timestamp, window: 0 }) !== null)
+  return times.some((timestamp) => totpOf(key).validate({ token: code, timestamp, window: 0 }) !== null)
 }
 
 /**
@@ -24,8 +25,7 @@ export function wasCode(key: Buffer, code: string, minute: Date): boolean {
  * The key is that of the phone followed by the voucher's number.
  */
 export function findCounterStep(phoneKey: Buffer, { number, code }: { number: string; code: string }, now: Date) {
-  const secret = secretOf(Buffer.concat([phoneKey, Buffer.from(number)]))
-  const totp = new TOTP({ secret, digits: COUNTER_CODE_DIGITS, period: VOUCHER_CODE_SECONDS })
+  const totp = totpOf(Buffer.concat([phoneKey, Buffer.from(number)]), COUNTER_CODE_DIGITS)
   const timestamp = now.getTime()
   const delta = totp.validate({ token: code, timestamp, window: 1 })
   return delta === null ? undefined : totp.counter({ timestamp }) + delta

@@ -6,10 +6,9 @@ import type { Counter } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, HttpError, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
-import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, perHour } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { lockMemberSession } from '../../accounts/sessions.store.ts'
 import { returnStamps } from '../../wallet/wallet.store.ts'
@@ -54,6 +53,14 @@ export function stateAt({ state, expires_at, is_recalled }: ByClock, now: Date):
   if (state !== 'ready') return state
   if (expires_at <= now) return 'expired'
   return is_recalled ? 'voided' : 'ready'
+}
+
+/** The state of a voucher at this time, whether the job that ends it and returns its stamps is due, and since when it has that state. */
+export function endOf(voucher: ByClock & Pick<OwnVoucherRow, 'ended_at' | 'recalled_at'>, now: Date) {
+  const state = stateAt(voucher, now)
+  const isDue = state !== voucher.state
+  const dueSince = state === 'expired' ? voucher.expires_at : voucher.recalled_at
+  return { state, isDue, ended_at: isDue ? dueSince : voucher.ended_at }
 }
 
 /** How a voucher that is still stored as ready has to end at this time. Undefined if it can be used. */
@@ -117,14 +124,7 @@ export async function markUsed(tx: Queryable, voucherId: number, { usedAt, ...ho
   return eventId
 }
 
-type Ending = {
-  kind: EndKind
-  stampsBack: boolean
-  operatorId?: number
-  reversalId?: number
-  reason?: string
-  at: Date
-}
+type Ending = Pick<VoucherEvent, 'stampsBack' | 'operatorId' | 'reversalId' | 'reason' | 'at'> & { kind: EndKind }
 
 const STATE_OF = {
   returned: 'returned',
@@ -148,7 +148,7 @@ export async function endVoucher(tx: Queryable, voucher: VoucherRow, ending: End
 const KEY_BYTES = 20
 
 /** New keys of one member: 120 an hour. */
-const keyLimit = (userId: number): Limit => ({ key: `voucher-keys:${userId}`, max: 120, windowSeconds: HOUR_SECONDS })
+const keyLimit = (userId: number) => perHour(`voucher-keys:${userId}`, 120)
 
 /**
  * Makes a new key for this device, which ends that of another device. Throws 404, 409 if the voucher is no longer ready,

@@ -20,16 +20,16 @@ export type VoucherRow = Row<'vouchers', (typeof STORED)[number]> & { is_recalle
 
 /** A voucher with the names of its people. A deleted member is named `Deleted member`. */
 export type NamedVoucher = VoucherRow & {
-  member_name: string
-  member_is_deleted: boolean
-  merchant_name: string | null
+  reward: { id: number; title: string }
+  member: { id: number; name: string; is_deleted: boolean }
+  merchant: { id: number; name: string } | null
   stamps_back: boolean
   recalled_at: Date | null
 }
 
 /** A voucher as its member sees it. */
 export type OwnVoucherRow = VoucherRow & {
-  merchant_name: string | null
+  merchant: { id: number; name: string } | null
   image_key: string | null
   image_placeholder: string | null
   stamps_back: boolean
@@ -49,7 +49,7 @@ const END_KINDS = sql`('returned', 'expired', 'voided', 'recalled', 'below_zero'
 export const VOUCHER = sql`${columns('v', STORED)}, w.recalled_at IS NOT NULL AS is_recalled`
 
 const OWN_VOUCHER = sql`
-  SELECT ${VOUCHER}, m.name AS merchant_name, w.image_key, w.image_placeholder,
+  SELECT ${VOUCHER}, m.id AS "merchant.id", m.name AS "merchant.name", w.image_key, w.image_placeholder,
     coalesce(e.stamps_back, false) AS stamps_back, e.kind AS ended_by,
     coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END) AS reason, w.recalled_at, w.recall_reason
   FROM vouchers v
@@ -60,7 +60,8 @@ const OWN_VOUCHER = sql`
 
 /** The `NamedVoucher`s of which this holds for voucher `v`. A ready or used one has no stamps back. */
 export const namedVouchers = (condition: Sql) => sql`
-  SELECT ${VOUCHER}, u.name AS member_name, u.deleted_at IS NOT NULL AS member_is_deleted, m.name AS merchant_name,
+  SELECT ${VOUCHER}, v.reward_id AS "reward.id", v.title AS "reward.title", m.id AS "merchant.id", m.name AS "merchant.name",
+    u.id AS "member.id", u.name AS "member.name", u.deleted_at IS NOT NULL AS "member.is_deleted",
     v.state NOT IN ('ready', 'used')
       AND EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back, w.recalled_at
   FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id

@@ -2,13 +2,12 @@ import * as admin from '@stampus/contract/console/earningRules'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { RULE_ALONE_SEN_PER_STAMP, RULE_ALONE_STAMPS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { AuditValuesOf } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { routes } from '../../../platform/http/route.ts'
 import {
   addRecord,
   type RecordKind,
@@ -44,53 +43,48 @@ function isGenerous(rule: { sen_per_stamp: number; max_stamps_per_submission: nu
 }
 
 /** Earning rules for managers. A rule is never changed: another one takes its place. */
-export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  const { pool } = deps.db
-  registerRoutes(
-    app,
-    routeContext,
-    { list: admin.list, create: admin.create, remove: admin.remove },
-    {
-      list: async ({ page = 1 }) => {
-        const [rows, { id: currentId }] = await Promise.all([listRules(pool, page), findEarningRule(pool, deps.now())])
-        return toConsolePage(page, rows, (row) => present(row, { now: deps.now(), currentId }))
-      },
-      create: async ({ starts_at, ...facts }, { operator }) => {
-        const at = deps.now()
-        const startsAt = starts_at === 'now' ? at : new Date(starts_at)
-        if (startsAt < at) throw invalid('starts_at', texts.startsInThePast)
-        const matter = {
-          kind: 'earning_rule',
-          subjectId: 0,
-          recordId: null,
-          asked: { ...facts, starts_at },
-          operatorId: operator.id,
-          merchantIds: [] as number[],
-          memberId: null,
-        } as const
-        let signatures: Signatures = {}
-        const adding = async (tx: Queryable) => {
-          if (isGenerous(facts)) signatures = await requireSecondManager(tx, deps, matter)
-          const id = await insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
-          const added = id === undefined ? undefined : await findRule(tx, id)
-          if (!added) throw conflict(texts.earningRuleSameStart)
-          return added
-        }
-        const rule = await withSecondManager(deps, () =>
-          addRecord(deps, operator.id, earningRules, adding, () => signatureFields(signatures)),
-        )
-        return { data: present(rule, { now: at, currentId: rule.id }) }
-      },
-      remove: async (input, { operator }) => {
-        await removeRecord(deps, operator.id, earningRules, input, async (tx, { starts_at }) => {
-          if (starts_at <= deps.now()) throw conflict(texts.earningRuleStarted)
-          if (!(await deleteRule(tx, input.id))) throw notFound()
-        })
-        return { message: texts.removed }
-      },
-    },
-  )
-}
+export const earningRulesRoutes = routes(admin, (deps: Deps) => ({
+  list: async ({ page = 1 }) => {
+    const [rows, { id: currentId }] = await Promise.all([
+      listRules(deps.db.pool, page),
+      findEarningRule(deps.db.pool, deps.now()),
+    ])
+    return toConsolePage(page, rows, (row) => present(row, { now: deps.now(), currentId }))
+  },
+  create: async ({ starts_at, ...facts }, { operator }) => {
+    const at = deps.now()
+    const startsAt = starts_at === 'now' ? at : new Date(starts_at)
+    if (startsAt < at) throw invalid('starts_at', texts.startsInThePast)
+    const matter = {
+      kind: 'earning_rule',
+      subjectId: 0,
+      recordId: null,
+      asked: { ...facts, starts_at },
+      operatorId: operator.id,
+      merchantIds: [] as number[],
+      memberId: null,
+    } as const
+    let signatures: Signatures = {}
+    const adding = async (tx: Queryable) => {
+      if (isGenerous(facts)) signatures = await requireSecondManager(tx, deps, matter)
+      const id = await insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
+      const added = id === undefined ? undefined : await findRule(tx, id)
+      if (!added) throw conflict(texts.earningRuleSameStart)
+      return added
+    }
+    const rule = await withSecondManager(deps, () =>
+      addRecord(deps, operator.id, earningRules, adding, () => signatureFields(signatures)),
+    )
+    return { data: present(rule, { now: at, currentId: rule.id }) }
+  },
+  remove: async (input, { operator }) => {
+    await removeRecord(deps, operator.id, earningRules, input, async (tx, { starts_at }) => {
+      if (starts_at <= deps.now()) throw conflict(texts.earningRuleStarted)
+      if (!(await deleteRule(tx, input.id))) throw notFound()
+    })
+    return { message: texts.removed }
+  },
+}))
 
 function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof admin.create>, Record<never, string>> {
   return {
@@ -101,11 +95,7 @@ function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof
   }
 }
 
-function present(
-  row: AdminEarningRuleRow,
-  { now, currentId }: { now: Date; currentId: number },
-): Required<admin.AdminEarningRule> {
-  const { id, starts_at, created_at, ...rule } = row
-  const state = starts_at > now ? 'planned' : id === currentId ? 'current' : 'past'
-  return { ...rule, id, state, starts_at: starts_at.toISOString(), created_at: created_at.toISOString() }
+function present(rule: AdminEarningRuleRow, { now, currentId }: { now: Date; currentId: number }) {
+  const state = rule.starts_at > now ? 'planned' : rule.id === currentId ? 'current' : 'past'
+  return { ...rule, state } as const
 }
