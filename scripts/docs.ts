@@ -160,12 +160,10 @@ function answerOf({ responses }: Operation, status: number): string {
 
 /** Every message; … is where a value goes. */
 function messagesTable(): string {
-  const rows = Object.entries(texts).flatMap(([name, text]) => {
-    const message =
-      typeof text === 'function'
-        ? (text as (...values: string[]) => string)(...Array<string>(text.length).fill('…'))
-        : text
-    return typeof message === 'string' ? [`| \`${name}\` | ${message} |`] : []
+  const byName = Object.entries<string | ((...values: never[]) => string)>(texts).sort()
+  const rows = byName.map(([name, text]) => {
+    const message = typeof text === 'function' ? text(...(Array(text.length).fill('…') as never[])) : text
+    return `| \`${name}\` | ${message} |`
   })
   return ['| name | message |', '|---|---|', ...rows].join('\n')
 }

@@ -1,16 +1,20 @@
 import type { Language } from '../values/languages.ts'
-import * as en from './en.ts'
-import * as ms from './ms.ts'
+import en from './en.json' with { type: 'json' }
+import * as enSentences from './en.ts'
+import ms from './ms.json' with { type: 'json' }
+import * as msSentences from './ms.ts'
 
+const english = { ...en, ...enSentences }
 /** A text is a string, or a function of its values that returns one. */
-type Texts<T> = { readonly [Name in keyof T]: T[Name] extends string ? string : T[Name] }
+type Texts = Readonly<typeof english>
 
-const byLanguage: Record<Language, Texts<typeof en>> = { en, ms }
+/** Every text in each language. */
+const textsIn: Record<Language, Texts> = { en: english, ms: { ...ms, ...msSentences } }
 let currentLanguage: () => Language = () => 'en'
 
 /** The texts of the server, in the language of the request at the moment when a text is read. English without a request. */
-export const texts: Texts<typeof en> = new Proxy(en, {
-  get: (_en, name: keyof typeof en) => byLanguage[currentLanguage()][name],
+export const texts: Texts = new Proxy(english, {
+  get: (_english, name: keyof Texts) => textsIn[currentLanguage()][name],
 })
 
 /** Sets the function that returns the language of the current request. */

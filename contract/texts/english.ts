@@ -1,2 +1,2 @@
 /** The texts of an app that is built in English. */
-export * as texts from './en.ts'
+export * as texts from './englishTexts.ts'

@@ -1,2 +1,2 @@
 /** The texts of an app that is built in Malay. */
-export * as texts from './ms.ts'
+export * as texts from './malayTexts.ts'

@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { setLanguageSource, texts } from './current.ts'
-import * as en from './en.ts'
-import * as ms from './ms.ts'
+import enTexts from './en.json' with { type: 'json' }
+import * as enSentences from './en.ts'
+import msTexts from './ms.json' with { type: 'json' }
+import * as msSentences from './ms.ts'
+
+const { en, ms } = { en: { ...enTexts, ...enSentences }, ms: { ...msTexts, ...msSentences } }
 
 type Text<T> = T extends (...values: infer Values) => string ? (...values: Values) => string : string
 type Texts<T> = { readonly [Name in keyof T]: Text<T[Name]> }

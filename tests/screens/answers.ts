@@ -1,6 +1,6 @@
 import type { Request, Route } from '@playwright/test'
-import * as en from '@stampus/contract/texts/en'
-import * as ms from '@stampus/contract/texts/ms'
+import en from '@stampus/contract/texts/en.json' with { type: 'json' }
+import ms from '@stampus/contract/texts/ms.json' with { type: 'json' }
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 
 /** Replaces the server's response. */
@@ -19,7 +19,7 @@ export function answering(data: unknown): Answer {
   return (route) => route.fulfill({ json: { message: '', data, meta: { current_page: 1, has_more: false } } })
 }
 
-type ServerText = { [Name in keyof typeof en]: (typeof en)[Name] extends string ? Name : never }[keyof typeof en]
+type ServerText = keyof typeof en
 
 /** A rejection with a text of the server in the page's language, about a field where one is given. */
 export function rejecting(status: number, text: ServerText, field?: string): Answer {

@@ -1,0 +1,2 @@
+export * from './en.json' with { type: 'json' }
+export * from './en.ts'

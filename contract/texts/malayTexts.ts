@@ -1,0 +1,2 @@
+export * from './ms.json' with { type: 'json' }
+export * from './ms.ts'
