@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { CREATED, endpoint } from './endpoint.ts'
-import { choice, dataOf, done, instant, nothing, recordId, text } from './fields.ts'
-import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
+import { choice, dataOf, done, instant, nothing, recordId, text, typedName } from './fields.ts'
+import { AVATAR_MAX_BYTES, EMAIL_MAX } from './limits.ts'
 import { supplements } from './rewards/consents.ts'
 import { hasEmailForm, isEmailAddress } from './values/emails.ts'
 import { languages } from './values/languages.ts'
@@ -26,19 +26,13 @@ const user = z.object({
 export type User = z.infer<typeof user>
 
 const session = z.object({ user, token: z.string() })
-const name = text(NAME_MAX, () => texts.nameRequired)
 const cleanEmail = z.overwrite<string>(plainEmail)
 /** An email address as it is typed at a sign-in. */
 export const typedEmail = text(EMAIL_MAX, () => texts.emailRequired).check(cleanEmail)
 /** An email address of any domain. */
-export const email = text(EMAIL_MAX, () => texts.emailRequired).check(
-  cleanEmail,
-  z.refine(isEmailAddress, { error: () => texts.invalidEmail }),
-)
-const profileEmail = text(EMAIL_MAX, () => texts.emailRequired).check(
-  cleanEmail,
-  z.refine(hasEmailForm, { error: () => texts.invalidEmail }),
-)
+export const email = typedEmail.check(z.refine(isEmailAddress, { error: () => texts.invalidEmail }))
+const profileEmail = typedEmail.check(z.refine(hasEmailForm, { error: () => texts.invalidEmail }))
+
 /** The values of a mailed link. If any of them is invalid, `message` returns the error. */
 export function mailedLinkInput(message: () => string) {
   return z.object({
@@ -78,7 +72,7 @@ export const login = endpoint('POST /login', 'public', credentials, session)
 
 const registration = z
   .object({
-    name,
+    name: typedName,
     email,
     password: newPassword,
     password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
@@ -136,7 +130,7 @@ export const currentUser = endpoint('GET /user', 'session', nothing, dataOf(user
 
 const changedProfile = z
   .object({
-    name,
+    name: typedName,
     email: profileEmail,
     current_password: z.optional(z.string()),
     password: z.optional(z.union([z.literal(''), newPassword])),
@@ -155,7 +149,7 @@ const avatar = {
 /** Changes the member's profile. An empty `password` leaves it unchanged; a new email address must be confirmed by mail. 422, 429, 503. */
 export const updateProfile = endpoint('POST /user/profile', 'member', changedProfile, dataOf(user), { upload: avatar })
 
-const chosenLanguage = z.object({ language: choice(languages) })
+export const chosenLanguage = z.object({ language: choice(languages) })
 
 /** Sets the language of the caller's mails. The caller's other devices can read it in the profile. */
 export const setLanguage = endpoint('PUT /user/language', 'session', chosenLanguage, dataOf(user))

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, invalidChoice, listOf, malayText, page } from './fields.ts'
+import { image, instant, invalidChoice, listOf, malayText, page, titles } from './fields.ts'
 
 /** An announcement as members see it. */
 const announcement = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: malayText,
+  ...titles,
   /** HTML, sanitised when it is saved and again when it is shown. */
   content: z.string(),
   content_ms: malayText,
-  image_url: z.nullable(z.string()),
-  placeholder_image_url: z.nullable(z.string()),
+  ...image,
   published_at: instant,
   created_at: instant,
 })

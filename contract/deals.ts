@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, listOf, malayText, page } from './fields.ts'
+import { id, image, listOf, malayText, page, titles } from './fields.ts'
 
 /** A deal of a merchant as members see it. */
 const deal = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: malayText,
+  ...titles,
   description: z.string(),
   description_ms: malayText,
-  image_url: z.nullable(z.string()),
-  placeholder_image_url: z.nullable(z.string()),
+  ...image,
   /** First and last day, `YYYY-MM-DD` in the campus time zone. */
   start_date: z.string(),
   end_date: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { MAX_PAGE, PAGE_SIZE, REASON_MAX } from './limits.ts'
+import { MAX_PAGE, NAME_MAX, PAGE_SIZE, REASON_MAX, TITLE_MAX } from './limits.ts'
 import { isRealDay } from './values/days.ts'
 import { plainDigits, plainLine, withoutMarks } from './values/typedText.ts'
 
@@ -40,6 +40,9 @@ export const nothing = z.object({})
 export const byId = z.object({ id })
 export const byVersion = z.object({ id, version })
 export const paged = z.object({ page })
+
+/** The facts of a record as a form changes them. */
+export const changed = <Facts extends z.core.$ZodShape>(facts: Facts) => z.object({ id, version, ...facts })
 
 export const invalidChoice = { error: () => texts.invalidChoice }
 
@@ -99,6 +102,9 @@ export function text(max: number, missing: () => string) {
   return required(max, missing, cleanLine).check(oneLine)
 }
 
+/** A person, a merchant or a category. */
+export const typedName = text(NAME_MAX, () => texts.nameRequired)
+
 /**
  * A required text of one or more lines that an operator writes, trimmed, at most `max` characters; `missing` returns the error
  * if it is empty.
@@ -144,10 +150,26 @@ function optionalIn(text: z.ZodMiniString) {
 
 /** The Malay text beside an English one, as members get it. Absent: none, so they see the English one. */
 export const malayText = z.optional(z.string())
+export const titles = { title: z.string(), title_ms: malayText }
+export const conditions = { conditions: z.string(), conditions_ms: malayText }
+
+/** The same title for managers: null without a Malay one; and as they type it. */
+export const adminTitles = { title: z.string(), title_ms: z.nullable(z.string()) }
+export const typedTitles = { title: text(TITLE_MAX, () => texts.titleRequired), title_ms: optionalLine(TITLE_MAX) }
+
+/** The picture of a record, and what is shown until it has come. */
+export const image = { image_url: z.nullable(z.string()), placeholder_image_url: z.nullable(z.string()) }
 
 /** A day `YYYY-MM-DD`. */
 export const day = checked(isRealDay, () => texts.invalidDate)
 export const optionalDay = z.optional(day)
+
+type Period = { start_date: string | null; end_date: string | null }
+/** For what has a first and a last day; null: from the start, without an end. */
+export const daysInOrder = z.refine<Period>(
+  ({ start_date, end_date }) => start_date === null || end_date === null || start_date <= end_date,
+  { error: () => texts.endsBeforeStart, path: ['end_date'] },
+)
 
 /** A time as ISO 8601 in UTC, with Z. */
 export type Instant = string & { readonly isInstant?: never }

@@ -61,11 +61,13 @@ const merchant = z.object({
 })
 export type Merchant = z.infer<typeof merchant>
 
+/** Part of a name, as it is typed. */
+export const search = z.optional(z.string({ error: () => texts.invalidText }).check(atMost(SEARCH_MAX), storable))
 const filters = z.object({
   is_active: z.optional(z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], invalidChoice)),
   category_id: anyId,
   page,
-  search: z.optional(z.string({ error: () => texts.invalidText }).check(atMost(SEARCH_MAX), storable)),
+  search,
 })
 
 const merchantPage = z.object({

@@ -6,21 +6,19 @@ import {
   atMost,
   byId,
   byVersion,
+  changed,
   checked,
   dataOf,
   done,
-  id,
   instant,
   isInstant,
   isNowOrInstant,
   listOf,
-  optionalLine,
   page,
   storable,
-  text,
-  version,
+  typedTitles,
 } from '../fields.ts'
-import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
+import { CONTENT_MAX } from '../limits.ts'
 import { isBlankHtml } from '../values/announcementHtml.ts'
 import { pictureKey } from './pictures.ts'
 
@@ -54,8 +52,7 @@ export type AdminAnnouncement = z.infer<typeof announcement>
 const content = z.string({ error: () => texts.contentRequired }).check(atMost(CONTENT_MAX), storable)
 
 const facts = {
-  title: text(TITLE_MAX, () => texts.titleRequired),
-  title_ms: optionalLine(TITLE_MAX),
+  ...typedTitles,
   content: content.check(z.refine((html) => !isBlankHtml(html), { error: () => texts.contentRequired })),
   /** Blank or null: none. Missing: as it was. */
   content_ms: z.optional(z.nullable(content)),
@@ -68,7 +65,7 @@ const facts = {
 
 const filters = z.object({ page, state: anyOf(announcementState.options) })
 const newAnnouncement = z.object(facts)
-const changedAnnouncement = z.object({ id, version, ...facts })
+const changedAnnouncement = changed(facts)
 
 /** All announcements, newest first, optionally of one state. */
 export const list = endpoint('GET /console/announcements', 'manager', filters, listOf(listedAnnouncement))

@@ -3,7 +3,7 @@ import { type AnswerOf, CREATED, endpoint } from '../endpoint.ts'
 import { id, instant, invalidChoice } from '../fields.ts'
 import { BULK_MAX } from '../limits.ts'
 import { comparedFacts } from './comparedFacts.ts'
-import { picture } from './signals.ts'
+import { picture, printedFacts } from './signals.ts'
 
 /** Characters for the ids, the time and the signature of an offer. */
 const OFFER_MAX = 400
@@ -12,9 +12,7 @@ const ids = z.array(id).check(z.minLength(1, invalidChoice), z.maxLength(BULK_MA
 const plainReceipt = z.object({
   id: z.number(),
   created_at: instant,
-  purchase_date: z.string(),
-  purchase_amount: z.string(),
-  invoice_no: z.string(),
+  ...printedFacts,
   member: z.string(),
   merchant: z.string(),
   thumb_url: z.string(),

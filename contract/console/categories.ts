@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
 import { CREATED, endpoint } from '../endpoint.ts'
-import { byVersion, dataOf, done, id, nothing, text, version } from '../fields.ts'
-import { NAME_MAX } from '../limits.ts'
+import { byVersion, dataOf, done, id, nothing, typedName, version } from '../fields.ts'
 
 const adminCategory = z.object({ id: z.number(), name: z.string(), merchants: z.number(), version: z.number() })
 export type AdminCategory = z.infer<typeof adminCategory>
 
-const name = text(NAME_MAX, () => texts.nameRequired)
-const newCategory = z.object({ name })
-const changedCategory = z.object({ id, version, name })
+const newCategory = z.object({ name: typedName })
+const changedCategory = z.object({ id, version, name: typedName })
 
 /** All categories by name, with the number of their active and inactive merchants. */
 export const list = endpoint('GET /console/categories', 'manager', nothing, dataOf(z.array(adminCategory)))

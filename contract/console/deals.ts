@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { CREATED, endpoint } from '../endpoint.ts'
 import {
+  adminTitles,
   anyId,
   anyOf,
   byId,
   byVersion,
+  changed,
   dataOf,
   day,
+  daysInOrder,
   done,
-  id,
   listOf,
-  optionalLine,
   optionalParagraphs,
   page,
   paragraphs,
   recordId,
   reference,
-  text,
-  version,
+  typedTitles,
 } from '../fields.ts'
-import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
+import { DESCRIPTION_MAX } from '../limits.ts'
 import { pictureKey } from './pictures.ts'
 
 /** The state of a deal today, in the campus time zone. */
@@ -29,8 +29,7 @@ export type DealState = z.infer<typeof dealState>
 
 const adminDeal = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: z.nullable(z.string()),
+  ...adminTitles,
   description: z.string(),
   description_ms: z.nullable(z.string()),
   image_key: z.nullable(z.string()),
@@ -46,22 +45,17 @@ export type AdminDeal = z.infer<typeof adminDeal>
 
 const facts = {
   merchant_id: recordId(() => texts.merchantUnknown),
-  title: text(TITLE_MAX, () => texts.titleRequired),
-  title_ms: optionalLine(TITLE_MAX),
+  ...typedTitles,
   description: paragraphs(DESCRIPTION_MAX, () => texts.descriptionRequired),
   description_ms: optionalParagraphs(DESCRIPTION_MAX),
   image_key: pictureKey,
   start_date: day,
   end_date: day,
 }
-const inOrder = z.refine<{ start_date: string; end_date: string }>(
-  ({ start_date, end_date }) => start_date <= end_date,
-  { error: () => texts.endsBeforeStart, path: ['end_date'] },
-)
 
 const filters = z.object({ page, merchant_id: anyId, state: anyOf(dealState.options) })
-const newDeal = z.object(facts).check(inOrder)
-const changedDeal = z.object({ id, version, ...facts }).check(inOrder)
+const newDeal = z.object(facts).check(daysInOrder)
+const changedDeal = changed(facts).check(daysInOrder)
 
 /** All deals, newest first, optionally of one merchant or state. */
 export const list = endpoint('GET /console/deals', 'manager', filters, listOf(adminDeal))

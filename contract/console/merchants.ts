@@ -6,15 +6,14 @@ import {
   anyOf,
   atMost,
   byId,
+  changed,
   dataOf,
   flag,
-  id,
   listOf,
   page,
   recordId,
-  storable,
   text,
-  version,
+  typedName,
   wholeNumber,
 } from '../fields.ts'
 import {
@@ -24,10 +23,9 @@ import {
   NAME_MAX,
   PEOPLE_MAX,
   RECEIPTS_PER_DAY_MAX,
-  SEARCH_MAX,
   SLUG_MAX,
 } from '../limits.ts'
-import { category, merchantDetails, merchantDetailsInput } from '../merchants.ts'
+import { category, merchantDetails, merchantDetailsInput, search } from '../merchants.ts'
 import { isEmailAddress } from '../values/emails.ts'
 import { isSlug } from '../values/slugs.ts'
 import { parseAmount } from '../values/typedAmounts.ts'
@@ -45,20 +43,14 @@ const listedMerchant = z.object({
 })
 export type ListedMerchant = z.infer<typeof listedMerchant>
 
-const adminMerchant = z.object({
-  id: z.number(),
-  name: z.string(),
+const adminMerchant = z.extend(z.omit(listedMerchant, { running_deals: true }), {
   /** Names that its receipts may print in place of its own: a legal or former name, or that of a branch. */
   further_names: z.array(z.string()),
-  slug: z.string(),
   /** The URL of its page in the members' app, for its poster. */
   page_url: z.string(),
-  category,
   address: z.string(),
   contact_number: z.string(),
   logo_key: z.nullable(z.string()),
-  logo_url: z.nullable(z.string()),
-  is_active: z.boolean(),
   /** Decimal text; null: no rule. */
   minimum_spend: z.nullable(z.string()),
   receipts_per_day: z.nullable(z.number()),
@@ -103,7 +95,7 @@ const emailAddress = z
   )
 
 const facts = {
-  name: text(NAME_MAX, () => texts.nameRequired),
+  name: typedName,
   further_names: z.optional(
     z
       .array(
@@ -133,12 +125,12 @@ const facts = {
 
 const filters = z.object({
   page,
-  search: z.optional(z.string({ error: () => texts.invalidText }).check(atMost(SEARCH_MAX), storable)),
+  search,
   category_id: anyId,
   state: anyOf(['active', 'inactive']),
 })
 const newMerchant = z.object(facts)
-const changedMerchant = z.object({ id, version, ...facts })
+const changedMerchant = changed(facts)
 
 /** All merchants by name, active or not. */
 export const list = endpoint('GET /console/merchants', 'manager', filters, listOf(listedMerchant))

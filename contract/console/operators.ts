@@ -1,9 +1,23 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { email, newPassword, requiredPassword, resetLink, typedEmail } from '../accounts.ts'
+import { email, resetLink } from '../accounts.ts'
 import { CREATED, endpoint } from '../endpoint.ts'
-import { byId, choice, dataOf, done, id, instant, listOf, nothing, paged, reference, text, version } from '../fields.ts'
-import { NAME_MAX, OPERATOR_CONFLICTS_MAX } from '../limits.ts'
+import {
+  byId,
+  choice,
+  dataOf,
+  done,
+  id,
+  instant,
+  listOf,
+  nothing,
+  paged,
+  reference,
+  typedName,
+  version,
+} from '../fields.ts'
+import { OPERATOR_CONFLICTS_MAX } from '../limits.ts'
+import { credentials, passwordByLink, secondStep } from './ownAccount.ts'
 
 /** The roles of operators. A manager may also do what a reviewer does. */
 export const role = z.enum(['reviewer', 'manager'])
@@ -21,7 +35,6 @@ const operator = z.object({
 })
 export type Operator = z.infer<typeof operator>
 
-const credentials = z.object({ email: typedEmail, password: requiredPassword })
 const signedIn = z.object({ data: z.nullable(operator) })
 
 /**
@@ -29,8 +42,6 @@ const signedIn = z.object({ data: z.nullable(operator) })
  * 422 does not tell whether email or password is wrong. 429.
  */
 export const signIn = endpoint('POST /console/session', 'public', credentials, signedIn)
-
-const secondStep = z.object({ code: text(40, () => texts.codeRequired) })
 
 /** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint('POST /console/session/code', 'public', secondStep, dataOf(operator))
@@ -40,8 +51,6 @@ export const currentOperator = endpoint('GET /console/session', 'operator', noth
 
 /** Ends the caller's session. */
 export const signOut = endpoint('DELETE /console/session', 'operator', nothing, done)
-
-const passwordByLink = z.extend(resetLink, { password: newPassword })
 
 /** Sets the password with a mailed one-time link. 422 for an invalid, used or expired link. */
 export const setOperatorPassword = endpoint('POST /console/password', 'public', passwordByLink, done)
@@ -73,15 +82,13 @@ const operatorCard = z.extend(operatorRow, {
 })
 export type OperatorCard = z.infer<typeof operatorCard>
 
-const name = text(NAME_MAX, () => texts.nameRequired)
-
 /** All operators. */
 export const operators = endpoint('GET /console/operators', 'manager', paged, listOf(operatorRow))
 
 /** One operator. 404. */
 export const showOperator = endpoint('GET /console/operators/:id', 'manager', byId, dataOf(operatorCard))
 
-const newOperator = z.object({ name, email, role: choice(role.options) })
+const newOperator = z.object({ name: typedName, email, role: choice(role.options) })
 
 /** Adds an operator and mails them a link to set their password. 422 on `email`, 429. */
 export const addOperator = endpoint('POST /console/operators', 'manager', newOperator, dataOf(operatorCard), CREATED)
@@ -89,7 +96,7 @@ export const addOperator = endpoint('POST /console/operators', 'manager', newOpe
 const changedOperator = z.object({
   id,
   version,
-  name,
+  name: typedName,
   role: choice(role.options),
   addresses: z
     .array(email)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { newPassword } from '../accounts.ts'
+import { newPassword, requiredPassword, resetLink, typedEmail } from '../accounts.ts'
 import { CREATED, endpoint } from '../endpoint.ts'
 import { dataOf, done, nothing, text } from '../fields.ts'
 
@@ -11,6 +11,11 @@ const current_password = z
     z.maxLength(1000, { error: () => texts.currentPasswordWrong }),
   )
 const code = text(40, () => texts.codeRequired)
+
+/** What operators and owners sign in with, and set their password with. */
+export const credentials = z.object({ email: typedEmail, password: requiredPassword })
+export const secondStep = z.object({ code })
+export const passwordByLink = z.extend(resetLink, { password: newPassword })
 
 const confirmedTwice = z.object({ current_password, code })
 const changedPassword = z.object({ current_password, password: newPassword })

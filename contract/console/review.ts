@@ -7,15 +7,13 @@ import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
 import { comparedFacts, ocrState } from './comparedFacts.ts'
 import { receiptStatus } from './receiptStatus.ts'
-import { approvedAlike, correctionStats, picture, recentReceipt, reopened, signal } from './signals.ts'
+import { approvedAlike, correctionStats, picture, printedFacts, recentReceipt, reopened, signal } from './signals.ts'
 
 /** A submission as the review desk shows it. */
 export const reviewItem = z.object({
   id: z.number(),
   status: receiptStatus,
-  purchase_date: z.string(),
-  purchase_amount: z.string(),
-  invoice_no: z.string(),
+  ...printedFacts,
   created_at: instant,
   /** Null after the member's account was deleted. */
   picture: z.nullable(picture),
@@ -121,6 +119,12 @@ export const releaseLease = endpoint('DELETE /console/submissions/:id/lease', 'r
 export const correctedFacts = z.partial(receiptFacts)
 export type CorrectedFacts = z.infer<typeof correctedFacts>
 
+/** A rejection corrects nothing. */
+export const onlyApprovedCorrects = z.refine<{ status: string; corrections?: CorrectedFacts | undefined }>(
+  ({ status, corrections }) => status === 'approved' || !corrections,
+  { error: () => texts.invalidChoice, path: ['corrections'] },
+)
+
 const newDecision = z
   .object({
     id,
@@ -137,10 +141,7 @@ const newDecision = z
       error: () => texts.reasonRequired,
       path: ['reason'],
     }),
-    z.refine((given) => given.status === 'approved' || !given.corrections, {
-      error: () => texts.invalidChoice,
-      path: ['corrections'],
-    }),
+    onlyApprovedCorrects,
   )
 
 const decided = z.extend(z.partial(z.object(nextAnswer)), {

@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { CREATED, endpoint } from '../endpoint.ts'
 import {
+  adminTitles,
   anyId,
   anyOf,
   byId,
   byVersion,
+  changed,
   choice,
   dataOf,
   day,
+  daysInOrder,
   done,
   id,
   instant,
   listOf,
-  optionalLine,
   optionalParagraphs,
   orNull,
   page,
@@ -21,7 +23,7 @@ import {
   reason,
   recordId,
   reference,
-  text,
+  typedTitles,
   version,
   wholeNumber,
 } from '../fields.ts'
@@ -31,7 +33,6 @@ import {
   REWARD_LIMIT_MAX,
   REWARD_STAMPS_MAX,
   REWARD_STOCK_MAX,
-  TITLE_MAX,
   VALID_DAYS_MAX,
 } from '../limits.ts'
 import { pictureKey } from './pictures.ts'
@@ -42,8 +43,7 @@ export type RewardState = z.infer<typeof rewardState>
 
 const adminReward = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: z.nullable(z.string()),
+  ...adminTitles,
   conditions: z.string(),
   conditions_ms: z.nullable(z.string()),
   image_key: z.nullable(z.string()),
@@ -88,8 +88,7 @@ const optionalNumber = (max: number, message: () => string) =>
 const facts = {
   /** Empty or null: the Stampus desk. */
   merchant_id: orNull(recordId(() => texts.merchantUnknown)),
-  title: text(TITLE_MAX, () => texts.titleRequired),
-  title_ms: optionalLine(TITLE_MAX),
+  ...typedTitles,
   conditions: paragraphs(CONDITIONS_MAX, () => texts.conditionsRequired),
   conditions_ms: optionalParagraphs(CONDITIONS_MAX),
   image_key: pictureKey,
@@ -107,18 +106,14 @@ const owedToMerchant = z.refine<{ merchant_id: number | null; owed_sen: number }
   ({ merchant_id, owed_sen }) => merchant_id !== null || owed_sen === 0,
   { error: () => texts.owedToNobody, path: ['owed_sen'] },
 )
-const inOrder = z.refine<{ start_date: string; end_date: string | null }>(
-  ({ start_date, end_date }) => end_date === null || start_date <= end_date,
-  { error: () => texts.endsBeforeStart, path: ['end_date'] },
-)
 
 /** The states by which the list of rewards can be filtered; `ended` leaves recalled ones out. */
 const rewardFilterStates = [...rewardState.options, 'recalled'] as const
 export type RewardFilterState = (typeof rewardFilterStates)[number]
 
 const filters = z.object({ page, merchant_id: anyId, state: anyOf(rewardFilterStates) })
-const newReward = z.object(facts).check(inOrder, owedToMerchant)
-const changedReward = z.object({ id, version, ...facts }).check(inOrder, owedToMerchant)
+const newReward = z.object(facts).check(daysInOrder, owedToMerchant)
+const changedReward = changed(facts).check(daysInOrder, owedToMerchant)
 
 /** All rewards, newest first, optionally of one merchant or state. */
 export const list = endpoint('GET /console/rewards', 'manager', filters, listOf(adminReward))

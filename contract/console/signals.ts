@@ -3,6 +3,9 @@ import { id, instant } from '../fields.ts'
 import { LOOK_ALIKES_MAX } from '../limits.ts'
 import { receiptStatus } from './receiptStatus.ts'
 
+/** What a member says that a receipt prints. */
+export const printedFacts = { purchase_date: z.string(), purchase_amount: z.string(), invoice_no: z.string() }
+
 /** A receipt picture at the review desk: a signed URL, and the size in pixels. */
 export const picture = z.object({
   url: z.string(),

@@ -5,7 +5,7 @@ import { byId, choice, dataOf, id, instant, listOf, nothing, page, paragraphs } 
 import { REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { status } from '../submissions.ts'
-import { correctedFacts, reviewItem } from './review.ts'
+import { correctedFacts, onlyApprovedCorrects, reviewItem } from './review.ts'
 import { signal } from './signals.ts'
 
 /** A decided receipt as its member submitted it, without the decision. `id` is the id of the decision. */
@@ -41,10 +41,7 @@ const verdict = z
       error: () => texts.reasonRequired,
       path: ['reason_code'],
     }),
-    z.refine((given) => given.status === 'approved' || !given.corrections, {
-      error: () => texts.invalidChoice,
-      path: ['corrections'],
-    }),
+    onlyApprovedCorrects,
   )
 
 const undoTime = dataOf(z.object({ undo_left_ms: z.number() }))

@@ -24,7 +24,7 @@ import { parseAmount } from '../values/typedAmounts.ts'
 import { plainText } from '../values/typedText.ts'
 import { confirmationState } from './confirmations.ts'
 import { receiptStatus } from './receiptStatus.ts'
-import { approvedAlike } from './signals.ts'
+import { approvedAlike, picture, printedFacts } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
 import { takingBack } from './vouchers.ts'
 
@@ -34,9 +34,7 @@ const memberReference = z.object({ id: z.number(), name: z.string(), email: z.nu
 const row = z.object({
   id: z.number(),
   status: receiptStatus,
-  purchase_date: z.string(),
-  purchase_amount: z.string(),
-  invoice_no: z.string(),
+  ...printedFacts,
   stamps: z.number(),
   created_at: instant,
   decided_at: z.nullable(instant),
@@ -173,9 +171,7 @@ const history = z.extend(row, {
   rejection_reason: z.nullable(z.string()),
   admin_notes: z.nullable(z.string()),
   /** Null after the member's account or the picture was deleted. */
-  picture: z.nullable(
-    z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
-  ),
+  picture: z.nullable(picture),
   corrects: z.nullable(z.number()),
   corrected_by: z.array(z.number()),
   /** Oldest first. */

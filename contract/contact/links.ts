@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, malayText, nothing } from '../fields.ts'
+import { dataOf, malayText, nothing, titles } from '../fields.ts'
 import { LINK_ADDRESS_MAX } from '../limits.ts'
 import { isMailLink } from '../values/mailLinks.ts'
 
 const link = z.object({
-  title: z.string(),
-  title_ms: malayText,
+  ...titles,
   /** `https:`, `mailto:` or `tel:`. */
   address: z.string(),
   note: z.nullable(z.string()),
@@ -16,8 +15,7 @@ export type Link = z.infer<typeof link>
 
 const linkGroup = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: malayText,
+  ...titles,
   /** At least one, in their order. */
   links: z.array(link),
 })

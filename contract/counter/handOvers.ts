@@ -1,16 +1,27 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { CREATED, endpoint } from '../endpoint.ts'
-import { byId, checked, dataOf, done, id, instant, isInstant, listOf, malayText, nothing, page } from '../fields.ts'
+import {
+  byId,
+  checked,
+  conditions,
+  dataOf,
+  done,
+  id,
+  instant,
+  isInstant,
+  listOf,
+  nothing,
+  page,
+  titles,
+} from '../fields.ts'
 import { voucherCodeInput } from '../rewards/voucherCodeInput.ts'
 
 /** What a counter sees of a voucher that it may hand over. */
 const checkedVoucher = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: malayText,
-  conditions: z.string(),
-  conditions_ms: malayText,
+  ...titles,
+  ...conditions,
   /** The member's first name. */
   name: z.string(),
 })
@@ -21,8 +32,7 @@ const handOverRow = z.object({
   /** Of the voucher. */
   id: z.number(),
   number: z.string(),
-  title: z.string(),
-  title_ms: malayText,
+  ...titles,
   name: z.string(),
   /** Null if `offline`. */
   cashier: z.nullable(z.string()),

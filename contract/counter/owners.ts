@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
-import { newPassword, requiredPassword, resetLink, typedEmail } from '../accounts.ts'
+import { chosenLanguage, resetLink } from '../accounts.ts'
+import { credentials, passwordByLink, secondStep } from '../console/ownAccount.ts'
 import { endpoint } from '../endpoint.ts'
-import { byId, choice, dataOf, done, instant, nothing, reference, text } from '../fields.ts'
+import { byId, dataOf, done, instant, nothing, reference } from '../fields.ts'
 import { languages } from '../values/languages.ts'
 
 /** The signed-in owner with the merchants they hold, in the order of their names. */
@@ -15,7 +15,6 @@ const owner = z.object({
 })
 export type Owner = z.infer<typeof owner>
 
-const credentials = z.object({ email: typedEmail, password: requiredPassword })
 const signedIn = z.object({ data: z.nullable(owner) })
 
 /**
@@ -23,8 +22,6 @@ const signedIn = z.object({ data: z.nullable(owner) })
  * 422 does not tell whether email or password is wrong. 429.
  */
 export const signIn = endpoint('POST /counter/owner/session', 'public', credentials, signedIn)
-
-const secondStep = z.object({ code: text(40, () => texts.codeRequired) })
 
 /** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint('POST /counter/owner/session/code', 'public', secondStep, dataOf(owner))
@@ -34,8 +31,6 @@ export const currentOwner = endpoint('GET /counter/owner/session', 'owner', noth
 
 /** Ends the caller's session. */
 export const signOut = endpoint('DELETE /counter/owner/session', 'owner', nothing, done)
-
-const passwordByLink = z.extend(resetLink, { password: newPassword })
 
 /**
  * Sets the password with a mailed one-time link and signs the owner in, unless a second factor is on: then `data` is null.
@@ -48,8 +43,6 @@ export const setPassword = endpoint('POST /counter/owner/password', 'public', pa
  * invalid, used or expired link.
  */
 export const unlockSignIn = endpoint('POST /counter/owner/unlock', 'public', resetLink, done)
-
-const chosenLanguage = z.object({ language: choice(languages) })
 
 /** Sets the language of mails to the caller. */
 export const setLanguage = endpoint('PUT /counter/owner/language', 'owner', chosenLanguage, done)

@@ -3,7 +3,14 @@ import { texts } from '#texts'
 import { CREATED, endpoint } from '../endpoint.ts'
 import { byId, dataOf, digits, done, id, instant, nothing, reference, text } from '../fields.ts'
 import { CASHIER_NAME_MAX, PHONE_NAME_MAX, PIN_DIGITS } from '../limits.ts'
-import { isSimplePin } from '../values/pins.ts'
+
+const IN_A_ROW = '01234567890123456789'
+
+/** Whether a PIN is one of the first that others try: one digit repeated, two or three repeated, or digits in a row. */
+function isSimplePin(pin: string): boolean {
+  const backwards = [...IN_A_ROW].reverse().join('')
+  return /^(\d{1,3})\1+$/.test(pin) || IN_A_ROW.includes(pin) || backwards.includes(pin)
+}
 
 const pin = digits(PIN_DIGITS, () => texts.pinInvalid)
 const newPin = pin.check(z.refine((given) => !isSimplePin(given), { error: () => texts.pinTooSimple }))

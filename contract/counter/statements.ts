@@ -35,7 +35,7 @@ export const statementLine = z.object({
 export type StatementLine = z.infer<typeof statementLine>
 
 /** What a merchant is owed for a month. */
-const statement = z.object({
+export const statement = z.object({
   /** `YYYY-MM` on the campus. */
   month: z.string(),
   state: z.enum(statementStates),

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { byId, dataOf, id, listOf, malayText, page } from '../fields.ts'
+import { byId, conditions, dataOf, id, image, listOf, page, titles } from '../fields.ts'
 
 /** A published reward, as everyone sees it. */
 const reward = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: malayText,
-  conditions: z.string(),
-  conditions_ms: malayText,
-  image_url: z.nullable(z.string()),
-  placeholder_image_url: z.nullable(z.string()),
+  ...titles,
+  ...conditions,
+  ...image,
   /** What it costs. */
   stamps: z.number(),
   /** How many are left; null without a limit. */

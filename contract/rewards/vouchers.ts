@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { CREATED, endpoint } from '../endpoint.ts'
-import { byId, byVersion, choice, dataOf, digits, id, instant, listOf, malayText, page, reference } from '../fields.ts'
+import {
+  byId,
+  byVersion,
+  choice,
+  conditions,
+  dataOf,
+  digits,
+  id,
+  image,
+  instant,
+  listOf,
+  page,
+  reference,
+  titles,
+} from '../fields.ts'
 import { COUNTER_CODE_DIGITS } from '../limits.ts'
 
 /** `ready` can be handed out; `voided` was ended by a manager, a recall, a reversal or the deletion of the account. */
@@ -14,12 +28,9 @@ const voucher = z.object({
   /** What a counter types: eight digits. */
   number: z.string(),
   reward_id: z.number(),
-  title: z.string(),
-  title_ms: malayText,
-  conditions: z.string(),
-  conditions_ms: malayText,
-  image_url: z.nullable(z.string()),
-  placeholder_image_url: z.nullable(z.string()),
+  ...titles,
+  ...conditions,
+  ...image,
   stamps: z.number(),
   /** Null: handed out at the Stampus desk. */
   merchant: z.nullable(reference),

@@ -5,16 +5,15 @@ import { CREATED, endpoint } from '../../endpoint.ts'
 import {
   byId,
   byVersion,
+  changed,
   choice,
   dataOf,
   done,
-  id,
   nothing,
   optionalParagraphs,
   orNull,
   paragraphs,
   text,
-  version,
 } from '../../fields.ts'
 import { CASE_MESSAGE_MAX, TITLE_MAX } from '../../limits.ts'
 
@@ -38,7 +37,7 @@ const facts = {
   text_ms: optionalParagraphs(CASE_MESSAGE_MAX),
 }
 const newAnswer = z.object(facts)
-const changedAnswer = z.object({ id, version, ...facts })
+const changedAnswer = changed(facts)
 
 /** All of them, by title. */
 export const list = endpoint('GET /console/canned-answers', 'manager', nothing, dataOf(z.array(cannedAnswer)))

@@ -3,26 +3,26 @@ import { texts } from '#texts'
 import { isLinkAddress } from '../../contact/links.ts'
 import { CREATED, endpoint } from '../../endpoint.ts'
 import {
+  adminTitles,
   byId,
   byVersion,
+  changed,
   dataOf,
   day,
+  daysInOrder,
   done,
-  id,
   invalidChoice,
   nothing,
   optionalLine,
   orNull,
-  text,
-  version,
+  typedTitles,
   wholeNumber,
 } from '../../fields.ts'
-import { LINK_GROUPS_MAX, LINK_NOTE_MAX, LINKS_MAX, TITLE_MAX } from '../../limits.ts'
+import { LINK_GROUPS_MAX, LINK_NOTE_MAX, LINKS_MAX } from '../../limits.ts'
 import { plainPhone, plainText } from '../../values/typedText.ts'
 
 const adminLink = z.object({
-  title: z.string(),
-  title_ms: z.nullable(z.string()),
+  ...adminTitles,
   address: z.string(),
   note: z.nullable(z.string()),
   note_ms: z.nullable(z.string()),
@@ -34,8 +34,7 @@ export type AdminLink = z.infer<typeof adminLink>
 
 const adminLinkGroup = z.object({
   id: z.number(),
-  title: z.string(),
-  title_ms: z.nullable(z.string()),
+  ...adminTitles,
   /** Groups are shown by this number, then by their age. */
   position: z.number(),
   links: z.array(adminLink),
@@ -54,8 +53,7 @@ function plainLink(typed: string): string {
 
 const linkInput = z
   .object({
-    title: text(TITLE_MAX, () => texts.titleRequired),
-    title_ms: optionalLine(TITLE_MAX),
+    ...typedTitles,
     address: z
       .string({ error: () => texts.invalidLinkAddress })
       .check(z.overwrite<string>(plainLink), z.refine(isLinkAddress, { error: () => texts.invalidLinkAddress })),
@@ -64,23 +62,17 @@ const linkInput = z
     start_date: dayOrNull,
     end_date: dayOrNull,
   })
-  .check(
-    z.refine(({ start_date, end_date }) => start_date === null || end_date === null || start_date <= end_date, {
-      error: () => texts.endsBeforeStart,
-      path: ['end_date'],
-    }),
-  )
+  .check(daysInOrder)
 
 const facts = {
-  title: text(TITLE_MAX, () => texts.titleRequired),
-  title_ms: optionalLine(TITLE_MAX),
+  ...typedTitles,
   position: wholeNumber(1, LINK_GROUPS_MAX, () => texts.invalidPosition(LINK_GROUPS_MAX)),
   links: z
     .array(linkInput, invalidChoice)
     .check(z.maxLength(LINKS_MAX, { error: () => texts.tooManyLinks(LINKS_MAX) })),
 }
 const newGroup = z.object(facts)
-const changedGroup = z.object({ id, version, ...facts })
+const changedGroup = changed(facts)
 
 /** All groups, in the order in which members see them. */
 export const list = endpoint('GET /console/link-groups', 'manager', nothing, dataOf(z.array(adminLinkGroup)))

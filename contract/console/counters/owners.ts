@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { email } from '../../accounts.ts'
 import { CREATED, endpoint } from '../../endpoint.ts'
-import { byId, choice, dataOf, done, id, instant, listOf, page, reference, text, version } from '../../fields.ts'
-import { NAME_MAX, OWNER_MERCHANTS_MAX } from '../../limits.ts'
+import { byId, choice, dataOf, done, id, instant, listOf, page, reference, typedName, version } from '../../fields.ts'
+import { OWNER_MERCHANTS_MAX } from '../../limits.ts'
 import { languages } from '../../values/languages.ts'
 
 /** An owner of merchants in the managers' list. `invited`: has no password yet. */
@@ -43,7 +43,6 @@ const ownerCard = z.extend(ownerRow, {
 })
 export type OwnerCard = z.infer<typeof ownerCard>
 
-const name = text(NAME_MAX, () => texts.nameRequired)
 const language = choice(languages)
 const merchant_ids = z
   .array(id, { error: () => texts.merchantUnknown })
@@ -53,8 +52,8 @@ const merchant_ids = z
   )
 
 const filters = z.object({ page, merchant_id: z.optional(id) })
-const newOwner = z.object({ name, email, language, merchant_ids })
-const changedOwner = z.object({ id, version, name, language, merchant_ids })
+const newOwner = z.object({ name: typedName, email, language, merchant_ids })
+const changedOwner = z.object({ id, version, name: typedName, language, merchant_ids })
 
 /** All owners by name, optionally of one merchant. */
 export const list = endpoint('GET /console/owners', 'manager', filters, listOf(ownerRow))

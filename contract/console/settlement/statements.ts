@@ -1,21 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { statementLine } from '../../counter/statements.ts'
+import { statement, statementLine } from '../../counter/statements.ts'
 import { endpoint } from '../../endpoint.ts'
-import {
-  choice,
-  dataOf,
-  done,
-  file,
-  id,
-  instant,
-  invalidChoice,
-  listOf,
-  page,
-  recordId,
-  reference,
-  text,
-} from '../../fields.ts'
+import { choice, dataOf, done, file, id, invalidChoice, listOf, page, recordId, reference, text } from '../../fields.ts'
 import { PAYMENT_REFERENCE_MAX } from '../../limits.ts'
 import { month, statementStates } from '../../values/statements.ts'
 
@@ -24,28 +11,19 @@ const nextSteps = ['answer', 'issue', 'pay'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 /** A merchant's statement of a month in the managers' list. */
-const statement = z.object({
+const adminStatement = z.extend(statement, {
   /** Null while it is live. */
   id: z.nullable(z.number()),
   merchant: reference,
-  month: z.string(),
-  state: z.enum(statementStates),
   /** Null if nothing is to be done now. */
   next: z.nullable(z.enum(nextSteps)),
-  total_sen: z.number(),
-  lines: z.number(),
-  open_disputes: z.number(),
-  issued_at: z.nullable(instant),
   issued_by: z.nullable(z.string()),
-  accepted_at: z.nullable(instant),
   accepted_by: z.nullable(z.string()),
-  paid_at: z.nullable(instant),
   paid_by: z.nullable(z.string()),
-  payment_reference: z.nullable(z.string()),
 })
-export type AdminStatement = z.infer<typeof statement>
+export type AdminStatement = z.infer<typeof adminStatement>
 
-const withLines = z.extend(statement, { rows: z.array(statementLine) })
+const withLines = z.extend(adminStatement, { rows: z.array(statementLine) })
 export type AdminStatementWithLines = z.infer<typeof withLines>
 
 const filters = { month: z.optional(month), merchant_id: z.optional(id) }
@@ -53,7 +31,7 @@ const filters = { month: z.optional(month), merchant_id: z.optional(id) }
 const listFilters = z.object({ page, state: z.optional(choice(statementStates)), ...filters })
 
 /** The statements: what is to be done first, then by month, the newest first, and merchant. */
-export const list = endpoint('GET /console/statements', 'manager', listFilters, listOf(statement))
+export const list = endpoint('GET /console/statements', 'manager', listFilters, listOf(adminStatement))
 
 /** The lines of the statements of a month, or of all, as a CSV file. 429. */
 export const exportStatements = endpoint('GET /console/statements/export', 'manager', z.object(filters), file)
