@@ -8,8 +8,8 @@ const english = { ...en, ...enSentences }
 /** A text is a string, or a function of its values that returns one. */
 type Texts = Readonly<typeof english>
 
-/** Every text in each language. */
-const textsIn: Record<Language, Texts> = { en: english, ms: { ...ms, ...msSentences } }
+const malay: Texts = { ...ms, ...msSentences }
+const textsIn: Record<Language, Texts> = { en: english, ms: malay }
 let currentLanguage: () => Language = () => 'en'
 
 /** The texts of the server, in the language of the request at the moment when a text is read. English without a request. */
