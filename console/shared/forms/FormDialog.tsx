@@ -25,15 +25,13 @@ type Props<Item, Given, Sent, Answer, Fields> = {
   onClose: () => void
   /** Comes before the fields. */
   above?: ReactNode
-  /** What follows the fields. */
-  children?: ReactNode
 }
 
 /** A form in a dialog, which stays open until the call succeeds or is cancelled. */
 export function FormDialog<Item extends object, Given, Sent, Answer, Fields extends object>(
   props: Props<Item, Given, Sent, Answer, Fields>,
 ) {
-  const { title, action, fields, groups, call, invalidates, item, toInput, onDone, onClose, above, children } = props
+  const { title, action, fields, groups, call, invalidates, item, toInput, onDone, onClose, above } = props
   type Values = ValuesOf<Fields>
   const form = useForm<Values>({ defaultValues: valuesOf(fields, item) as DefaultValues<Values> })
   const sending = useCall(call, invalidates)
@@ -52,7 +50,6 @@ export function FormDialog<Item extends object, Given, Sent, Answer, Fields exte
         <form noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
           {above}
           <FieldRows fields={fields} groups={groups} />
-          {children}
           <SubmitActions action={action} isBusy={sending.isPending} />
         </form>
       </Dialog>
