@@ -1,13 +1,5 @@
-import {
-  type AdminAnnouncement,
-  change,
-  create,
-  type ListedAnnouncement,
-  list,
-  preview,
-  remove,
-  show,
-} from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import * as calls from '@stampus/contract/console/announcements'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
@@ -40,7 +32,7 @@ import {
   updateAnnouncement,
 } from './announcements.store.ts'
 
-type AnnouncementInput = ParsedInputOf<typeof create>
+type AnnouncementInput = ParsedInputOf<typeof calls.create>
 
 const announcements: RecordKind<AdminAnnouncementRow> = {
   subject: 'announcement',
@@ -56,40 +48,35 @@ const announcements: RecordKind<AdminAnnouncementRow> = {
 export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const presentOne = (row: AdminAnnouncementRow) => ({ data: presentAnnouncement(row, deps.now()) })
-  registerRoutes(
-    app,
-    routeContext,
-    { list, show, create, change, remove, preview },
-    {
-      list: async ({ page = 1, state }) => {
-        const now = deps.now()
-        const rows = await listAllAnnouncements(pool, state || undefined, now, page)
-        return toConsolePage(page, rows, (row) => presentListed(row, now))
-      },
-      show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
-      create: async (input, { operator }) => {
-        const announcement = await addRecord(deps, operator.id, announcements, async (tx) => {
-          const facts = await prepareAnnouncement(tx, deps, input, undefined)
-          return getAnnouncement(tx, await insertAnnouncement(tx, facts, deps.now()))
-        })
-        return presentOne(announcement)
-      },
-      change: async (input, { operator }) => {
-        const announcement = await changeRecord(deps, operator.id, announcements, input, async (tx, before) => {
-          await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, before))
-          return getAnnouncement(tx, before.id)
-        })
-        return presentOne(announcement)
-      },
-      remove: async (input, { operator }) => {
-        await removeRecord(deps, operator.id, announcements, input, (tx) => deleteAnnouncement(tx, input.id))
-        return { message: texts.removed }
-      },
-      preview: async ({ content, content_ms = '' }) => {
-        return { data: { content: htmlToShow(content), content_ms: htmlToShow(content_ms) } }
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ page = 1, state }) => {
+      const now = deps.now()
+      const rows = await listAllAnnouncements(pool, state || undefined, now, page)
+      return toConsolePage(page, rows, (row) => presentListed(row, now))
     },
-  )
+    show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
+    create: async (input, { operator }) => {
+      const announcement = await addRecord(deps, operator.id, announcements, async (tx) => {
+        const facts = await prepareAnnouncement(tx, deps, input, undefined)
+        return getAnnouncement(tx, await insertAnnouncement(tx, facts, deps.now()))
+      })
+      return presentOne(announcement)
+    },
+    change: async (input, { operator }) => {
+      const announcement = await changeRecord(deps, operator.id, announcements, input, async (tx, before) => {
+        await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, before))
+        return getAnnouncement(tx, before.id)
+      })
+      return presentOne(announcement)
+    },
+    remove: async (input, { operator }) => {
+      await removeRecord(deps, operator.id, announcements, input, (tx) => deleteAnnouncement(tx, input.id))
+      return { message: texts.removed }
+    },
+    preview: async ({ content, content_ms = '' }) => {
+      return { data: { content: htmlToShow(content), content_ms: htmlToShow(content_ms) } }
+    },
+  })
 }
 
 /** An announcement as managers see it, published or not. Throws 404. */

@@ -1,4 +1,5 @@
-import { type Announcement, list } from '@stampus/contract/announcements'
+import type { Announcement } from '@stampus/contract/announcements'
+import * as calls from '@stampus/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { metaWithTotal } from '../../platform/http/lists.ts'
@@ -9,19 +10,14 @@ import { type AnnouncementRow, listPublishedAnnouncements } from './announcement
 
 /** Published announcements. Public. */
 export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { list },
-    {
-      list: async ({ page = 1, short }, { reply }) => {
-        const { announcements, total, turns_at } = await listPublishedAnnouncements(deps.db.pool, deps.now(), page)
-        setExpiry(reply, turns_at)
-        const data = announcements.map(presentAnnouncement)
-        return { data: short ? data.map(withoutText) : data, meta: metaWithTotal(page, total) }
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ page = 1, short }, { reply }) => {
+      const { announcements, total, turns_at } = await listPublishedAnnouncements(deps.db.pool, deps.now(), page)
+      setExpiry(reply, turns_at)
+      const data = announcements.map(presentAnnouncement)
+      return { data: short ? data.map(withoutText) : data, meta: metaWithTotal(page, total) }
     },
-  )
+  })
 }
 
 function presentAnnouncement(row: AnnouncementRow): Required<Announcement> {

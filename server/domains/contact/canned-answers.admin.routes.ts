@@ -1,4 +1,5 @@
-import { type CannedAnswer, change, create, list, remove, show } from '@stampus/contract/console/contact/cannedAnswers'
+import type { CannedAnswer } from '@stampus/contract/console/contact/cannedAnswers'
+import * as calls from '@stampus/contract/console/contact/cannedAnswers'
 import { CANNED_ANSWERS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
@@ -40,36 +41,31 @@ const cannedAnswers: RecordKind<CannedAnswer> = {
 /** Texts that managers keep for their answers to members. */
 export function cannedAnswersAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  registerRoutes(
-    app,
-    routeContext,
-    { list, show, create, change, remove },
-    {
-      list: async () => ({ data: await listCannedAnswers(pool) }),
-      show: async ({ id }) => {
-        const found = await findCannedAnswer(pool, id)
-        if (!found) throw notFound()
-        return { data: found }
-      },
-      create: async (input, { operator }) => {
-        const added = await addRecord(deps, operator.id, cannedAnswers, async (tx) => {
-          if ((await countCannedAnswers(tx)) >= CANNED_ANSWERS_MAX)
-            throw conflict(texts.tooManyCannedAnswers(CANNED_ANSWERS_MAX))
-          return insertCannedAnswer(tx, input)
-        })
-        return { data: added }
-      },
-      change: async (input, { operator }) => {
-        return {
-          data: await changeRecord(deps, operator.id, cannedAnswers, input, (tx, before) =>
-            updateCannedAnswer(tx, before, input),
-          ),
-        }
-      },
-      remove: async (input, { operator }) => {
-        await removeRecord(deps, operator.id, cannedAnswers, input, (tx) => deleteCannedAnswer(tx, input.id))
-        return { message: texts.removed }
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async () => ({ data: await listCannedAnswers(pool) }),
+    show: async ({ id }) => {
+      const found = await findCannedAnswer(pool, id)
+      if (!found) throw notFound()
+      return { data: found }
     },
-  )
+    create: async (input, { operator }) => {
+      const added = await addRecord(deps, operator.id, cannedAnswers, async (tx) => {
+        if ((await countCannedAnswers(tx)) >= CANNED_ANSWERS_MAX)
+          throw conflict(texts.tooManyCannedAnswers(CANNED_ANSWERS_MAX))
+        return insertCannedAnswer(tx, input)
+      })
+      return { data: added }
+    },
+    change: async (input, { operator }) => {
+      return {
+        data: await changeRecord(deps, operator.id, cannedAnswers, input, (tx, before) =>
+          updateCannedAnswer(tx, before, input),
+        ),
+      }
+    },
+    remove: async (input, { operator }) => {
+      await removeRecord(deps, operator.id, cannedAnswers, input, (tx) => deleteCannedAnswer(tx, input.id))
+      return { message: texts.removed }
+    },
+  })
 }

@@ -1,13 +1,5 @@
-import {
-  type AdminCase,
-  type AdminCaseRow as AdminCaseAnswer,
-  answer,
-  assign,
-  assignees,
-  close,
-  list,
-  show,
-} from '@stampus/contract/console/contact/cases'
+import type { AdminCase, AdminCaseRow as AdminCaseAnswer } from '@stampus/contract/console/contact/cases'
+import * as calls from '@stampus/contract/console/contact/cases'
 import { CASE_TARGET_MS } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -23,37 +15,32 @@ import { listMessages } from './cases.store.ts'
 /** Cases for managers. */
 export function casesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  registerRoutes(
-    app,
-    routeContext,
-    { list, show, answer, assign, close, assignees },
-    {
-      list: async ({ page = 1, state, subject, assignee, member_id }, { operator }) => {
-        const filter = {
-          state: state || undefined,
-          subject: subject || undefined,
-          assignee: assignee === 'mine' ? operator.id : assignee || undefined,
-          memberId: member_id || undefined,
-          overdueBefore: new Date(deps.now().getTime() - CASE_TARGET_MS),
-        }
-        return toConsolePage(page, await listCases(pool, filter, page), presentRow)
-      },
-      show: async ({ id }) => ({ data: await getCase(deps, id) }),
-      answer: async ({ id, version, text }, { operator, request }) => {
-        await service.answerCase(deps, operator.id, { id, version, text, key: idempotencyKeyOf(request) })
-        return { data: await getCase(deps, id) }
-      },
-      assign: async ({ id, version, operator_id: assigneeId }, { operator }) => {
-        await service.assignCase(deps, operator.id, { id, version, assigneeId })
-        return { data: await getCase(deps, id) }
-      },
-      close: async (seen, { operator }) => {
-        await service.closeCase(deps, operator.id, seen)
-        return { data: await getCase(deps, seen.id) }
-      },
-      assignees: async () => ({ data: await listManagers(pool) }),
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ page = 1, state, subject, assignee, member_id }, { operator }) => {
+      const filter = {
+        state: state || undefined,
+        subject: subject || undefined,
+        assignee: assignee === 'mine' ? operator.id : assignee || undefined,
+        memberId: member_id || undefined,
+        overdueBefore: new Date(deps.now().getTime() - CASE_TARGET_MS),
+      }
+      return toConsolePage(page, await listCases(pool, filter, page), presentRow)
     },
-  )
+    show: async ({ id }) => ({ data: await getCase(deps, id) }),
+    answer: async ({ id, version, text }, { operator, request }) => {
+      await service.answerCase(deps, operator.id, { id, version, text, key: idempotencyKeyOf(request) })
+      return { data: await getCase(deps, id) }
+    },
+    assign: async ({ id, version, operator_id: assigneeId }, { operator }) => {
+      await service.assignCase(deps, operator.id, { id, version, assigneeId })
+      return { data: await getCase(deps, id) }
+    },
+    close: async (seen, { operator }) => {
+      await service.closeCase(deps, operator.id, seen)
+      return { data: await getCase(deps, seen.id) }
+    },
+    assignees: async () => ({ data: await listManagers(pool) }),
+  })
 }
 
 /** A case with its messages. Throws 404. */

@@ -1,14 +1,5 @@
-import {
-  answerTime,
-  type CaseObject,
-  choices,
-  type ListedCase,
-  list,
-  type MemberCase,
-  open,
-  show,
-  write,
-} from '@stampus/contract/contact/cases'
+import type { CaseObject, ListedCase, MemberCase } from '@stampus/contract/contact/cases'
+import * as calls from '@stampus/contract/contact/cases'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
@@ -24,37 +15,32 @@ import { type CaseRow, findOwnCase, listChoices, listMessages, listOwnCases, typ
 /** A member's own cases. */
 export function casesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  registerRoutes(
-    app,
-    routeContext,
-    { list, show, open, write, choices, answerTime },
-    {
-      list: async ({ page = 1 }, { member }) => {
-        return toPage({ page, size: PAGE_SIZE }, await listOwnCases(pool, member.id, page), presentListed)
-      },
-      show: async ({ id }, { member }) => ({ data: await getOwnCase(deps, member.id, id) }),
-      open: async ({ subject, object_kind: kind, object_id, message }, { member, request }) => {
-        const object = kind && object_id !== undefined ? { kind, id: object_id } : undefined
-        const id = await service.openCase(deps, {
-          userId: member.id,
-          subject,
-          object,
-          message,
-          key: idempotencyKeyOf(request),
-        })
-        return { data: await getOwnCase(deps, member.id, id) }
-      },
-      write: async ({ id, message }, { member, request }) => {
-        await service.writeInCase(deps, { userId: member.id, id, message, key: idempotencyKeyOf(request) })
-        return { data: await getOwnCase(deps, member.id, id) }
-      },
-      choices: async ({ subject }, { member }) => {
-        const day = dayIn(deps.config.TIME_ZONE, deps.now())
-        return { data: (await listChoices(pool, { userId: member.id, day }, subject)).map(presentObject) }
-      },
-      answerTime: async () => ({ data: { median_seconds: await service.findAnswerTime(deps) } }),
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ page = 1 }, { member }) => {
+      return toPage({ page, size: PAGE_SIZE }, await listOwnCases(pool, member.id, page), presentListed)
     },
-  )
+    show: async ({ id }, { member }) => ({ data: await getOwnCase(deps, member.id, id) }),
+    open: async ({ subject, object_kind: kind, object_id, message }, { member, request }) => {
+      const object = kind && object_id !== undefined ? { kind, id: object_id } : undefined
+      const id = await service.openCase(deps, {
+        userId: member.id,
+        subject,
+        object,
+        message,
+        key: idempotencyKeyOf(request),
+      })
+      return { data: await getOwnCase(deps, member.id, id) }
+    },
+    write: async ({ id, message }, { member, request }) => {
+      await service.writeInCase(deps, { userId: member.id, id, message, key: idempotencyKeyOf(request) })
+      return { data: await getOwnCase(deps, member.id, id) }
+    },
+    choices: async ({ subject }, { member }) => {
+      const day = dayIn(deps.config.TIME_ZONE, deps.now())
+      return { data: (await listChoices(pool, { userId: member.id, day }, subject)).map(presentObject) }
+    },
+    answerTime: async () => ({ data: { median_seconds: await service.findAnswerTime(deps) } }),
+  })
 }
 
 async function getOwnCase({ db: { pool } }: Deps, userId: number, id: number): Promise<MemberCase> {

@@ -1,5 +1,6 @@
 import * as admin from '@stampus/contract/console/deals'
-import { type Deal, list } from '@stampus/contract/deals'
+import type { Deal } from '@stampus/contract/deals'
+import * as calls from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
@@ -34,18 +35,13 @@ import {
 
 /** Deals that run today on the campus. Public. */
 export function dealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { list },
-    {
-      list: async ({ page = 1, merchant_id }) => {
-        const day = dayIn(deps.config.TIME_ZONE, deps.now())
-        const { deals, total } = await listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
-        return { data: deals.map(presentDeal), meta: metaWithTotal(page, total) }
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ page = 1, merchant_id }) => {
+      const day = dayIn(deps.config.TIME_ZONE, deps.now())
+      const { deals, total } = await listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
+      return { data: deals.map(presentDeal), meta: metaWithTotal(page, total) }
     },
-  )
+  })
 }
 
 function presentDeal(row: DealRow): Required<Deal> {
@@ -87,37 +83,32 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const present = (row: AdminDealRow) => presentAdminDeal(row, today())
-  registerRoutes(
-    app,
-    routeContext,
-    { list: admin.list, show: admin.show, create: admin.create, change: admin.change, remove: admin.remove },
-    {
-      list: async ({ page = 1, state, merchant_id }) => {
-        const filter = { state: state || undefined, merchantId: merchant_id || undefined }
-        return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
-      },
-      show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
-      create: async (input, { operator }) => {
-        const deal = await addRecord(deps, operator.id, deals, async (tx) => {
-          const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
-          return getDeal(tx, id)
-        })
-        return { data: present(deal) }
-      },
-      change: async (input, { operator }) => {
-        const deal = await changeRecord(deps, operator.id, deals, input, async (tx, before) => {
-          const picture = toPictureRef(before.image_key, before.image_placeholder)
-          await updateDeal(tx, before.id, { ...before, ...(await prepareDeal(tx, deps, input, picture)) })
-          return getDeal(tx, before.id)
-        })
-        return { data: present(deal) }
-      },
-      remove: async (input, { operator }) => {
-        await removeRecord(deps, operator.id, deals, input, (tx) => deleteDeal(tx, input.id))
-        return { message: texts.removed }
-      },
+  registerRoutes(app, routeContext, admin, {
+    list: async ({ page = 1, state, merchant_id }) => {
+      const filter = { state: state || undefined, merchantId: merchant_id || undefined }
+      return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
     },
-  )
+    show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
+    create: async (input, { operator }) => {
+      const deal = await addRecord(deps, operator.id, deals, async (tx) => {
+        const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
+        return getDeal(tx, id)
+      })
+      return { data: present(deal) }
+    },
+    change: async (input, { operator }) => {
+      const deal = await changeRecord(deps, operator.id, deals, input, async (tx, before) => {
+        const picture = toPictureRef(before.image_key, before.image_placeholder)
+        await updateDeal(tx, before.id, { ...before, ...(await prepareDeal(tx, deps, input, picture)) })
+        return getDeal(tx, before.id)
+      })
+      return { data: present(deal) }
+    },
+    remove: async (input, { operator }) => {
+      await removeRecord(deps, operator.id, deals, input, (tx) => deleteDeal(tx, input.id))
+      return { message: texts.removed }
+    },
+  })
 }
 
 /** A deal as managers see it. Throws 404. */

@@ -1,4 +1,5 @@
-import { type FailedMail, failedMails, resendMail } from '@stampus/contract/console/failedMail'
+import type { FailedMail } from '@stampus/contract/console/failedMail'
+import * as calls from '@stampus/contract/console/failedMail'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -14,24 +15,15 @@ export function failedMailRoutes(
   routeContext: RouteContext,
   unlocksMailedSince: UnlocksMailedSince,
 ): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { failedMails, resendMail },
-    {
-      failedMails: async ({ page = 1 }) => {
-        return toConsolePage(
-          page,
-          await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())),
-          presentFailure,
-        )
-      },
-      resendMail: async ({ id }, { operator }) => {
-        await resendFailedMail(deps, { operatorId: operator.id, id, unlocksMailedSince })
-        return { message: texts.mailSentAgain }
-      },
+  registerRoutes(app, routeContext, calls, {
+    failedMails: async ({ page = 1 }) => {
+      return toConsolePage(page, await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())), presentFailure)
     },
-  )
+    resendMail: async ({ id }, { operator }) => {
+      await resendFailedMail(deps, { operatorId: operator.id, id, unlocksMailedSince })
+      return { message: texts.mailSentAgain }
+    },
+  })
 }
 
 function presentFailure({ subject_id: _, failed_at, ...shown }: FailureRow): FailedMail {

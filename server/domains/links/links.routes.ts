@@ -1,5 +1,6 @@
 import * as admin from '@stampus/contract/console/contact/linkGroups'
-import { type LinkGroup, list } from '@stampus/contract/contact/links'
+import type { LinkGroup } from '@stampus/contract/contact/links'
+import * as calls from '@stampus/contract/contact/links'
 import { LINK_GROUPS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
@@ -30,17 +31,12 @@ const today = ({ config, now }: Deps) => dayIn(config.TIME_ZONE, now())
 
 /** The links that are shown today. Public. */
 export function linksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { list },
-    {
-      list: async () => {
-        const groups = (await listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
-        return { data: groups.filter(({ links }) => links.length > 0) }
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async () => {
+      const groups = (await listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
+      return { data: groups.filter(({ links }) => links.length > 0) }
     },
-  )
+  })
 }
 
 function presentGroup({ id, title, title_ms, links }: LinkGroupRow, day: string): LinkGroup {
@@ -78,36 +74,31 @@ export function linksAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
   const present = (row: LinkGroupRow): admin.AdminLinkGroup => {
     return { ...row, shown_today: row.links.filter(isShownOn(today(deps))).length }
   }
-  registerRoutes(
-    app,
-    routeContext,
-    { list: admin.list, show: admin.show, create: admin.create, change: admin.change, remove: admin.remove },
-    {
-      list: async () => ({ data: (await listLinkGroups(pool)).map(present) }),
-      show: async ({ id }) => {
-        const found = await findLinkGroup(pool, id)
-        if (!found) throw notFound()
-        return { data: present(found) }
-      },
-      create: async (input, { operator }) => {
-        const added = await addRecord(deps, operator.id, linkGroups, async (tx) => {
-          if ((await countLinkGroups(tx)) >= LINK_GROUPS_MAX) throw conflict(texts.tooManyLinkGroups(LINK_GROUPS_MAX))
-          return insertLinkGroup(tx, toStored(input))
-        })
-        return { data: present(added) }
-      },
-      change: async (input, { operator }) => {
-        const changed = await changeRecord(deps, operator.id, linkGroups, input, (tx, before) =>
-          updateLinkGroup(tx, before, toStored(input, before)),
-        )
-        return { data: present(changed) }
-      },
-      remove: async (input, { operator }) => {
-        await removeRecord(deps, operator.id, linkGroups, input, (tx) => deleteLinkGroup(tx, input.id))
-        return { message: texts.removed }
-      },
+  registerRoutes(app, routeContext, admin, {
+    list: async () => ({ data: (await listLinkGroups(pool)).map(present) }),
+    show: async ({ id }) => {
+      const found = await findLinkGroup(pool, id)
+      if (!found) throw notFound()
+      return { data: present(found) }
     },
-  )
+    create: async (input, { operator }) => {
+      const added = await addRecord(deps, operator.id, linkGroups, async (tx) => {
+        if ((await countLinkGroups(tx)) >= LINK_GROUPS_MAX) throw conflict(texts.tooManyLinkGroups(LINK_GROUPS_MAX))
+        return insertLinkGroup(tx, toStored(input))
+      })
+      return { data: present(added) }
+    },
+    change: async (input, { operator }) => {
+      const changed = await changeRecord(deps, operator.id, linkGroups, input, (tx, before) =>
+        updateLinkGroup(tx, before, toStored(input, before)),
+      )
+      return { data: present(changed) }
+    },
+    remove: async (input, { operator }) => {
+      await removeRecord(deps, operator.id, linkGroups, input, (tx) => deleteLinkGroup(tx, input.id))
+      return { message: texts.removed }
+    },
+  })
 }
 
 function toStored({ title, title_ms, position, links }: LinkGroupInput, before?: LinkGroupRow) {

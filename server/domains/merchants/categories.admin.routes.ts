@@ -1,4 +1,5 @@
-import { type AdminCategory, change, create, list, remove } from '@stampus/contract/console/categories'
+import type { AdminCategory } from '@stampus/contract/console/categories'
+import * as calls from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
@@ -32,23 +33,18 @@ const categories: RecordKind<AdminCategory> = {
 
 /** Categories of merchants, for managers. */
 export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { list, create, change, remove },
-    {
-      list: async () => ({ data: await listAllCategories(deps.db.pool) }),
-      create: async ({ name }, { operator }) => ({ data: await addCategory(deps, operator.id, name) }),
-      change: async (input, { operator }) => ({ data: await changeCategory(deps, operator.id, input) }),
-      remove: async (input, { operator }) => {
-        await removeRecord(deps, operator.id, categories, input, async (tx, { merchants }) => {
-          if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
-          await deleteCategory(tx, input.id)
-        })
-        return { message: texts.removed }
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async () => ({ data: await listAllCategories(deps.db.pool) }),
+    create: async ({ name }, { operator }) => ({ data: await addCategory(deps, operator.id, name) }),
+    change: async (input, { operator }) => ({ data: await changeCategory(deps, operator.id, input) }),
+    remove: async (input, { operator }) => {
+      await removeRecord(deps, operator.id, categories, input, async (tx, { merchants }) => {
+        if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
+        await deleteCategory(tx, input.id)
+      })
+      return { message: texts.removed }
     },
-  )
+  })
 }
 
 /** Throws 409 if there are too many categories, 422 if another one has this name in any letter case. */

@@ -1,4 +1,4 @@
-import { change, create, list, show, usage } from '@stampus/contract/console/merchants'
+import * as calls from '@stampus/contract/console/merchants'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { emailKey } from '@stampus/contract/values/emails'
@@ -47,42 +47,37 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const presentOne = (row: AdminMerchantRow) => ({ data: presentAdminMerchant(row, deps.config.WEB_URL) })
-  registerRoutes(
-    app,
-    routeContext,
-    { list, show, usage, create, change },
-    {
-      list: async ({ page = 1, search, category_id, state }) => {
-        const active = state ? state === 'active' : undefined
-        const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
-        return toConsolePage(page, await listAllMerchants(pool, filter, today(), page), presentListedMerchant)
-      },
-      show: async ({ id }) => presentOne(await getMerchant(pool, id)),
-      usage: async ({ id }) => {
-        await getMerchant(pool, id)
-        return { data: await findUsage(pool, id, today()) }
-      },
-      create: async (input, { operator }) => {
-        const adding = addRecord(deps, operator.id, merchants, async (tx) => {
-          const merchant = await prepareMerchant(tx, deps, input, noPicture)
-          return getMerchant(tx, await insertMerchant(tx, merchant, deps.now()))
-        })
-        return presentOne(await adding.catch(reportTakenSlug))
-      },
-      change: async (input, { operator }) => {
-        const changing = changeRecord(deps, operator.id, merchants, input, async (tx, before) => {
-          // Nobody ends a conflict of interest of their own.
-          const keys = (people: string[]) => people.map(emailKey).sort().join()
-          const isSame = keys(before.people) === keys([...new Set(input.people)])
-          if (!isSame) await requireOtherMerchant(tx, operator.id, before.id)
-          const logo = toPictureRef(before.logo_key, before.logo_placeholder)
-          await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo, before))
-          return getMerchant(tx, before.id)
-        })
-        return presentOne(await changing.catch(reportTakenSlug))
-      },
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ page = 1, search, category_id, state }) => {
+      const active = state ? state === 'active' : undefined
+      const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
+      return toConsolePage(page, await listAllMerchants(pool, filter, today(), page), presentListedMerchant)
     },
-  )
+    show: async ({ id }) => presentOne(await getMerchant(pool, id)),
+    usage: async ({ id }) => {
+      await getMerchant(pool, id)
+      return { data: await findUsage(pool, id, today()) }
+    },
+    create: async (input, { operator }) => {
+      const adding = addRecord(deps, operator.id, merchants, async (tx) => {
+        const merchant = await prepareMerchant(tx, deps, input, noPicture)
+        return getMerchant(tx, await insertMerchant(tx, merchant, deps.now()))
+      })
+      return presentOne(await adding.catch(reportTakenSlug))
+    },
+    change: async (input, { operator }) => {
+      const changing = changeRecord(deps, operator.id, merchants, input, async (tx, before) => {
+        // Nobody ends a conflict of interest of their own.
+        const keys = (people: string[]) => people.map(emailKey).sort().join()
+        const isSame = keys(before.people) === keys([...new Set(input.people)])
+        if (!isSame) await requireOtherMerchant(tx, operator.id, before.id)
+        const logo = toPictureRef(before.logo_key, before.logo_placeholder)
+        await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo, before))
+        return getMerchant(tx, before.id)
+      })
+      return presentOne(await changing.catch(reportTakenSlug))
+    },
+  })
 }
 
 /** A merchant as managers see it. Throws 404. */

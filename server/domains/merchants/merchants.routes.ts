@@ -1,4 +1,4 @@
-import { list, show, showBySlug } from '@stampus/contract/merchants'
+import * as calls from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
@@ -15,21 +15,16 @@ export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const activeCategories = deps.responseCache.memoize(() => listActiveCategories(pool))
-  registerRoutes(
-    app,
-    routeContext,
-    { list, show, showBySlug },
-    {
-      list: async ({ is_active, category_id, search, page = 1 }) => {
-        const filter = { active: activeOf(is_active), categoryId: category_id || undefined, search: search?.trim() }
-        const { merchants, total } = await listMerchants(pool, filter, today(), page)
-        const meta = { ...metaWithTotal(page, total), categories: await activeCategories() }
-        return { data: merchants.map(presentMerchant), meta }
-      },
-      show: async ({ id }) => presentFound(await findMerchant(pool, 'id', id, today())),
-      showBySlug: async ({ slug }) => presentFound(await findMerchant(pool, 'slug', slug.toLowerCase(), today())),
+  registerRoutes(app, routeContext, calls, {
+    list: async ({ is_active, category_id, search, page = 1 }) => {
+      const filter = { active: activeOf(is_active), categoryId: category_id || undefined, search: search?.trim() }
+      const { merchants, total } = await listMerchants(pool, filter, today(), page)
+      const meta = { ...metaWithTotal(page, total), categories: await activeCategories() }
+      return { data: merchants.map(presentMerchant), meta }
     },
-  )
+    show: async ({ id }) => presentFound(await findMerchant(pool, 'id', id, today())),
+    showBySlug: async ({ slug }) => presentFound(await findMerchant(pool, 'slug', slug.toLowerCase(), today())),
+  })
 }
 
 function activeOf(given: string | number | undefined): boolean | undefined {

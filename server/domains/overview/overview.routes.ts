@@ -1,4 +1,5 @@
-import { type Overview, showOverview } from '@stampus/contract/console/overview'
+import type { Overview } from '@stampus/contract/console/overview'
+import * as calls from '@stampus/contract/console/overview'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -14,16 +15,11 @@ const DEFAULT_DAYS = '30'
 
 /** Figures of the queue and of recent decisions, for operators. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { showOverview },
-    {
-      showOverview: async ({ days = DEFAULT_DAYS }, { operator }) => ({
-        data: await getOverview(deps, operator.id, Number(days)),
-      }),
-    },
-  )
+  registerRoutes(app, routeContext, calls, {
+    showOverview: async ({ days = DEFAULT_DAYS }, { operator }) => ({
+      data: await getOverview(deps, operator.id, Number(days)),
+    }),
+  })
 }
 
 /** The figures of the last `days` campus days, including today, for one operator. */

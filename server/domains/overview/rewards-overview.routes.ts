@@ -1,4 +1,5 @@
-import { exportRewards, type RewardsOverview, showRewards } from '@stampus/contract/console/overview'
+import type { RewardsOverview } from '@stampus/contract/console/overview'
+import * as calls from '@stampus/contract/console/overview'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -11,20 +12,15 @@ const COLUMNS = ['figure', 'month', 'merchant_id', 'merchant', 'vouchers', 'stam
 
 /** What stamps and vouchers may still cost, and what was handed out, for managers. */
 export function rewardsOverviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { showRewards, exportRewards },
-    {
-      showRewards: async () => ({ data: await getRewards(deps) }),
-      exportRewards: async (_, { operator, reply }) => {
-        const key = `overview-export|${operator.id}`
-        await startExport(deps, { operatorId: operator.id }, { key, action: 'overview.exported', changedFields: [] })
-        const file = csvFile(COLUMNS, csvRows(await getRewards(deps), deps.config.CURRENCY))
-        return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
-      },
+  registerRoutes(app, routeContext, calls, {
+    showRewards: async () => ({ data: await getRewards(deps) }),
+    exportRewards: async (_, { operator, reply }) => {
+      const key = `overview-export|${operator.id}`
+      await startExport(deps, { operatorId: operator.id }, { key, action: 'overview.exported', changedFields: [] })
+      const file = csvFile(COLUMNS, csvRows(await getRewards(deps), deps.config.CURRENCY))
+      return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
     },
-  )
+  })
 }
 
 /** The figures of now, and what was handed out in the last twelve campus months, including the present one. */

@@ -1,4 +1,4 @@
-import { deleteAccount as deletion, exportData } from '@stampus/contract/privacy'
+import * as calls from '@stampus/contract/privacy'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -11,18 +11,13 @@ import { createExportUrl, requireExportAccess } from './export.service.ts'
 
 /** A member's own data: a link to its export, and the deletion of the account. */
 export function privacyRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { exportData, deleteAccount: deletion },
-    {
-      exportData: async (_, { member }) => ({ data: { url: await createExportUrl(deps, member) } }),
-      deleteAccount: async ({ password }, { member, request }) => {
-        await deleteAccount(deps, { member, password, address: request.ip })
-        return { message: texts.accountDeleted }
-      },
+  registerRoutes(app, routeContext, calls, {
+    exportData: async (_, { member }) => ({ data: { url: await createExportUrl(deps, member) } }),
+    deleteAccount: async ({ password }, { member, request }) => {
+      await deleteAccount(deps, { member, password, address: request.ip })
+      return { message: texts.accountDeleted }
     },
-  )
+  })
 }
 
 /** Streams the ZIP file of a member's data from the signed address `/files/data-export/<member's id>`. */

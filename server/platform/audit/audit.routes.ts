@@ -1,4 +1,5 @@
-import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
+import type { AuditEntry } from '@stampus/contract/console/audit'
+import * as calls from '@stampus/contract/console/audit'
 import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
@@ -15,20 +16,15 @@ export function auditRoutes(
   routeContext: RouteContext,
   subjects: AuditSubject[],
 ): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { auditLog },
-    {
-      auditLog: async ({ operator_id, group, subject_kind, subject_id, from, to, before }) => {
-        const about = { operatorId: operator_id, group, subjectKind: subject_kind, subjectId: subject_id }
-        const filter = { ...about, from, to, before, timeZone: config.TIME_ZONE }
-        const found = await listAuditEntries(db.pool, subjects, filter, CONSOLE_PAGE_SIZE + 1)
-        const data = found.slice(0, CONSOLE_PAGE_SIZE).map(presentEntry)
-        return { data, older: found.length > CONSOLE_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
-      },
+  registerRoutes(app, routeContext, calls, {
+    auditLog: async ({ operator_id, group, subject_kind, subject_id, from, to, before }) => {
+      const about = { operatorId: operator_id, group, subjectKind: subject_kind, subjectId: subject_id }
+      const filter = { ...about, from, to, before, timeZone: config.TIME_ZONE }
+      const found = await listAuditEntries(db.pool, subjects, filter, CONSOLE_PAGE_SIZE + 1)
+      const data = found.slice(0, CONSOLE_PAGE_SIZE).map(presentEntry)
+      return { data, older: found.length > CONSOLE_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
     },
-  )
+  })
 }
 
 function presentEntry(row: AuditLogRow): AuditEntry {

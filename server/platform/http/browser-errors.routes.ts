@@ -1,4 +1,4 @@
-import { report } from '@stampus/contract/browserErrors'
+import * as calls from '@stampus/contract/browserErrors'
 import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
@@ -16,24 +16,19 @@ export function browserErrorsRoutes(app: FastifyInstance, { db, now }: PlatformD
     scope.addHook('onRoute', (route) => {
       route.bodyLimit = MAX_BYTES
     })
-    registerRoutes(
-      scope,
-      routeContext,
-      { report },
-      {
-        report: async ({ message, stack, page }, { request }) => {
-          await consumeLimits(db.pool, reportLimits(request.ip), now())
-          const error = {
-            message: redact(message, ERROR_MESSAGE_MAX),
-            stack: stack && redact(stack, ERROR_STACK_MAX),
-            page: redact(page, ERROR_PAGE_MAX),
-          }
-          // Not request.log: it would add the id of the request.
-          app.log.warn({ fault: error }, 'a page failed')
-          return { message: texts.reported }
-        },
+    registerRoutes(scope, routeContext, calls, {
+      report: async ({ message, stack, page }, { request }) => {
+        await consumeLimits(db.pool, reportLimits(request.ip), now())
+        const error = {
+          message: redact(message, ERROR_MESSAGE_MAX),
+          stack: stack && redact(stack, ERROR_STACK_MAX),
+          page: redact(page, ERROR_PAGE_MAX),
+        }
+        // Not request.log: it would add the id of the request.
+        app.log.warn({ fault: error }, 'a page failed')
+        return { message: texts.reported }
       },
-    )
+    })
   })
 }
 

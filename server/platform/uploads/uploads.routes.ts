@@ -1,4 +1,4 @@
-import { upload } from '@stampus/contract/console/pictures'
+import * as calls from '@stampus/contract/console/pictures'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
@@ -7,15 +7,10 @@ import { storeUpload } from './uploads.service.ts'
 
 /** Pictures of deals, merchants and announcements, uploaded by managers. */
 export function uploadsRoutes(app: FastifyInstance, deps: PlatformDeps, routeContext: RouteContext): void {
-  registerRoutes(
-    app,
-    routeContext,
-    { upload },
-    {
-      upload: async ({ kind }, { operator, file }) => {
-        const { key, placeholder } = await storeUpload(deps, operator.id, kind, file)
-        return { data: { key, url: mediaUrl(key), placeholder } }
-      },
+  registerRoutes(app, routeContext, calls, {
+    upload: async ({ kind }, { operator, file }) => {
+      const { key, placeholder } = await storeUpload(deps, operator.id, kind, file)
+      return { data: { key, url: mediaUrl(key), placeholder } }
     },
-  )
+  })
 }

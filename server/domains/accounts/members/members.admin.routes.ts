@@ -9,32 +9,26 @@ import { findMembers } from './members.admin.store.ts'
 
 /** What managers do with members: find, show, suspend, reinstate, and mail links to them. */
 export function membersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  const { searchMembers, showMember, suspend, reinstate, resendVerification, sendResetLink } = contract
-  registerRoutes(
-    app,
-    routeContext,
-    { searchMembers, showMember, suspend, reinstate, resendVerification, sendResetLink },
-    {
-      searchMembers: async ({ search, state, page = 1 }) => {
-        return toConsolePage(page, await findMembers(deps.db.pool, { search, state, page }), members.presentMember)
-      },
-      showMember: async ({ id }) => ({ data: await members.findMemberDetails(deps, id) }),
-      suspend: async ({ id, reason }, { operator }) => {
-        await members.suspend(deps, { operatorId: operator.id, memberId: id, reason })
-        return { data: await members.findMemberDetails(deps, id) }
-      },
-      reinstate: async ({ id }, { operator }) => {
-        await members.reinstate(deps, { operatorId: operator.id, memberId: id })
-        return { data: await members.findMemberDetails(deps, id) }
-      },
-      resendVerification: async ({ id }, { operator, request }) => {
-        await members.resendVerification(deps, { operatorId: operator.id, memberId: id, address: request.ip })
-        return { message: texts.verificationLinkSent }
-      },
-      sendResetLink: async ({ id }, { operator, request }) => {
-        await members.sendResetLink(deps, { operatorId: operator.id, memberId: id, address: request.ip })
-        return { message: texts.resetLinkSent }
-      },
+  registerRoutes(app, routeContext, contract, {
+    searchMembers: async ({ search, state, page = 1 }) => {
+      return toConsolePage(page, await findMembers(deps.db.pool, { search, state, page }), members.presentMember)
     },
-  )
+    showMember: async ({ id }) => ({ data: await members.findMemberDetails(deps, id) }),
+    suspend: async ({ id, reason }, { operator }) => {
+      await members.suspend(deps, { operatorId: operator.id, memberId: id, reason })
+      return { data: await members.findMemberDetails(deps, id) }
+    },
+    reinstate: async ({ id }, { operator }) => {
+      await members.reinstate(deps, { operatorId: operator.id, memberId: id })
+      return { data: await members.findMemberDetails(deps, id) }
+    },
+    resendVerification: async ({ id }, { operator, request }) => {
+      await members.resendVerification(deps, { operatorId: operator.id, memberId: id, address: request.ip })
+      return { message: texts.verificationLinkSent }
+    },
+    sendResetLink: async ({ id }, { operator, request }) => {
+      await members.sendResetLink(deps, { operatorId: operator.id, memberId: id, address: request.ip })
+      return { message: texts.resetLinkSent }
+    },
+  })
 }
