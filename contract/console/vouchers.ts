@@ -19,8 +19,7 @@ import {
   reference,
 } from '../fields.ts'
 import { SEARCH_MAX } from '../limits.ts'
-import { voucherCodeInput } from '../rewards/voucherCodeInput.ts'
-import { voucherState } from '../rewards/vouchers.ts'
+import { voucherCodeInput, voucherState } from '../rewards/vouchers.ts'
 import { rewardState } from './rewards.ts'
 
 const adminVoucher = z.object({

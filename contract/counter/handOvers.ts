@@ -15,7 +15,7 @@ import {
   page,
   titles,
 } from '../fields.ts'
-import { voucherCodeInput } from '../rewards/voucherCodeInput.ts'
+import { voucherCodeInput } from '../rewards/vouchers.ts'
 
 /** What a counter sees of a voucher that it may hand over. */
 const checkedVoucher = z.object({

@@ -16,11 +16,17 @@ import {
   reference,
   titles,
 } from '../fields.ts'
-import { COUNTER_CODE_DIGITS } from '../limits.ts'
+import { COUNTER_CODE_DIGITS, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '../limits.ts'
 
 /** `ready` can be handed out; `voided` was ended by a manager, a recall, a reversal or the deletion of the account. */
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
 export type VoucherState = z.infer<typeof voucherState>
+
+/** The number of a voucher and its changing code, as a member shows them. */
+export const voucherCodeInput = z.object({
+  number: digits(VOUCHER_NUMBER_DIGITS, () => texts.voucherNumberInvalid),
+  code: digits(VOUCHER_CODE_DIGITS, () => texts.voucherCodeInvalid),
+})
 
 /** A claimed reward, as it was promised when it was claimed. */
 const voucher = z.object({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { register } from '../accounts.ts'
 import { create } from '../console/merchants.ts'
-import { voucherCodeInput } from '../rewards/voucherCodeInput.ts'
+import { voucherCodeInput } from '../rewards/vouchers.ts'
 import { plainDigits, plainEmail, plainPhone } from './typedText.ts'
 
 test.each([
