@@ -54,11 +54,11 @@ async function addPeople(db: Queryable, members: number): Promise<void> {
     values: [members],
   })
   await db.query(
-    `INSERT INTO operators (name, email, email_key, role) VALUES ('Reviewer', 'r@x.example', 'r@x.example', 'reviewer'),
+    `INSERT INTO staff (name, email, email_key, role) VALUES ('Reviewer', 'r@x.example', 'r@x.example', 'reviewer'),
        ('Manager', 'm@x.example', 'm@x.example', 'manager'), ('Other', 'o@x.example', 'o@x.example', 'reviewer')`,
   )
   await db.query({
-    text: 'INSERT INTO operator_sessions (token_hash, operator_id) VALUES ($1, $2)',
+    text: "INSERT INTO staff_sessions (token_hash, staff_id, app) VALUES ($1, $2, 'console')",
     values: [hashToken(fingerprintAppKey('reviewer')), reviewer],
   })
 }

@@ -121,13 +121,15 @@ const read = [
 
 /** Owners with a till for each merchant. Of ten vouchers three were taken back and then ended, one of them was entered late. */
 const vouchers = [
-  `INSERT INTO owners (name, email, email_key, language, created_at)
-   SELECT 'Owner ' || id, e, e, 'en', now() FROM merchants, format('owner-%s@kedai.example', id) e ORDER BY id`,
-  'INSERT INTO owner_merchants (owner_id, merchant_id) SELECT id, id FROM owners',
+  `INSERT INTO staff (name, email, email_key, role, is_owner)
+   SELECT 'Owner ' || id, e, e, 'owner', true FROM merchants, format('owner-%s@kedai.example', id) e ORDER BY id`,
+  `INSERT INTO owner_merchants (owner_id, merchant_id)
+   SELECT o.id, m.id FROM merchants m JOIN owners o ON o.email = format('owner-%s@kedai.example', m.id)`,
   `INSERT INTO phones (merchant_id, name, enrolled_by, token_hash, key, created_at, last_used_at)
-   SELECT id, 'Till', id, sha256(convert_to('till ' || id, 'UTF8')), sha256(convert_to('key ' || id, 'UTF8')), now(), now() FROM owners ORDER BY id`,
+   SELECT id, 'Till', owner_id, sha256(convert_to('till ' || id, 'UTF8')), sha256(convert_to('key ' || id, 'UTF8')), now(), now()
+   FROM merchants JOIN owner_merchants ON merchant_id = id ORDER BY id`,
   `INSERT INTO cashiers (merchant_id, name, name_key, pin_hash, created_at)
-   SELECT id, 'Zainab', 'zainab', 'none', now() FROM owners ORDER BY id`,
+   SELECT id, 'Zainab', 'zainab', 'none', now() FROM merchants ORDER BY id`,
   `UPDATE voucher_events e SET way = 'counter', operator_id = NULL, phone_id = v.merchant_id, cashier_id = v.merchant_id
    FROM vouchers v WHERE v.id = e.voucher_id AND e.kind = 'used' AND v.id % 3 > 0`,
   `WITH ended AS (

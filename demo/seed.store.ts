@@ -36,7 +36,7 @@ export async function addDemoOperators(
 ): Promise<void> {
   await tx.query({
     text: `
-      INSERT INTO operators (name, email, email_key, password_hash, role, is_demo, last_seen_at)
+      INSERT INTO staff (name, email, email_key, console_password_hash, role, is_demo, console_seen_at)
       SELECT name, email, email_key, password_hash, role, true, $2
       FROM json_populate_recordset(NULL::operators, $1)`,
     values: [withKeys(operators), seenAt],
@@ -44,7 +44,7 @@ export async function addDemoOperators(
 }
 
 export async function markDemoOwner(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'UPDATE owners SET is_demo = true WHERE id = $1', values: [id] })
+  await tx.query({ text: 'UPDATE staff SET is_demo = true WHERE id = $1', values: [id] })
 }
 
 /** How far the history of a demo submission has come. */
@@ -131,9 +131,9 @@ export async function findDemoCashier(
 
 /** Replaces the password of a demo account and ends the sessions made with the old one. */
 export async function replaceDemoPassword(tx: Queryable, email: string, passwordHash: string): Promise<void> {
-  for (const [table, sessions, holder] of ACCOUNTS) {
+  for (const [table, password, may, sessions, holder] of ACCOUNTS) {
     await tx.query({
-      text: `UPDATE ${table} SET password_hash = $2 WHERE is_demo AND email = $1`,
+      text: `UPDATE ${table} SET ${password} = $2 WHERE is_demo AND email = $1 AND ${may}`,
       values: [email, passwordHash],
     })
     await tx.query({
@@ -143,8 +143,9 @@ export async function replaceDemoPassword(tx: Queryable, email: string, password
   }
 }
 
+/** The tables of accounts, their passwords and who has one, and the sessions. */
 const ACCOUNTS = [
-  ['users', 'sessions', 'user_id'],
-  ['operators', 'operator_sessions', 'operator_id'],
-  ['owners', 'owner_sessions', 'owner_id'],
+  ['users', 'password_hash', 'true', 'sessions', 'user_id'],
+  ['staff', 'console_password_hash', "role <> 'owner'", 'staff_sessions', 'staff_id'],
+  ['staff', 'counter_password_hash', 'is_owner', 'staff_sessions', 'staff_id'],
 ] as const

@@ -111,8 +111,7 @@ async function seedEnvironment(settings: Record<string, string>, dataDir: string
     await seedDemo(deps, { passwords: {} })
     await deps.jobs.stop()
     await db.pool.query('UPDATE users SET is_demo = false')
-    await db.pool.query('UPDATE operators SET is_demo = false')
-    await db.pool.query('UPDATE owners SET is_demo = false')
+    await db.pool.query('UPDATE staff SET is_demo = false')
   } finally {
     await db.close()
   }

@@ -87,7 +87,7 @@ export const listManagers = (db: Queryable) =>
 
 /** Whether an operator is a manager, who keeps the role until the transaction ends. */
 export const lockManager = (tx: Queryable, id: number) =>
-  some(tx)`SELECT FROM operators WHERE id = ${id} AND role = 'manager' AND removed_at IS NULL FOR SHARE`
+  some(tx)`SELECT FROM staff WHERE id = ${id} AND role = 'manager' AND console_removed_at IS NULL FOR SHARE`
 
 /** What the mail about an answer says. */
 export type AnswerToMail = Recipient & { name: string; case_id: number; subject: CaseSubject; message: string }

@@ -162,11 +162,11 @@ test('R-7.02 a case is given to a manager or to nobody, and a closed one stays a
 })
 
 test('R-7.02 a case of a removed operator, and of one who is no longer a manager, is of nobody again', async () => {
-  for (const change of ['removed_at = now()', "role = 'reviewer'"]) {
+  for (const change of ['console_removed_at = now()', "role = 'reviewer'"]) {
     const { id } = await asked()
     const other = await createOperator(server.deps, { role: 'manager' })
     await manager.assign(id, other.id)
-    await server.sql(`UPDATE operators SET ${change} WHERE id = $1`, [other.id])
+    await server.sql(`UPDATE staff SET ${change} WHERE id = $1`, [other.id])
     expect((await manager.show(id)).assignee).toBeNull()
     expect((await manager.list('?assignee=none')).map((one) => one.id)).toContain(id)
     expect((await manager.answer(id, 'Yes.')).data.assignee?.id).toBe(desk.id)

@@ -27,7 +27,7 @@ export function ownersAdminRoutes(app: FastifyInstance, deps: Deps, routeContext
       return { message: texts.operatorLinkSent }
     },
     endSessions: async ({ id }, { operator }) => {
-      await staff.endAllSessions(deps, 'counter', { managerId: operator.id, id })
+      await staff.endSessionsOf(deps, 'counter', { managerId: operator.id, id })
       return { message: texts.ownerSessionsEnded }
     },
     resetSecondFactor: async ({ id }, { operator }) => {

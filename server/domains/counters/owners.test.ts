@@ -91,7 +91,7 @@ test.runIf(inject('template').engine !== 'embedded')(
     const holder = await server.deps.db.pool.connect()
     onTestFinished(() => holder.release(true))
     await holder.query('BEGIN')
-    await holder.query({ text: 'SELECT FROM owners WHERE id = $1 FOR UPDATE', values: [data.id] })
+    await holder.query({ text: 'SELECT FROM staff WHERE id = $1 FOR UPDATE', values: [data.id] })
     const choice = { ...parseResetLink(findLink(mail)), password: NEW_PASSWORD }
     const uses = [1, 2].map(() => connect()('POST', '/owner/password', choice))
     await expect.poll(() => countWaiting(server)).toBe(2)
@@ -283,7 +283,7 @@ test('R-4.01 a session of an owner ends after 30 minutes without use; marks of d
   }
   expect(await leftAfter(server.deps.config.MAIL_DAYS, notice)).toBe(1)
   expect(await leftAfter(5, notice)).toBe(0)
-  expect(await leftAfter(0, 'owner_sessions')).toBe(0)
-  expect(await leftAfter(0, 'owner_trusted_devices')).toBeGreaterThan(0)
-  expect(await leftAfter(181, 'owner_trusted_devices')).toBe(0)
+  expect(await leftAfter(0, 'staff_sessions')).toBe(0)
+  expect(await leftAfter(0, 'staff_trusted_devices')).toBeGreaterThan(0)
+  expect(await leftAfter(181, 'staff_trusted_devices')).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { type Phone, showMerchant } from '@stampus/contract/counter/owners'
+import * as ownersContract from '@stampus/contract/counter/owners'
 import * as contract from '@stampus/contract/counter/phones'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
@@ -23,45 +23,40 @@ const presentWorkKey = (key: Buffer) => new Secret({ buffer: new Uint8Array(key)
 /** Phones and cashiers of a merchant, for its owners and for the phones themselves. */
 export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
-  const { createEnrolment, removePhone, addCashier, changeCashier, removeCashier } = contract
-  registerRoutes(
-    app,
-    routeContext,
-    { showMerchant, createEnrolment, removePhone, addCashier, changeCashier, removeCashier },
-    {
-      showMerchant: async ({ id }, { owner }) => {
-        const merchant = await findOwnMerchant(pool, { ownerId: owner.id, merchantId: id })
-        if (!merchant) throw notFound()
-        const found = await listPhones(pool, id, deps.now())
-        return { data: { ...merchant, phones: found.map(presentPhone), cashiers: await listCashiers(pool, id) } }
-      },
-      createEnrolment: async ({ id }, { owner }) => {
-        const { token, expiresAt } = await phones.createEnrolment(deps, { ownerId: owner.id, merchantId: id })
-        return { data: { token, expires_at: expiresAt.toISOString() } }
-      },
-      removePhone: async ({ id }, { owner }) => {
-        await phones.removePhoneAsOwner(deps, { ownerId: owner.id, id })
-        return { message: texts.phoneRemoved }
-      },
-      addCashier: async ({ id, ...given }, { owner }) => ({
-        data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id }),
-      }),
-      changeCashier: async (given, { owner }) => ({
-        data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id }),
-      }),
-      removeCashier: async ({ id }, { owner }) => {
-        await cashiers.removeOwnCashier(deps, { ownerId: owner.id, id })
-        return { message: texts.cashierRemoved }
-      },
+  registerRoutes(app, routeContext, ownersContract, {
+    showMerchant: async ({ id }, { owner }) => {
+      const merchant = await findOwnMerchant(pool, { ownerId: owner.id, merchantId: id })
+      if (!merchant) throw notFound()
+      const found = await listPhones(pool, id, deps.now())
+      return { data: { ...merchant, phones: found.map(presentPhone), cashiers: await listCashiers(pool, id) } }
     },
-  )
+  })
+  registerRoutes(app, routeContext, contract, {
+    createEnrolment: async ({ id }, { owner }) => {
+      const { token, expiresAt } = await phones.createEnrolment(deps, { ownerId: owner.id, merchantId: id })
+      return { data: { token, expires_at: expiresAt.toISOString() } }
+    },
+    removePhone: async ({ id }, { owner }) => {
+      await phones.removePhoneAsOwner(deps, { ownerId: owner.id, id })
+      return { message: texts.phoneRemoved }
+    },
+    addCashier: async ({ id, ...given }, { owner }) => ({
+      data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id }),
+    }),
+    changeCashier: async (given, { owner }) => ({
+      data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id }),
+    }),
+    removeCashier: async ({ id }, { owner }) => {
+      await cashiers.removeOwnCashier(deps, { ownerId: owner.id, id })
+      return { message: texts.cashierRemoved }
+    },
+  })
   phoneRoutes(app, deps, routeContext)
 }
 
 function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const options = { ...cookieOptions(urlOf(deps.config, 'counter')), maxAge: COOKIE_SECONDS }
-  const { enrol, showPhone, startWork, endWork } = contract
   const present = async (phone: Pick<contract.OwnPhone, 'id' | 'name' | 'cashier'>) => {
     const found = await findPhone(pool, phone.id)
     if (!found) throw unauthenticated()
@@ -76,31 +71,32 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
       },
     }
   }
-  registerRoutes(
-    app,
-    routeContext,
-    { enrol, showPhone, startWork, endWork },
-    {
-      enrol: async ({ token, name }, { request, reply }) => {
-        const phone = await phones.enrol(deps, { token, name, address: request.ip })
-        reply.header('cache-control', 'no-store').setCookie(phones.PHONE_COOKIE, phone.token, options)
-        return present({ id: phone.id, name, cashier: null })
-      },
-      showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
-      startWork: async ({ cashier_id: cashierId, pin }, { phone }) => {
-        const cashier = await cashiers.startWork(deps, phone, { cashierId, pin })
-        const { data } = await present({ ...phone, cashier })
-        return { data: { ...cashier, key: data.key } }
-      },
-      endWork: async (_, { phone }) => {
-        await endWorkOn(pool, phone.id)
-        return { message: texts.workEnded }
-      },
+  registerRoutes(app, routeContext, contract, {
+    enrol: async ({ token, name }, { request, reply }) => {
+      const phone = await phones.enrol(deps, { token, name, address: request.ip })
+      reply.header('cache-control', 'no-store').setCookie(phones.PHONE_COOKIE, phone.token, options)
+      return present({ id: phone.id, name, cashier: null })
     },
-  )
+    showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
+    startWork: async ({ cashier_id: cashierId, pin }, { phone }) => {
+      const cashier = await cashiers.startWork(deps, phone, { cashierId, pin })
+      const { data } = await present({ ...phone, cashier })
+      return { data: { ...cashier, key: data.key } }
+    },
+    endWork: async (_, { phone }) => {
+      await endWorkOn(pool, phone.id)
+      return { message: texts.workEnded }
+    },
+  })
 }
 
-function presentPhone({ created_at, last_used_at, cashier_id, cashier_name, ...phone }: PhoneRow): Phone {
+function presentPhone({
+  created_at,
+  last_used_at,
+  cashier_id,
+  cashier_name,
+  ...phone
+}: PhoneRow): ownersContract.Phone {
   const cashier = cashier_id === null || cashier_name === null ? null : { id: cashier_id, name: cashier_name }
   return { ...phone, created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), cashier }
 }

@@ -45,13 +45,13 @@ function failures(unlocksAfter: Date) {
     UNION ALL SELECT user_id, NULL, NULL, NULL FROM vouchers WHERE f.kind IN ('voucher-ended', 'voucher-reminder') AND id = f.subject_id
     UNION ALL SELECT c.user_id, NULL, NULL, NULL FROM case_messages x JOIN cases c ON c.id = x.case_id
       WHERE f.kind = 'case-answer' AND x.id = f.subject_id
-    UNION ALL SELECT NULL, operator_id, NULL, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
-    UNION ALL SELECT NULL, operator_id, NULL, NULL FROM operator_unlocks WHERE f.kind = 'operator-unlock' AND id = f.subject_id
-      AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > ${since}
+    UNION ALL SELECT NULL, staff_id, NULL, NULL FROM staff_links WHERE f.kind = 'operator-link' AND id = f.subject_id AND app = 'console'
+    UNION ALL SELECT NULL, staff_id, NULL, NULL FROM staff_unlocks WHERE f.kind = 'operator-unlock' AND id = f.subject_id
+      AND app = 'console' AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > ${since}
     UNION ALL SELECT NULL, f.subject_id, NULL, NULL WHERE f.kind = 'second-factor-reset'
-    UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_links WHERE f.kind = 'owner-link' AND id = f.subject_id
-    UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_unlocks WHERE f.kind = 'owner-unlock' AND id = f.subject_id
-      AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > ${since}
+    UNION ALL SELECT NULL, NULL, staff_id, NULL FROM staff_links WHERE f.kind = 'owner-link' AND id = f.subject_id AND app = 'counter'
+    UNION ALL SELECT NULL, NULL, staff_id, NULL FROM staff_unlocks WHERE f.kind = 'owner-unlock' AND id = f.subject_id
+      AND app = 'counter' AND opened_at IS NULL AND browser_hash IS NULL AND asked_at > ${since}
     UNION ALL SELECT NULL, NULL, f.subject_id, NULL WHERE f.kind = 'owner-second-factor-reset'
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM owner_notices WHERE f.kind = 'owner-added' AND id = f.subject_id
     UNION ALL SELECT NULL, NULL, owner_id, NULL FROM statement_mails WHERE f.kind = 'statement-issued' AND id = f.subject_id

@@ -128,7 +128,7 @@ export type Lease = { submissionId: number; operatorId: number; now: Date; expir
 
 /** Locks the operator, so that two calls at once end with one lease. */
 export const lockOperator = (tx: Queryable, operatorId: number) =>
-  run(tx, 'leases.operator')`SELECT FROM operators WHERE id = ${operatorId} FOR NO KEY UPDATE`
+  run(tx, 'leases.operator')`SELECT FROM staff WHERE id = ${operatorId} FOR NO KEY UPDATE`
 
 /** Finds the receipt that an operator has open. */
 export const findOpenReceipt = (tx: Queryable, operatorId: number, now: Date) => maybeValue(tx, 'leases.open')`

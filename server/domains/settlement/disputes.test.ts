@@ -176,7 +176,7 @@ test('R-6.02 the owners get a mail when a statement is issued, and who disputed 
   const { year, march, day } = startYear(server)
   const stall = await createStall(server)
   const [second, former] = [await createOwner(server.deps, stall), await createOwner(server.deps, stall)]
-  await server.sql("UPDATE owners SET language = 'ms' WHERE id = $1", [second.id])
+  await server.sql("UPDATE staff SET language = 'ms' WHERE id = $1", [second.id])
   await stall.handOver()
   await stall.handOver({ owed_sen: 250 })
   travelToDay(server, day('04-02'))

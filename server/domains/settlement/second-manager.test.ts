@@ -35,7 +35,7 @@ async function disputed() {
 /** How many questions of this manager wait for a second one. */
 const askedBy = async ({ id }: Manager) =>
   (await server.sql('SELECT FROM second_signatures WHERE asked_by = $1 AND confirmed_at IS NULL', [id])).rowCount
-const removeAllManagers = () => server.sql('UPDATE operators SET removed_at = now() WHERE removed_at IS NULL')
+const removeAllManagers = () => server.sql("UPDATE staff SET console_removed_at = now() WHERE role <> 'owner'")
 /** Gives a manager an address, as another one records it. */
 const give = ({ id }: Manager, email: string) => {
   const text = 'INSERT INTO operator_addresses (operator_id, email, email_key) VALUES ($1, $2, $3)'
@@ -204,7 +204,7 @@ test.each<[string, boolean, (money: Money) => Promise<unknown>]>([
   [
     'was not seen for 30 days',
     false,
-    ({ other }) => server.sql("UPDATE operators SET last_seen_at = '2020-01-01' WHERE id = $1", [other.id]),
+    ({ other }) => server.sql("UPDATE staff SET console_seen_at = '2020-01-01' WHERE id = $1", [other.id]),
   ],
 ])('D-50 D-101 a manager whose only other one %s has another one for this money: %s', async (_, found, end) => {
   await removeAllManagers()
@@ -220,7 +220,7 @@ test.each([180, 500_001])(
   'D-50 a statement of %i sen is paid by the only manager, who issued it, which the audit log marks',
   async (owed_sen) => {
     const { one, two, id } = await issueMarch(server, [{ owed_sen }])
-    await server.sql('UPDATE operators SET removed_at = now() WHERE id <> $1', [one.id])
+    await server.sql("UPDATE staff SET console_removed_at = now() WHERE role <> 'owner' AND id <> $1", [one.id])
     expect(two.id).not.toBe(one.id)
     expect((await one.pay(id)).status).toBe(200)
     const paid = (await findAuditEntries(server, 'statement', id)).at(-1)
@@ -247,8 +247,9 @@ test('D-50 a manager who is one of the people of a merchant, or its owner, does 
   await give(person, boss)
   const people = 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $2)'
   await server.sql(people, [stall.merchantId, boss])
-  const signIn = 'UPDATE owners SET email_key = (SELECT email_key FROM operators WHERE id = $2) WHERE id = $1'
-  await server.sql(signIn, [stall.owner.id, owner.id])
+  await server.sql('UPDATE staff SET is_owner = true WHERE id = $1', [owner.id])
+  const held = 'INSERT INTO owner_merchants (merchant_id, owner_id) VALUES ($1, $2)'
+  await server.sql(held, [stall.merchantId, owner.id])
   const { form, save } = await rewardForm(person, { merchant_id: stall.merchantId })
   const { id: merchant_id } = await createMerchant(server.deps)
   for (const manager of [person, owner, byAddress]) {
@@ -274,7 +275,7 @@ test('D-50 a manager invites, changes and removes no owner at an address of thei
 test('R-4.01 the other owners of a merchant get a mail when an owner is added', async () => {
   const [stall, manager] = [await createStall(server), await createManager()]
   const second = await createOwner(server.deps, stall)
-  await server.sql("UPDATE owners SET language = 'ms' WHERE id = $1", [second.id])
+  await server.sql("UPDATE staff SET language = 'ms' WHERE id = $1", [second.id])
   await takeWaitingMail(server)
   const email = 'new@shop.example'
   const invitation = { name: 'Siti Aminah', language: 'en', merchant_ids: [stall.merchantId], email }

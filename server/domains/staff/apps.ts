@@ -12,8 +12,6 @@ export const APPS = {
     /** Separates the attempts at the apps. */
     scope: 'console',
     cookies: cookiesNamed('stampus_console'),
-    /** What the key for the secrets of second factors is derived for. */
-    secretPurpose: 'second-factor',
     link: { purpose: 'operator-link', path: '/console/password' },
     unlockLink: { purpose: 'operator-unlock-link', path: '/console/unlock' },
     // The handlers of these jobs are in staff.mail.ts.
@@ -23,7 +21,6 @@ export const APPS = {
     person: 'owner',
     scope: 'owner',
     cookies: cookiesNamed('stampus_owner'),
-    secretPurpose: 'owner-second-factor',
     link: { purpose: 'owner-link', path: '/counter/password' },
     unlockLink: { purpose: 'owner-unlock-link', path: '/counter/unlock' },
     mails: { link: 'owner-link', unlock: 'owner-unlock', reset: 'owner-second-factor-reset' },

@@ -36,7 +36,9 @@ test('D-64 D-50 the command adds an operator and removes a lost second factor, o
   await expect(reset('nobody@office.example')).rejects.toThrow('There is no operator with the address nobody@')
   const again = { name: 'Siti', email: 'SITI@office.example', role: 'manager', password: 'Kopi-0-kosong' } as const
   await expect(addOperator(db.pool, again, now)).rejects.toThrow(/^There is an operator.*already\.$/)
-  await db.pool.query("INSERT INTO second_factors (operator_id, secret, added_at) SELECT id, 'x', now() FROM operators")
+  await db.pool.query(
+    "INSERT INTO staff_second_factors (staff_id, secret, added_at) SELECT id, 'x', now() FROM operators",
+  )
   await db.close()
   expect(await operator(['reset-second-factor', '--email', 'siti@office.example'])).toEqual({
     code: 0,

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { isCommonPassword } from '../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
-import { deleteSecondFactor, endSessions } from './credentials.store.ts'
+import { deleteSecondFactor, endAllSessions } from './credentials.store.ts'
 import { findStaffByKey, insertOperator, lockStaff, recordStaffAudit } from './staff.store.ts'
 
 type NewAccount = { name: string; email: string; role: Role; password: string }
@@ -48,8 +48,8 @@ export async function resetSecondFactorByCommand(pool: pg.Pool, email: string, n
     const operator = found && (await lockStaff(tx, 'console', found.id))
     if (!operator) throw new OperatorCommandError(`There is no operator with the address ${email}.`)
     const { id, name } = operator
-    if (!(await deleteSecondFactor(tx, 'console', id))) throw new OperatorCommandError(`${name} has no second factor.`)
-    await endSessions(tx, 'console', id)
+    if (!(await deleteSecondFactor(tx, id))) throw new OperatorCommandError(`${name} has no second factor.`)
+    await endAllSessions(tx, id)
     const action = 'operator.second_factor_reset'
     await recordStaffAudit(tx, 'console', { managerId: null, action, id, at: now })
     return name

@@ -59,8 +59,11 @@ export async function findGrantBetween(
   return rows[0]?.at ?? undefined
 }
 
-/** Whose money a decision is about: these merchants', and that of a member's voucher. */
-export type MoneyOwners = { merchantIds: number[]; memberId: number | null }
+/**
+ * Whose money a decision is about: these merchants', and that of a member's voucher. `accountId`: the operator whom it is about, who is no
+ * second manager.
+ */
+export type MoneyOwners = { merchantIds: number[]; memberId: number | null; accountId?: number }
 
 /** SQL: whether operator `o` belongs to one of these merchants or is this member; both are parameters. */
 export const isTied = (merchantIds: string, memberId: string) =>
@@ -82,19 +85,19 @@ const WAS_TIED_BY_NEAR = `EXISTS (SELECT FROM audit_entries a WHERE a.created_at
  */
 export async function hasOtherManager(
   db: Queryable,
-  { operatorId, merchantIds, memberId, since }: MoneyOwners & { operatorId: number; since: Date },
+  { operatorId, merchantIds, memberId, accountId, since }: MoneyOwners & { operatorId: number; since: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'confirmers.managers',
     text: `WITH near AS (SELECT id FROM ${DEPENDENT_OPERATORS} n)
-      SELECT FROM operators o WHERE o.id <> $1 AND o.last_seen_at > $2
+      SELECT FROM operators o WHERE o.id <> $1 AND o.id IS DISTINCT FROM $5 AND o.last_seen_at > $2
         AND (NOT ${isTied('$3', '$4')} OR ${WAS_TIED_BY_NEAR})
         AND (o.removed_at IS NULL OR EXISTS (SELECT FROM audit_entries a WHERE a.subject_kind = 'operator' AND a.subject_id = o.id
           AND a.action = 'operator.removed' AND a.created_at > $2 AND a.operator_id IN (SELECT id FROM near)))
         AND (o.role = 'manager' OR EXISTS (SELECT FROM operator_grants g WHERE g.operator_id = o.id
           AND g.previous_role = 'manager' AND g.created_at > $2 AND g.granted_by IN (SELECT id FROM near)))
       LIMIT 1`,
-    values: [operatorId, since, merchantIds, memberId],
+    values: [operatorId, since, merchantIds, memberId, accountId ?? null],
   })
   return rowCount === 1
 }

@@ -9,48 +9,32 @@ type Hooks = staff.OperatorHooks
 
 /** What managers do with operators. */
 export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, hooks: Hooks): void {
-  const { operators, showOperator, addOperator, changeOperator } = contract
-  const { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator } = contract
-  registerRoutes(
-    app,
-    routeContext,
-    {
-      operators,
-      showOperator,
-      addOperator,
-      changeOperator,
-      sendOperatorLink,
-      endOperatorSessions,
-      resetSecondFactor,
-      removeOperator,
+  registerRoutes(app, routeContext, contract, {
+    operators: async ({ page = 1 }) => staff.listOperators(deps, page),
+    showOperator: async ({ id }) => ({ data: await staff.findOperatorCard(deps, id) }),
+    addOperator: async (input, { operator, request }) => {
+      const id = await staff.addOperator(deps, { ...input, managerId: operator.id, address: request.ip })
+      return { data: await staff.findOperatorCard(deps, id) }
     },
-    {
-      operators: async ({ page = 1 }) => staff.listOperators(deps, page),
-      showOperator: async ({ id }) => ({ data: await staff.findOperatorCard(deps, id) }),
-      addOperator: async (input, { operator, request }) => {
-        const id = await staff.addOperator(deps, { ...input, managerId: operator.id, address: request.ip })
-        return { data: await staff.findOperatorCard(deps, id) }
-      },
-      changeOperator: async (input, { operator }) => {
-        await staff.changeOperator(deps, hooks, { ...input, managerId: operator.id })
-        return { data: await staff.findOperatorCard(deps, input.id) }
-      },
-      sendOperatorLink: async ({ id }, { operator, request }) => {
-        await staff.sendPasswordLink(deps, 'console', { managerId: operator.id, id, address: request.ip })
-        return { message: texts.operatorLinkSent }
-      },
-      endOperatorSessions: async ({ id }, { operator }) => {
-        await staff.endAllSessions(deps, 'console', { managerId: operator.id, id })
-        return { message: texts.operatorSessionsEnded }
-      },
-      resetSecondFactor: async ({ id }, { operator }) => {
-        await staff.resetSecondFactor(deps, 'console', { managerId: operator.id, id })
-        return { message: texts.secondFactorReset }
-      },
-      removeOperator: async ({ id }, { operator }) => {
-        await staff.removeOperator(deps, hooks, { managerId: operator.id, id })
-        return { message: texts.operatorRemoved }
-      },
+    changeOperator: async (input, { operator }) => {
+      await staff.changeOperator(deps, hooks, { ...input, managerId: operator.id })
+      return { data: await staff.findOperatorCard(deps, input.id) }
     },
-  )
+    sendOperatorLink: async ({ id }, { operator, request }) => {
+      await staff.sendPasswordLink(deps, 'console', { managerId: operator.id, id, address: request.ip })
+      return { message: texts.operatorLinkSent }
+    },
+    endOperatorSessions: async ({ id }, { operator }) => {
+      await staff.endSessionsOf(deps, 'console', { managerId: operator.id, id })
+      return { message: texts.operatorSessionsEnded }
+    },
+    resetSecondFactor: async ({ id }, { operator }) => {
+      await staff.resetSecondFactor(deps, 'console', { managerId: operator.id, id })
+      return { message: texts.secondFactorReset }
+    },
+    removeOperator: async ({ id }, { operator }) => {
+      await staff.removeOperator(deps, hooks, { managerId: operator.id, id })
+      return { message: texts.operatorRemoved }
+    },
+  })
 }

@@ -107,7 +107,7 @@ test('D-50 managers cannot remove or demote themselves, reset their second facto
 test('D-50 a manager who was removed a moment ago cannot add an operator', async () => {
   const { deps } = server
   const { id } = await createManager()
-  await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
+  await sql('UPDATE staff SET console_removed_at = now() WHERE id = $1', [id])
   const given = { name: 'Siti', email: `late-${id}@office.example`, role: 'manager', address: '::1' } as const
   await expect(addOperator(deps, { managerId: id, ...given })).rejects.toMatchObject({ status: 403 })
 })
@@ -115,7 +115,7 @@ test('D-50 a manager who was removed a moment ago cannot add an operator', async
 test('D-50 when managers remove or demote each other at the same moment, one manager stays', async () => {
   for (let round = 0; round < 2; round += 1) {
     const [one, other] = [await createManager(), await createManager()]
-    await sql("UPDATE operators SET removed_at = now() WHERE role = 'manager' AND NOT id = ANY($1)", [
+    await sql("UPDATE staff SET console_removed_at = now() WHERE role = 'manager' AND NOT id = ANY($1)", [
       [one.id, other.id],
     ])
     const demoted = { version: 1, name: 'Devi Nair', role: 'reviewer', addresses: [], merchant_ids: [] }
@@ -132,7 +132,7 @@ test('D-50 a manager resets another manager’s lost second factor, who is signe
   const [manager, target] = [await createManager(), await createDesk(server)]
   await takeWaitingMail(server)
   expect((await manager.call('DELETE', `/operators/${target.id}/second-factor`)).status).toBe(404)
-  await sql("INSERT INTO second_factors (operator_id, secret, added_at) VALUES ($1, 'x', now())", [target.id])
+  await sql("INSERT INTO staff_second_factors (staff_id, secret, added_at) VALUES ($1, 'x', now())", [target.id])
   expect((await manager.call('DELETE', `/operators/${target.id}/second-factor`)).status).toBe(200)
   expect((await target.call('GET', '/session')).status).toBe(401)
   const [job] = await takeWaitingMail(server)
@@ -191,9 +191,10 @@ test('D-50 an invitation works for 72 hours, and a link to a new password for 60
 test('D-50 a second link voids the first, a password change voids both, a link forgets trusted devices, and five are sent a minute', async () => {
   const manager = await createManager()
   const { id, link } = await invite(server, manager)
-  await sql("INSERT INTO operator_trusted_devices (operator_id, device_hash, last_used_at) VALUES ($1, 'x', now())", [
-    id,
-  ])
+  await sql(
+    "INSERT INTO staff_trusted_devices (staff_id, device_hash, last_used_at, app) VALUES ($1, 'x', now(), 'console')",
+    [id],
+  )
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
   const second = await readMailedLink(server)
   expect(await statusOf(link)).toBe(422)
@@ -201,10 +202,10 @@ test('D-50 a second link voids the first, a password change voids both, a link f
     ['another', 422],
     [null, 200],
   ] as const) {
-    await sql('UPDATE operators SET password_hash = $2 WHERE id = $1', [id, hash])
+    await sql('UPDATE staff SET console_password_hash = $2 WHERE id = $1', [id, hash])
     expect(await statusOf(second)).toBe(status)
   }
-  expect(await sql("SELECT FROM operator_trusted_devices WHERE device_hash = 'x'")).toEqual([])
+  expect(await sql("SELECT FROM staff_trusted_devices WHERE device_hash = 'x'")).toEqual([])
   for (const status of [201, 201, 201, 429])
     expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(status)
 })
@@ -218,8 +219,9 @@ test('D-50 a removal ends sessions and links at once, releases leases, and frees
   expect((await manager.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
   expect((await leaving.call('GET', '/session')).status).toBe(401)
   expect((await signIn(email, 'Kopi-0-kosong')).message).toBe(texts.operatorCredentials)
-  for (const table of ['leases', 'operator_sessions', 'operator_trusted_devices', 'second_factors'])
-    expect(await sql(`SELECT FROM ${table} WHERE operator_id = $1`, [leaving.id])).toEqual([])
+  expect(await sql('SELECT FROM leases WHERE operator_id = $1', [leaving.id])).toEqual([])
+  for (const table of ['staff_sessions', 'staff_trusted_devices', 'staff_second_factors'])
+    expect(await sql(`SELECT FROM ${table} WHERE staff_id = $1`, [leaving.id])).toEqual([])
   expect((await manager.renew(receipt.id)).status).toBe(200)
   for (const [method, of] of [
     ['DELETE', ''],

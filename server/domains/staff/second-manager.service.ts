@@ -8,14 +8,14 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/http/http-error.ts'
 import { findGrantBetween, hasOtherManager } from './confirmers.store.ts'
-import { insertAsked, lockAskers, type MoneyMatter, markConfirmed } from './second-manager.store.ts'
+import { insertAsked, lockAskers, type Matter, markConfirmed } from './second-manager.store.ts'
 
 /** What a transaction needs a second manager for. */
 class SecondManagerMissing extends Error {
-  readonly matter: MoneyMatter
+  readonly matter: Matter
   /** When a manager who asked for the same, but is not independent, becomes so. */
   readonly dependentUntil: Date | undefined
-  constructor(matter: MoneyMatter, dependentUntil: Date | undefined) {
+  constructor(matter: Matter, dependentUntil: Date | undefined) {
     super('A second manager must ask for the same')
     this.matter = matter
     this.dependentUntil = dependentUntil
@@ -32,7 +32,7 @@ export type Signatures = { askedBy?: number; isAlone?: true }
 export async function requireSecondManager(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
-  matter: MoneyMatter,
+  matter: Matter,
 ): Promise<Signatures> {
   const { operatorId } = matter
   const at = now()
@@ -77,9 +77,12 @@ const GROUP_OF = {
   new_reward: 'reward',
   reward: 'reward',
   earning_rule: 'earning_rule',
+  staff_link: 'operator',
+  staff_second_factor: 'operator',
+  staff_merchants: 'operator',
 } as const
 
-async function noteAsked(tx: Queryable, matter: MoneyMatter, at: Date): Promise<void> {
+async function noteAsked(tx: Queryable, matter: Matter, at: Date): Promise<void> {
   if (!(await insertAsked(tx, matter, at))) return
   const { kind, recordId, asked, operatorId } = matter
   const group = GROUP_OF[kind]

@@ -1,11 +1,19 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { isTied, type MoneyOwners } from './confirmers.store.ts'
 
-/** What a manager decides about money: of which thing, and what exactly. */
-export type MoneyMatter = MoneyOwners & {
-  kind: 'dispute' | 'payment' | 'new_reward' | 'reward' | 'earning_rule'
+/** What two managers decide, about money or an account of staff: of which thing, and what exactly. */
+export type Matter = MoneyOwners & {
+  kind:
+    | 'dispute'
+    | 'payment'
+    | 'new_reward'
+    | 'reward'
+    | 'earning_rule'
+    | 'staff_link'
+    | 'staff_second_factor'
+    | 'staff_merchants'
   subjectId: number
-  /** The statement or reward whose audit entries it belongs to; null for what does not exist yet. */
+  /** The statement, reward or operator whose audit entries it belongs to; null for what does not exist yet. */
   recordId: number | null
   asked: Record<string, string | number | null>
   operatorId: number
@@ -14,15 +22,15 @@ export type MoneyMatter = MoneyOwners & {
 /** The managers other than this one who asked for exactly this after `since` and may still decide, and locks what they asked. */
 export async function lockAskers(
   tx: Queryable,
-  { kind, subjectId, asked, operatorId, merchantIds, memberId, since }: MoneyMatter & { since: Date },
+  { kind, subjectId, asked, operatorId, merchantIds, memberId, accountId, since }: Matter & { since: Date },
 ): Promise<{ id: number; askedBy: number }[]> {
   const { rows } = await tx.query<{ id: number; askedBy: number }>({
     text: `SELECT s.id, s.asked_by AS "askedBy" FROM second_signatures s JOIN operators o ON o.id = s.asked_by
       WHERE s.kind = $1 AND s.subject_id = $2 AND s.asked = $3::jsonb AND s.asked_by <> $4 AND s.asked_at > $5
         AND s.confirmed_at IS NULL AND o.removed_at IS NULL AND o.role = 'manager'
-        AND NOT ${isTied('$6', '$7')}
+        AND NOT ${isTied('$6', '$7')} AND o.id IS DISTINCT FROM $8
       ORDER BY s.id FOR UPDATE OF s`,
-    values: [kind, subjectId, JSON.stringify(asked), operatorId, since, merchantIds, memberId],
+    values: [kind, subjectId, JSON.stringify(asked), operatorId, since, merchantIds, memberId, accountId ?? null],
   })
   return rows
 }
@@ -47,7 +55,7 @@ export async function markConfirmed(
 /** Notes what a manager asks for, in place of what they asked about the same thing before. False if that was exactly the same. */
 export async function insertAsked(
   db: Queryable,
-  { kind, subjectId, asked, operatorId }: MoneyMatter,
+  { kind, subjectId, asked, operatorId }: Matter,
   at: Date,
 ): Promise<boolean> {
   const { rows } = await db.query<{ isNew: boolean }>({

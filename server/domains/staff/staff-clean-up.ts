@@ -19,8 +19,10 @@ export function staffCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp
   const { db, config, now } = deps
   return {
     ...appCleanUp(deps, 'console'),
-    'questions to a second manager': () => deleteOldAsked(db.pool, new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)),
     ...appCleanUp(deps, 'counter'),
+    'unfinished sign-ins of staff': () => deleteOldPendingSignIns(db.pool, pendingSince(now())),
+    'links of staff': () => deleteOldLinks(db.pool, daysBefore(now(), LINK_DAYS)),
+    'questions to a second manager': () => deleteOldAsked(db.pool, new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)),
     // A mail is tried for some ten hours before it is in the list of failed ones.
     'notes about new owners': () => deleteOldNotices(db.pool, daysBefore(now(), config.MAIL_DAYS + 1)),
   }
@@ -30,8 +32,6 @@ function appCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>, app: App): CleanUp {
   const { person } = APPS[app]
   return {
     [`${person} sessions`]: () => staffSessions[app].deleteExpired(db.pool, now()),
-    [`unfinished ${person} sign-ins`]: () => deleteOldPendingSignIns(db.pool, app, pendingSince(now())),
-    [`${person} links`]: () => deleteOldLinks(db.pool, app, daysBefore(now(), LINK_DAYS)),
     [`unlocks of ${person}s`]: () => staffUnlocks[app].deleteOld(db.pool, daysBefore(now(), UNLOCK_DAYS)),
     [`trusted devices of ${person}s`]: () => staffSessions[app].deleteUnusedDevices(db.pool, now()),
   }

@@ -6,16 +6,26 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
+import type { Change } from '../../platform/audit/audit.store.ts'
 import { type AuditValues, changesBetween, countAddresses } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound, requireVersion } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { linkAccountsOf } from '../own-accounts/own-accounts.store.ts'
+import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import { isAddressOf } from '../own-accounts/ties.store.ts'
 import { APPS, type App, operatorRole } from './apps.ts'
-import { deleteCredentials, deleteSecondFactor, endSessions, staffSessions } from './credentials.store.ts'
+import {
+  deleteCredentials,
+  deleteSecondFactor,
+  endAllSessions,
+  endSessions,
+  forgetSecondFactor,
+} from './credentials.store.ts'
 import { insertOwnerNotices, listOwnMerchants, replaceMerchants } from './merchants.store.ts'
+import { requireSecondManager, signatureFields, withSecondManager } from './second-manager.service.ts'
+import type { Matter as StaffMatter } from './second-manager.store.ts'
 import { mailPasswordLink } from './sign-in/password-links.service.ts'
 import {
   findStaffAdminRow,
@@ -25,6 +35,7 @@ import {
   type StaffAdminRow,
 } from './staff.admin.store.ts'
 import {
+  findStaff,
   insertOperator,
   insertOwner,
   lockManagersAnd,
@@ -33,25 +44,24 @@ import {
   recordStaffAudit,
   type StaffRow,
   saveRoleChange,
-  updateOperator,
-  updateOwner,
+  updateStaff,
 } from './staff.store.ts'
 
 /** A page of the operators who were not removed. */
 export async function listOperators({ db, now }: Deps, page: number) {
-  const found = await listStaffRows(db.pool, 'console', staffSessions.console.liveSince(now()), { page })
+  const found = await listStaffRows(db.pool, 'console', { page, now: now() })
   return toConsolePage(page, found, presentOperator)
 }
 
 /** A page of the owners who were not removed. */
 export async function listOwners({ db, now }: Deps, filter: { page: number; merchantId: number | undefined }) {
-  const found = await listStaffRows(db.pool, 'counter', staffSessions.counter.liveSince(now()), filter)
+  const found = await listStaffRows(db.pool, 'counter', { ...filter, now: now() })
   return toConsolePage(filter.page, found, presentOwner)
 }
 
 /** One operator or owner. Throws 404. */
 export async function findStaffCard({ db, now }: Deps, app: App, id: number): Promise<StaffAdminRow> {
-  const row = await findStaffAdminRow(db.pool, app, staffSessions[app].liveSince(now()), id)
+  const row = await findStaffAdminRow(db.pool, app, id, now())
   if (!row) throw notFound()
   return row
 }
@@ -108,22 +118,23 @@ export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<nu
 
 type OwnerForm = { managerId: number; name: string; language: Language; merchant_ids: number[] }
 
-/** Invites an owner by email and returns the id. Throws 422 on `email` or `merchant_ids`, 403, 429. */
+/** Invites an owner by email and returns the id. Throws 422 on `email` or `merchant_ids`, 403, 409, 429. */
 export async function inviteOwner(deps: Deps, form: OwnerForm & { email: string; address: string }): Promise<number> {
   const { managerId, name, email, language, address } = form
   const email_key = emailKey(email)
   const at = deps.now()
-  return inTransaction(deps.db.pool, async (tx) => {
+  const invite = async (tx: pg.PoolClient) => {
     if (await isAddressOf(tx, managerId, email_key)) throw forbidden(texts.ownerOneself)
     const id = await insertOwner(tx, { name, email, email_key, language, now: at })
     if (id === undefined) throw invalid('email', texts.ownerTaken)
-    await saveMerchants(tx, deps, id, form.merchant_ids)
-    const fields = ['name', 'email', 'merchants']
-    const changes = changesBetween({}, { name, merchants: await describeMerchants(tx, 'counter', id) })
+    const signed = await saveMerchants(tx, deps, { managerId, id, merchantIds: form.merchant_ids })
+    const fields = ['name', 'email', 'merchants', ...signed.map(({ field }) => field)]
+    const changes = changesBetween({}, { name, merchants: await describeMerchants(tx, 'counter', id) }).concat(signed)
     await recordStaffAudit(tx, 'counter', { managerId, action: 'owner.invited', id, at, fields, changes })
     await mailPasswordLink(tx, deps, 'counter', { id, email, address })
     return id
-  })
+  }
+  return withSecondManager(deps, () => inTransaction(deps.db.pool, invite))
 }
 
 type OperatorForm = ManagerAction & {
@@ -146,7 +157,7 @@ export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: Ope
     if (before.version !== version) throw conflict(texts.operatorChanged)
     if (managerId === id) await requireAllOwnConflicts(tx, form)
     const conflictsBefore = await describeConflicts(tx, id)
-    await updateOperator(tx, id, { name, role })
+    await updateStaff(tx, id, { name, role })
     const addresses = form.addresses.map((email) => ({ email, email_key: emailKey(email) }))
     await linkAccountsOf(tx, { operatorId: id, keptKeys: addresses.map(({ email_key }) => email_key), at })
     await replaceOwnAddresses(tx, id, addresses)
@@ -195,57 +206,75 @@ export async function changeOwner(
 ): Promise<void> {
   const { managerId, id, name, language, version, merchant_ids: merchantIds } = form
   const at = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
+  const change = async (tx: pg.PoolClient) => {
     const before = requireVersion(await lockStaff(tx, 'counter', id), version, texts.ownerChanged)
     if (await isAddressOf(tx, managerId, before.email_key)) throw forbidden(texts.ownerOneself)
     const merchantsBefore = await describeMerchants(tx, 'counter', id)
-    await updateOwner(tx, id, { name, language })
-    await saveMerchants(tx, deps, id, merchantIds)
+    await updateStaff(tx, id, { name, language })
+    const signed = await saveMerchants(tx, deps, { managerId, id, merchantIds })
     await endPhones(tx, { managerId, id, merchantIds, at })
     const after: AuditValues = { name, language, merchants: await describeMerchants(tx, 'counter', id) }
     const changes = changesBetween({ name: before.name, language: before.language, merchants: merchantsBefore }, after)
     if (changes.length > 0)
-      await recordStaffAudit(tx, 'counter', { managerId, action: 'owner.changed', id, at, changes })
-  })
+      await recordStaffAudit(tx, 'counter', {
+        managerId,
+        action: 'owner.changed',
+        id,
+        at,
+        changes: changes.concat(signed),
+      })
+  }
+  await withSecondManager(deps, () => inTransaction(deps.db.pool, change))
 }
 
-/** Saves which merchants an owner holds. The other owners of those that are new are mailed. Throws 422. */
-async function saveMerchants(tx: pg.PoolClient, deps: Deps, id: number, merchantIds: number[]): Promise<void> {
+/**
+ * Saves which merchants an owner holds. The other owners of those that are new are mailed. For an owner who is an operator too, a second
+ * manager must ask for those that are new; returns who did, for the audit log. Throws 422.
+ */
+async function saveMerchants(
+  tx: pg.PoolClient,
+  deps: Deps,
+  { managerId, id, merchantIds }: ManagerAction & { merchantIds: number[] },
+): Promise<Change[]> {
   const before = new Set((await listOwnMerchants(tx, 'counter', id)).map((merchant) => merchant.id))
   await replaceMerchants(tx, 'counter', id, merchantIds)
   const held = await listOwnMerchants(tx, 'counter', id)
   if (held.length < new Set(merchantIds).size) throw invalid('merchant_ids', texts.merchantUnknown)
-  const added = held.flatMap((merchant) => (before.has(merchant.id) ? [] : [merchant.id]))
+  const added = held.flatMap((merchant) => (before.has(merchant.id) ? [] : [merchant.id])).sort((a, b) => a - b)
   // The handler of this job is in staff.mail.ts.
   for (const notice of await insertOwnerNotices(tx, { addedId: id, merchantIds: added, at: deps.now() }))
     await deps.jobs.enqueueMail(tx, { kind: 'owner-added', id: notice })
+  const account = added.length > 0 ? await findStaff(tx, 'counter', id) : undefined
+  const asked = { merchants: added.join(', ') }
+  const matter = { kind: 'staff_merchants', asked, merchantIds: added } as const
+  return (account && (await countersign(tx, deps, { managerId, account, ...matter }))) ?? []
 }
 
-/** Mails an account a new link to a password; an invited one the invitation again. Throws 403, 404, 429. */
+/** Mails an account a new link to a password; an invited one the invitation again. Throws 403, 404, 409, 429. */
 export async function sendPasswordLink(
   deps: Deps,
   app: App,
   given: ManagerAction & { address: string },
 ): Promise<void> {
   const action = `${APPS[app].person}.link_sent` as const
-  await actOnStaff(deps, app, given, { action, allowSelf: true }, (tx, { id, email }) =>
+  await actOnStaff(deps, app, given, { action, allowSelf: true, kind: 'staff_link' }, (tx, { id, email }) =>
     mailPasswordLink(tx, deps, app, { id, email, address: given.address }),
   )
 }
 
-/** Ends all sessions of an account. Throws 403, 404. */
-export async function endAllSessions(deps: Deps, app: App, given: ManagerAction): Promise<void> {
+/** Ends all sessions of an account in an app. Throws 403, 404. */
+export async function endSessionsOf(deps: Deps, app: App, given: ManagerAction): Promise<void> {
   const action = `${APPS[app].person}.sessions_ended` as const
   await actOnStaff(deps, app, given, { action, allowSelf: true }, (tx, { id }) => endSessions(tx, app, id))
 }
 
-/** Removes the second factor of someone else who has lost it, ends their sessions and mails them. Throws 404, 403. */
+/** Removes the second factor of someone else who has lost it, ends their sessions and mails them. Throws 403, 404, 409. */
 export async function resetSecondFactor(deps: Deps, app: App, given: ManagerAction): Promise<void> {
   const { person, mails } = APPS[app]
   const action = `${person}.second_factor_reset` as const
-  await actOnStaff(deps, app, given, { action, allowSelf: false }, async (tx, { id }) => {
-    if (!(await deleteSecondFactor(tx, app, id))) throw notFound()
-    await endSessions(tx, app, id)
+  await actOnStaff(deps, app, given, { action, allowSelf: false, kind: 'staff_second_factor' }, async (tx, { id }) => {
+    if (!(await deleteSecondFactor(tx, id))) throw notFound()
+    await endAllSessions(tx, id)
     await deps.jobs.enqueueMail(tx, { kind: mails.reset, id })
   })
 }
@@ -271,36 +300,68 @@ export async function removeOwner(deps: Deps, endPhones: EndPhones, given: Manag
   })
 }
 
+/** Ends the right to use an app. What belongs to the other one stays. */
 async function endAccess(tx: Queryable, app: App, id: number, at: Date): Promise<void> {
   await endSessions(tx, app, id)
   await deleteCredentials(tx, app, id)
-  await markRemoved(tx, app, id, at)
+  if (!(await markRemoved(tx, app, id, at))) await forgetSecondFactor(tx, id)
 }
 
-type AuditedAction = { action: ActionOf<'operator' | 'owner'>; allowSelf: boolean }
+/** `kind`: what a second manager must ask for too, if the account has a role in both apps and is not the manager's own. */
+type AuditedAction = {
+  action: ActionOf<'operator' | 'owner'>
+  allowSelf: boolean
+  kind?: 'staff_link' | 'staff_second_factor'
+}
 
 async function actOnStaff(
   deps: Deps,
   app: App,
   { managerId, id }: ManagerAction,
-  { action, allowSelf }: AuditedAction,
+  { action, allowSelf, kind }: AuditedAction,
   work: (tx: pg.PoolClient, account: StaffRow) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(deps.db.pool, async (tx) => {
+  const act = async (tx: pg.PoolClient) => {
     const account =
       app === 'console'
         ? await lockOperatorFor(tx, { managerId, id, allowSelf })
         : await lockOwnerFor(tx, { managerId, id })
+    const matter = kind && managerId !== id && { kind, asked: { app }, merchantIds: [] }
+    const changes = matter && (await countersign(tx, deps, { managerId, account, ...matter }))
     await work(tx, account)
-    await recordStaffAudit(tx, app, { managerId, action, id, at: deps.now() })
-  })
+    await recordStaffAudit(tx, app, { managerId, action, id, at: deps.now(), ...(changes && { changes }) })
+  }
+  await withSecondManager(deps, () => inTransaction(deps.db.pool, act))
 }
 
-/** Locks an owner. Throws 404, and 403 for the manager's own address. */
+type Countersigned = Pick<StaffMatter, 'kind' | 'asked' | 'merchantIds'> & { managerId: number; account: StaffRow }
+
+/**
+ * What one manager may not do alone to an account that is both an operator and an owner, because one of its roles could take over the
+ * other. Returns who asked first, as the audit log shows it; undefined for an account of one role. Call it inside `withSecondManager`.
+ */
+async function countersign(tx: Queryable, deps: Deps, given: Countersigned): Promise<Change[] | undefined> {
+  const { managerId, account, ...matter } = given
+  if (account.role === 'owner' || !account.is_owner) return undefined
+  for (const merchantId of matter.merchantIds) await requireOtherMerchant(tx, managerId, merchantId)
+  const { id } = account
+  const about = { subjectId: id, recordId: id, memberId: null, accountId: id }
+  const signatures = await requireSecondManager(tx, deps, { ...matter, ...about, operatorId: managerId })
+  return changesBetween({}, signatureFields(signatures))
+}
+
+/**
+ * Locks an owner. One who is an operator too is locked as such, so that only a manager acts on them. Throws 404, and 403 for the manager's
+ * own address.
+ */
 async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Promise<StaffRow> {
+  const found = await findStaff(tx, 'counter', id)
+  // Before the row itself: managers are locked in the order of their ids.
+  if (found && found.role !== 'owner') await lockOperatorFor(tx, { managerId, id, allowSelf: false })
   const owner = await lockStaff(tx, 'counter', id)
   if (!owner) throw notFound()
   if (await isAddressOf(tx, managerId, owner.email_key)) throw forbidden(texts.ownerOneself)
+  if (owner.role !== found?.role) throw conflict(texts.ownerChanged)
   return owner
 }
 

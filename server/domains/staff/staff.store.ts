@@ -3,88 +3,72 @@ import type { ActionOf } from '@stampus/contract/values/auditActions'
 import type { Language } from '@stampus/contract/values/languages'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { many, maybe, maybeValue, run, value } from '../../platform/db/query.ts'
+import { insert, update } from '../../platform/db/rows.ts'
+import { parameter, raw, sql } from '../../platform/db/sql.ts'
 import type { LiveSince } from '../../platform/sessions/sessions.store.ts'
 import { APPS, type App, type StaffRole } from './apps.ts'
 
-/** An account that was not removed, as one app knows it. `password_hash` is null until it has set a password. */
+/** An account that may use an app. */
 export type StaffRow = {
   id: number
   name: string
   email: string
   email_key: string
   language: Language
+  /** Of this app: null until one was set. */
   password_hash: string | null
   version: number
+  /** What it is in the console now; `owner` if it may only use the counter. */
   role: StaffRole
+  /** Whether it may use the counter now. */
+  is_owner: boolean
 }
 
-const TABLES = {
-  console: { staff: 'operators', language: "'en' AS language", role: 'role' },
-  counter: { staff: 'owners', language: 'language', role: "'owner' AS role" },
-} as const
+const IS_OPERATOR = sql`(s.role <> 'owner' AND s.console_removed_at IS NULL)`
+const IS_OWNER = sql`(s.is_owner AND s.counter_removed_at IS NULL)`
+/** SQL condition: account `s` may use the app. */
+export const MAY_USE = { console: IS_OPERATOR, counter: IS_OWNER }
+/** SQL: the role of account `s` now. */
+export const ROLE = sql`CASE WHEN ${IS_OPERATOR} THEN s.role ELSE 'owner' END AS role`
 
-function accounts(app: App): string {
-  const { staff, language, role } = TABLES[app]
-  return `SELECT id, name, email, email_key, ${language}, password_hash, version, ${role} FROM ${staff} WHERE removed_at IS NULL`
-}
+const accounts = (app: App) => sql`SELECT s.id, s.name, s.email, s.email_key, s.language,
+    s.${raw(app)}_password_hash AS password_hash, s.version, ${ROLE}, ${IS_OWNER} AS is_owner
+  FROM staff s WHERE ${MAY_USE[app]}`
 
-export async function findStaffByKey(db: Queryable, app: App, emailKey: string): Promise<StaffRow | undefined> {
-  const { rows } = await db.query<StaffRow>({ text: `${accounts(app)} AND email_key = $1`, values: [emailKey] })
-  return rows[0]
-}
+export const findStaffByKey = (db: Queryable, app: App, emailKey: string) =>
+  maybe<StaffRow>(db)`${accounts(app)} AND s.email_key = ${emailKey}`
 
-export async function findStaff(db: Queryable, app: App, id: number): Promise<StaffRow | undefined> {
-  const { rows } = await db.query<StaffRow>({ text: `${accounts(app)} AND id = $1`, values: [id] })
-  return rows[0]
-}
+export const findStaff = (db: Queryable, app: App, id: number) => maybe<StaffRow>(db)`${accounts(app)} AND s.id = ${id}`
 
 /** Locks an account against changes. Decisions of an operator are not blocked, because they lock only its key. */
-export async function lockStaff(tx: Queryable, app: App, id: number): Promise<StaffRow | undefined> {
-  const { rows } = await tx.query<StaffRow>({
-    text: `${accounts(app)} AND id = $1 FOR NO KEY UPDATE`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const lockStaff = (tx: Queryable, app: App, id: number) =>
+  maybe<StaffRow>(tx)`${accounts(app)} AND s.id = ${id} FOR NO KEY UPDATE`
 
 /**
  * Locks all managers and this operator, ordered by id. Of two changes at once, the second sees whether the first removed a
  * manager.
  */
-export async function lockManagersAnd(tx: Queryable, id: number): Promise<StaffRow[]> {
-  const { rows } = await tx.query<StaffRow>({
-    text: `${accounts('console')} AND (role = 'manager' OR id = $1) ORDER BY id FOR NO KEY UPDATE`,
-    values: [id],
-  })
-  return rows
-}
+export const lockManagersAnd = (tx: Queryable, id: number) =>
+  many<StaffRow>(tx)`${accounts('console')} AND (s.role = 'manager' OR s.id = ${id}) ORDER BY s.id FOR NO KEY UPDATE`
 
 type StaffSessionRow = Pick<StaffRow, 'id' | 'name' | 'email' | 'language' | 'role'> & {
   last_used_at: Date
   has_second_factor: boolean
 }
 
-const SESSIONS = {
-  console: `SELECT o.id, o.name, o.email, 'en' AS language, o.role, s.last_used_at, f.added_at IS NOT NULL AS has_second_factor
-    FROM operator_sessions s JOIN operators o ON o.id = s.operator_id LEFT JOIN second_factors f ON f.operator_id = o.id`,
-  counter: `SELECT o.id, o.name, o.email, o.language, 'owner' AS role, s.last_used_at, f.added_at IS NOT NULL AS has_second_factor
-    FROM owner_sessions s JOIN owners o ON o.id = s.owner_id LEFT JOIN owner_second_factors f ON f.owner_id = o.id`,
-}
-
 /** The account that holds a live session of an app. */
-export async function findStaffSession(
+export function findStaffSession(
   db: Queryable,
   app: App,
   tokenHash: Buffer,
   { usedAfter, madeAfter }: LiveSince,
 ): Promise<StaffSessionRow | undefined> {
-  const { rows } = await db.query<StaffSessionRow>({
-    name: `staff.caller.${app}`,
-    text: `${SESSIONS[app]}
-      WHERE s.token_hash = $1 AND s.last_used_at > $2 AND s.created_at > $3 AND o.removed_at IS NULL`,
-    values: [tokenHash, usedAfter, madeAfter],
-  })
-  return rows[0]
+  return maybe<StaffSessionRow>(db, `staff.caller.${app}`)`
+    SELECT s.id, s.name, s.email, s.language, ${ROLE}, e.last_used_at, f.added_at IS NOT NULL AS has_second_factor
+    FROM staff_sessions e JOIN staff s ON s.id = e.staff_id LEFT JOIN staff_second_factors f ON f.staff_id = s.id
+    WHERE e.token_hash = ${tokenHash} AND e.app = ${app} AND e.last_used_at > ${usedAfter} AND e.created_at > ${madeAfter}
+      AND ${MAY_USE[app]}`
 }
 
 type NewOperator = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'password_hash'> & {
@@ -94,93 +78,76 @@ type NewOperator = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'password_has
   grantedBy: number | null
 }
 
-/** Adds an operator and who granted the role. Returns the new id; undefined if the address has an operator already. */
-export async function insertOperator(db: Queryable, operator: NewOperator): Promise<number | undefined> {
+/** SQL, after `INSERT INTO staff AS s`: what to change if the address has an account already. */
+const IF_KNOWN = sql`ON CONFLICT (email_key) WHERE is_active DO UPDATE SET version = s.version + 1,`
+
+/**
+ * Adds an operator and who granted the role; an owner with this address becomes one too, with a password of the console to come.
+ * Returns the id; undefined if the address has an operator already.
+ */
+export function insertOperator(db: Queryable, operator: NewOperator): Promise<number | undefined> {
   const { name, email, email_key, password_hash, role, now, grantedBy } = operator
-  const { rows } = await db.query<{ id: number }>({
-    text: `WITH added AS (
-        INSERT INTO operators (name, email, email_key, password_hash, role, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (email_key) WHERE removed_at IS NULL DO NOTHING RETURNING id, role, created_at)
-      INSERT INTO operator_grants (operator_id, role, granted_by, created_at)
-      SELECT id, role, $7, created_at FROM added RETURNING operator_id AS id`,
-    values: [name, email, email_key, password_hash, role, now, grantedBy],
-  })
-  return rows[0]?.id
+  const at = parameter(now)
+  return maybeValue(db)`WITH added AS (
+      INSERT INTO staff AS s (name, email, email_key, console_password_hash, role, created_at)
+      VALUES (${name}, ${email}, ${email_key}, ${password_hash}, ${role}, ${at}::timestamptz)
+      ${IF_KNOWN} name = excluded.name, role = excluded.role, console_password_hash = excluded.console_password_hash,
+        console_seen_at = NULL, console_removed_at = NULL
+      WHERE NOT ${IS_OPERATOR} RETURNING s.id, s.role)
+    INSERT INTO operator_grants (operator_id, role, granted_by, created_at)
+    SELECT id, role, ${grantedBy}::bigint, ${at}::timestamptz FROM added RETURNING operator_id`
 }
 
 type NewOwner = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'language'> & { now: Date }
 
-/** Adds an owner and returns the id; undefined if the address has an owner already. */
-export async function insertOwner(tx: Queryable, owner: NewOwner): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO owners (name, email, email_key, language, created_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (email_key) WHERE removed_at IS NULL DO NOTHING RETURNING id`,
-    values: [owner.name, owner.email, owner.email_key, owner.language, owner.now],
-  })
-  return rows[0]?.id
+/**
+ * Adds an owner; an operator with this address becomes one too and keeps the name. Returns the id; undefined if the address has an
+ * owner already.
+ */
+export function insertOwner(tx: Queryable, { name, email, email_key, language, now }: NewOwner) {
+  return maybeValue(tx)`INSERT INTO staff AS s (name, email, email_key, language, role, is_owner, created_at)
+    VALUES (${name}, ${email}, ${email_key}, ${language}, 'owner', true, ${now})
+    ${IF_KNOWN} language = excluded.language, is_owner = true, counter_password_hash = NULL, counter_seen_at = NULL,
+      counter_removed_at = NULL
+    WHERE NOT ${IS_OWNER} RETURNING s.id`
 }
 
-export async function updateOperator(tx: Queryable, id: number, given: { name: string; role: Role }): Promise<void> {
-  await tx.query({
-    text: 'UPDATE operators SET name = $2, role = $3, version = version + 1 WHERE id = $1',
-    values: [id, given.name, given.role],
-  })
-}
+/** Changes what managers may change of an account: of an operator the role, of an owner the language. */
+export const updateStaff = (tx: Queryable, id: number, given: { name: string; role?: Role; language?: Language }) =>
+  run(tx)`${update('staff', { ...given, version: sql`version + 1` })} WHERE id = ${id}`
 
 /** Stores a change of role. */
-export async function saveRoleChange(
+export const saveRoleChange = (
   tx: Queryable,
   { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
-): Promise<void> {
-  await tx.query({
-    text: `INSERT INTO operator_grants (operator_id, role, previous_role, granted_by, created_at)
-      VALUES ($1, $2, $3, $4, $5)`,
-    values: [id, role, was, by, at],
-  })
-}
-
-export async function updateOwner(
-  tx: Queryable,
-  id: number,
-  given: { name: string; language: Language },
-): Promise<void> {
-  await tx.query({
-    text: 'UPDATE owners SET name = $2, language = $3, version = version + 1 WHERE id = $1',
-    values: [id, given.name, given.language],
-  })
-}
+) =>
+  run(tx)`${insert('operator_grants', { operator_id: id, role, previous_role: was, granted_by: by, created_at: at })}`
 
 /** A manager's form from before must not undo the choice, so it counts as a new version. */
-export async function saveOwnerLanguage(db: Queryable, id: number, language: Language): Promise<void> {
-  await db.query({
-    text: 'UPDATE owners SET language = $2, version = version + 1 WHERE id = $1 AND language <> $2',
-    values: [id, language],
-  })
+export function saveLanguage(db: Queryable, id: number, given: Language): Promise<void> {
+  const language = parameter(given)
+  return run(
+    db,
+  )`UPDATE staff SET language = ${language}, version = version + 1 WHERE id = ${id} AND language <> ${language}`
 }
 
-export async function setPassword(tx: Queryable, app: App, id: number, hash: string): Promise<void> {
-  await tx.query({ text: `UPDATE ${TABLES[app].staff} SET password_hash = $2 WHERE id = $1`, values: [id, hash] })
-}
+export const setPassword = (tx: Queryable, app: App, id: number, hash: string) =>
+  run(tx)`UPDATE staff SET ${raw(app)}_password_hash = ${hash} WHERE id = ${id}`
 
-export async function saveLastSeen(db: Queryable, app: App, id: number, now: Date): Promise<void> {
-  await db.query({
-    name: `staff.seen.${app}`,
-    text: `UPDATE ${TABLES[app].staff} SET last_seen_at = $2 WHERE id = $1`,
-    values: [id, now],
-  })
-}
+export const saveLastSeen = (db: Queryable, app: App, id: number, now: Date) =>
+  run(db, `staff.seen.${app}`)`UPDATE staff SET ${raw(app)}_seen_at = ${now} WHERE id = ${id}`
 
 /**
- * Marks an account as removed; decisions and the audit log keep naming it. The address of an owner is deleted, that of an operator
- * still tells which members are close to their decisions.
+ * Ends the right of an account to use an app; decisions and the audit log keep naming it. The address of one who was only an owner is
+ * deleted, that of an operator still tells which members were close to their decisions. Returns whether it may use the other app.
  */
-export async function markRemoved(tx: Queryable, app: App, id: number, now: Date): Promise<void> {
-  const address = app === 'counter' ? ", email = 'removed-' || id, email_key = 'removed-' || id" : ''
-  await tx.query({
-    text: `UPDATE ${TABLES[app].staff} SET removed_at = $2, password_hash = NULL, version = version + 1${address} WHERE id = $1`,
-    values: [id, now],
-  })
-}
+export const markRemoved = (tx: Queryable, app: App, id: number, now: Date) =>
+  value<boolean>(
+    tx,
+  )`UPDATE staff SET ${raw(app)}_removed_at = ${now}, ${raw(app)}_password_hash = NULL, version = version + 1,
+      email = CASE role WHEN 'owner' THEN 'removed-' || id ELSE email END,
+      email_key = CASE role WHEN 'owner' THEN 'removed-' || id ELSE email_key END
+    WHERE id = ${id} RETURNING is_active`
 
 type StaffAudit = {
   /** The account that the entry is about. */

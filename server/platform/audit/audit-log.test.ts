@@ -88,7 +88,7 @@ test('D-55 every subject in the log has its name, also if it was removed since',
     [added.data.id, 'Closed', true],
     [category.data.id, 'Zines', false],
   ])
-  await server.sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
+  await server.sql('UPDATE staff SET console_removed_at = now() WHERE id = $1', [id])
   const other = await createDesk(server, { role: 'manager' })
   await record({ subjectKind: 'operator', subjectId: id })
   const [entry] = (await other.call<Log>('GET', `/audit?subject_kind=operator&subject_id=${id}`)).data

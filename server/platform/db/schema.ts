@@ -75,31 +75,11 @@ export type Tables = {
   operator_addresses: { operator_id: number; email: string; email_key: string }
   operator_grants: { id: number; operator_id: number; role: string; previous_role: string | null
     granted_by: number | null; created_at: Date }
-  operator_links: { id: number; operator_id: number; created_at: Date }
   operator_merchants: { operator_id: number; merchant_id: number }
-  operator_sessions: { token_hash: Buffer; operator_id: number; created_at: Date; last_used_at: Date }
-  operator_trusted_devices: { operator_id: number; device_hash: Buffer; last_used_at: Date }
-  operator_unlocks: { id: number; operator_id: number | null; asked_at: Date; opened_at: Date | null
-    browser_hash: Buffer | null }
-  operators: { id: number; name: string; email: string; email_key: string; password_hash: string | null
-    role: 'reviewer' | 'manager'; is_demo: boolean; created_at: Date; removed_at: Date | null
-    last_seen_at: Date | null; version: number }
   own_account_links: { operator_id: number; user_id: number; linked_at: Date }
-  owner_links: { id: number; owner_id: number; created_at: Date }
   owner_merchants: { owner_id: number; merchant_id: number }
   owner_notices: { id: number; merchant_id: number; added_id: number; owner_id: number; created_at: Date }
-  owner_pending_sign_ins: { token_hash: Buffer; owner_id: number; created_at: Date }
-  owner_recovery_codes: { owner_id: number; code_hash: Buffer }
-  owner_second_factors: { owner_id: number; secret: Buffer; added_at: Date | null; last_step: number }
-  owner_sessions: { token_hash: Buffer; owner_id: number; created_at: Date; last_used_at: Date }
-  owner_trusted_devices: { owner_id: number; device_hash: Buffer; last_used_at: Date }
-  owner_unlocks: { id: number; owner_id: number | null; asked_at: Date; opened_at: Date | null
-    browser_hash: Buffer | null }
-  owners: { id: number; name: string; email: string; email_key: string; language: 'en' | 'ms'
-    password_hash: string | null; version: number; is_demo: boolean; created_at: Date; last_seen_at: Date | null
-    removed_at: Date | null }
   password_resets: { id: number; user_id: number; operator_id: number | null; created_at: Date }
-  pending_sign_ins: { token_hash: Buffer; operator_id: number; created_at: Date }
   phone_enrolments: { token_hash: Buffer; merchant_id: number; owner_id: number; created_at: Date }
   phones: { id: number; merchant_id: number; name: string; enrolled_by: number; token_hash: Buffer | null
     key: Buffer | null; created_at: Date; last_used_at: Date; cashier_id: number | null; cashier_since: Date | null
@@ -112,7 +92,6 @@ export type Tables = {
   receipt_numbers: { merchant_id: number; number: string; submission_id: number }
   receipt_ocr: { submission_id: number; ocr_version: number; result: unknown; numbers: string[]; comparison: unknown
     matches: boolean; read_at: Date; second_reading: unknown }
-  recovery_codes: { operator_id: number; code_hash: Buffer }
   reversals: { id: number; decision_id: number; submission_id: number; operator_id: number
     status: 'pending' | 'approved' | 'rejected'; reason: string; created_at: Date }
   rewards: { id: number; merchant_id: number | null; title: string; title_ms: string | null; conditions: string
@@ -121,8 +100,8 @@ export type Tables = {
     start_date: string; end_date: string | null; valid_days: number
     state: 'draft' | 'published' | 'paused' | 'ended'; recalled_at: Date | null; recall_reason: string | null
     version: number; created_at: Date }
-  second_factors: { operator_id: number; secret: Buffer; added_at: Date | null; last_step: number }
-  second_signatures: { id: number; kind: 'dispute' | 'payment' | 'new_reward' | 'reward' | 'earning_rule'
+  second_signatures: { id: number
+    kind: 'dispute' | 'payment' | 'new_reward' | 'reward' | 'earning_rule' | 'staff_link' | 'staff_second_factor' | 'staff_merchants'
     subject_id: number; asked: unknown; asked_by: number; asked_at: Date; confirmed_by: number | null
     confirmed_at: Date | null }
   sessions: { token_hash: Buffer; user_id: number; created_at: Date; last_used_at: Date }
@@ -135,6 +114,21 @@ export type Tables = {
     reason_code: string | null; agrees: boolean; created_at: Date; id: number; corrections: unknown }
   spot_checks: { decision_id: number; submission_id: number; drawn_at: Date; holder_id: number | null
     held_until: Date | null; closed_at: Date | null }
+  staff: { id: number; name: string; email: string; email_key: string; console_password_hash: string | null
+    role: 'reviewer' | 'manager' | 'owner'; is_demo: boolean; created_at: Date; console_removed_at: Date | null
+    console_seen_at: Date | null; version: number; language: 'en' | 'ms'; is_owner: boolean
+    counter_password_hash: string | null; counter_seen_at: Date | null; counter_removed_at: Date | null
+    is_active: boolean }
+  staff_links: { id: number; staff_id: number; created_at: Date; app: 'console' | 'counter' }
+  staff_pending_sign_ins: { token_hash: Buffer; staff_id: number; created_at: Date; app: 'console' | 'counter' }
+  staff_recovery_codes: { staff_id: number; code_hash: Buffer }
+  staff_second_factors: { staff_id: number; secret: Buffer; added_at: Date | null; last_step: number
+    bound_to_owner: number | null }
+  staff_sessions: { token_hash: Buffer; staff_id: number; created_at: Date; last_used_at: Date
+    app: 'console' | 'counter' }
+  staff_trusted_devices: { staff_id: number; device_hash: Buffer; last_used_at: Date; app: 'console' | 'counter' }
+  staff_unlocks: { id: number; staff_id: number | null; asked_at: Date; opened_at: Date | null
+    browser_hash: Buffer | null; app: 'console' | 'counter' }
   stamp_adjustments: { id: number; user_id: number; operator_id: number; stamps: number; reason: string
     created_at: Date; request_id: string | null }
   statement_lines: { id: number; statement_id: number; voucher_event_id: number | null; adjustment_id: number | null

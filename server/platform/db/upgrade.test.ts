@@ -22,7 +22,13 @@ const dataOf = (release: 'previous' | 'later') =>
 /** What the migrations since then have renamed. */
 const RENAMED_TABLES: Record<string, string> = {
   device_marks: 'trusted_devices',
-  operator_device_marks: 'operator_trusted_devices',
+  operator_device_marks: 'staff_trusted_devices',
+  operators: 'staff',
+  operator_sessions: 'staff_sessions',
+  operator_links: 'staff_links',
+  pending_sign_ins: 'staff_pending_sign_ins',
+  second_factors: 'staff_second_factors',
+  recovery_codes: 'staff_recovery_codes',
   deleted_account_marks: 'deleted_accounts',
   corrections: 'fact_corrections',
   stamp_corrections: 'stamp_adjustments',
@@ -34,7 +40,17 @@ const RENAMED_TABLES: Record<string, string> = {
 }
 const RENAMED_COLUMNS: Record<string, Record<string, string>> = {
   device_marks: { mark_hash: 'device_hash' },
-  operator_device_marks: { mark_hash: 'device_hash' },
+  operator_device_marks: { mark_hash: 'device_hash', operator_id: 'staff_id' },
+  operators: {
+    password_hash: 'console_password_hash',
+    removed_at: 'console_removed_at',
+    last_seen_at: 'console_seen_at',
+  },
+  operator_sessions: { operator_id: 'staff_id' },
+  operator_links: { operator_id: 'staff_id' },
+  pending_sign_ins: { operator_id: 'staff_id' },
+  second_factors: { operator_id: 'staff_id' },
+  recovery_codes: { operator_id: 'staff_id' },
   submissions: { handed_on: 'escalated' },
   ledger_entries: { stamp_correction_id: 'stamp_adjustment_id' },
   mail_failures: { refusal: 'reason' },
@@ -52,12 +68,21 @@ type Rule = { table: string; rule: string }
 const BEFORE_ONE_SETTLEMENT = '044-further-names.sql'
 /** The tables of the previous release to which the later one's data adds rows. */
 const ADDED_TO = [
+  'audit_entries',
   'decision_undos',
   'decisions',
   'disagreement_settlements',
+  'failed_mails',
   'ledger_entries',
   'spot_check_verdicts',
   'spot_checks',
+  'staff',
+  'staff_links',
+  'staff_pending_sign_ins',
+  'staff_recovery_codes',
+  'staff_second_factors',
+  'staff_sessions',
+  'staff_trusted_devices',
 ]
 
 let settings: Awaited<ReturnType<typeof emptySettings>>['settings']
@@ -205,6 +230,15 @@ const WIDENED_RULES: Record<string, string> = {
     "ledger_entries: CHECK (((num_nonnulls(decision_id, stamp_adjustment_id, voucher_event_id) = 1) AND ((kind = ANY (ARRAY['approval'::text, 'undo'::text])) = (decision_id IS NOT NULL)) AND ((kind = 'correction'::text) = (stamp_adjustment_id IS NOT NULL)) AND ((kind = ANY (ARRAY['redemption'::text, 'redemption_return'::text])) = (voucher_event_id IS NOT NULL)) AND ((kind <> 'redemption'::text) OR (stamps < 0)) AND ((kind <> 'redemption_return'::text) OR (stamps > 0))))",
   "submissions: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))":
     "submissions: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))",
+  "staff: CHECK ((role = ANY (ARRAY['reviewer'::text, 'manager'::text])))":
+    "staff: CHECK ((role = ANY (ARRAY['reviewer'::text, 'manager'::text, 'owner'::text])))",
+  'staff: CREATE UNIQUE INDEX USING btree (email_key) WHERE (console_removed_at IS NULL)':
+    'staff: CREATE UNIQUE INDEX USING btree (email_key) WHERE is_active',
+  'staff_links: PRIMARY KEY (id)': 'staff_links: PRIMARY KEY (app, id)',
+  'staff_links: CREATE UNIQUE INDEX USING btree (id)': 'staff_links: CREATE UNIQUE INDEX USING btree (app, id)',
+  'staff_links: UNIQUE (staff_id)': 'staff_links: UNIQUE (staff_id, app)',
+  'staff_links: CREATE UNIQUE INDEX USING btree (staff_id)':
+    'staff_links: CREATE UNIQUE INDEX USING btree (staff_id, app)',
   "submissions: CREATE UNIQUE INDEX USING btree (user_id, merchant_id, invoice_key, purchase_date) WHERE (status <> 'rejected'::text)":
     "submissions: CREATE UNIQUE INDEX USING btree (user_id, merchant_id, invoice_key, purchase_date) WHERE (status <> ALL (ARRAY['rejected'::text, 'withdrawn'::text]))",
 }

@@ -163,7 +163,7 @@ test('D-62 D-68 the export knows every column with a stored file, or with a key 
     AND column_name NOT IN ('email_key', 'name_key', 'invoice_key', 'idempotency_key')`)
   expect(files).toEqual(FILE_COLUMNS)
   const keys = await placesOf("udt_name IN ('bytea', '_bytea') AND column_name !~ '_(hash|hashes|sha256)$'")
-  const known = ['owner_second_factors.secret', 'picture_landmarks.landmarks', 'second_factors.secret']
+  const known = ['picture_landmarks.landmarks', 'staff_second_factors.secret']
   expect(keys).toEqual([...KEY_TABLES.map((table) => `${table}.key`), ...known].sort())
 })
 

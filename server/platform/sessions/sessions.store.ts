@@ -1,4 +1,6 @@
 import type { Queryable } from '../db/database.ts'
+import { rowCount, run, some, value } from '../db/query.ts'
+import { raw, sql } from '../db/sql.ts'
 import { daysBefore, MINUTE_MS } from '../durations.ts'
 
 const NOTE_USE_EVERY_MS = MINUTE_MS
@@ -12,6 +14,8 @@ type SessionKind = {
   devices: string
   /** The column of both tables that names the account. */
   owner: string
+  /** The value of their column `app`, if they have one. Rows of other apps are not seen. */
+  app?: string
   /** How long a session lives unused, and how long at most. */
   lifetime: { idleMs: number; totalMs: number }
 }
@@ -19,13 +23,14 @@ type SessionKind = {
 /** A session is live if it was used after `usedAfter` and created after `madeAfter`. */
 export type LiveSince = { usedAfter: Date; madeAfter: Date }
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 /**
  * Sessions and trusted devices of one kind of account. The database stores only hashes of tokens and devices. Each domain has
  * its own query for the account of a token, because that joins its tables.
  */
-export function createSessionStore({ sessions, devices, owner, lifetime }: SessionKind) {
+export function createSessionStore({ sessions, devices, owner, app, lifetime }: SessionKind) {
+  const [SESSIONS, DEVICES, OWNER] = [raw(sessions), raw(devices), raw(owner)]
+  const IN_APP = app ? sql` AND app = ${app}` : sql``
+  const [APP, OF_APP] = app ? [sql`, app`, sql`, ${app}`] : [sql``, sql``]
   const liveSince = (now: Date): LiveSince => ({
     usedAfter: new Date(now.getTime() - lifetime.idleMs),
     madeAfter: new Date(now.getTime() - lifetime.totalMs),
@@ -34,103 +39,57 @@ export function createSessionStore({ sessions, devices, owner, lifetime }: Sessi
     liveSince,
 
     async add(db: Queryable, { tokenHash, ownerId, now }: { tokenHash: Buffer; ownerId: number; now: Date }) {
-      await db.query({
-        text: `INSERT INTO ${sessions} (token_hash, ${owner}, created_at, last_used_at) VALUES ($1, $2, $3, $3)`,
-        values: [tokenHash, ownerId, now],
-      })
+      await run(db)`INSERT INTO ${SESSIONS} (token_hash, ${OWNER}, created_at, last_used_at${APP})
+        VALUES (${tokenHash}, ${ownerId}, ${now}, ${now}${OF_APP})`
     },
 
     /** Stores that a session was used now. */
-    async touch(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
-      await db.query({
-        name: `${sessions}.touch`,
-        text: `UPDATE ${sessions} SET last_used_at = $2 WHERE token_hash = $1`,
-        values: [tokenHash, now],
-      })
-    },
+    touch: (db: Queryable, tokenHash: Buffer, now: Date) =>
+      run(db, `${sessions}.touch`)`UPDATE ${SESSIONS} SET last_used_at = ${now} WHERE token_hash = ${tokenHash}`,
 
     /** Ends a session. False if it had ended already. */
-    async end(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-      const { rowCount } = await db.query({
-        text: `DELETE FROM ${sessions} WHERE token_hash = $1`,
-        values: [tokenHash],
-      })
-      return rowCount === 1
-    },
+    end: (db: Queryable, tokenHash: Buffer) =>
+      some(db)`DELETE FROM ${SESSIONS} WHERE token_hash = ${tokenHash}${IN_APP}`,
 
     /** Ends the sessions of an account, except one if it is given. Returns how many. */
-    async endAll(db: Queryable, ownerId: number, exceptTokenHash?: Buffer): Promise<number> {
-      const { rowCount } = await db.query({
-        text: `DELETE FROM ${sessions} WHERE ${owner} = $1 AND token_hash IS DISTINCT FROM $2`,
-        values: [ownerId, exceptTokenHash ?? null],
-      })
-      return rowCount ?? 0
-    },
+    endAll: (db: Queryable, ownerId: number, exceptTokenHash?: Buffer) =>
+      rowCount(db)`DELETE FROM ${SESSIONS}
+        WHERE ${OWNER} = ${ownerId} AND token_hash IS DISTINCT FROM ${exceptTokenHash ?? null}${IN_APP}`,
 
     /** Counts the live sessions of an account other than this one. */
-    async countOthers(
-      db: Queryable,
-      { ownerId, tokenHash }: { ownerId: number; tokenHash: Buffer },
-      now: Date,
-    ): Promise<number> {
+    countOthers(db: Queryable, { ownerId, tokenHash }: { ownerId: number; tokenHash: Buffer }, now: Date) {
       const { usedAfter, madeAfter } = liveSince(now)
-      const { rows } = await db.query<{ count: number }>({
-        text: `SELECT count(*) AS count FROM ${sessions}
-          WHERE ${owner} = $1 AND token_hash <> $2 AND last_used_at > $3 AND created_at > $4`,
-        values: [ownerId, tokenHash, usedAfter, madeAfter],
-      })
-      return rows[0]?.count ?? 0
+      return value(db)`SELECT count(*) FROM ${SESSIONS} WHERE ${OWNER} = ${ownerId} AND token_hash <> ${tokenHash}
+        AND last_used_at > ${usedAfter} AND created_at > ${madeAfter}${IN_APP}`
     },
 
     /** Deletes the sessions that are not live, of one account if it is given. Returns how many. */
-    async deleteExpired(db: Queryable, now: Date, ownerId?: number): Promise<number> {
+    deleteExpired(db: Queryable, now: Date, ownerId?: number): Promise<number> {
       const { usedAfter, madeAfter } = liveSince(now)
-      const { rowCount } = await db.query({
-        text: `DELETE FROM ${sessions}
-          WHERE (last_used_at <= $1 OR created_at <= $2) AND ($3::bigint IS NULL OR ${owner} = $3)`,
-        values: [usedAfter, madeAfter, ownerId ?? null],
-      })
-      return rowCount ?? 0
+      return rowCount(db)`DELETE FROM ${SESSIONS} WHERE (last_used_at <= ${usedAfter} OR created_at <= ${madeAfter})
+        ${ownerId === undefined ? sql`` : sql`AND ${OWNER} = ${ownerId}`}${IN_APP}`
     },
 
     /** Whether one of these accounts has logged in on this device before. */
-    async isTrustedDevice(db: Queryable, ownerIds: number[], deviceHash: Buffer): Promise<boolean> {
-      const { rowCount } = await db.query({
-        text: `SELECT FROM ${devices} WHERE ${owner} = ANY($1) AND device_hash = $2`,
-        values: [ownerIds, deviceHash],
-      })
-      return rowCount !== 0
-    },
+    isTrustedDevice: (db: Queryable, ownerIds: number[], deviceHash: Buffer) =>
+      some(db)`SELECT FROM ${DEVICES} WHERE ${OWNER} = ANY(${ownerIds}) AND device_hash = ${deviceHash}${IN_APP}`,
 
     /** Remembers that an account logged in on this device now. */
-    async trustDevice(db: Queryable, ownerId: number, deviceHash: Buffer, now: Date): Promise<void> {
-      await db.query({
-        text: `INSERT INTO ${devices} (${owner}, device_hash, last_used_at) VALUES ($1, $2, $3)
-          ON CONFLICT (${owner}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
-        values: [ownerId, deviceHash, now],
-      })
-    },
+    trustDevice: (db: Queryable, ownerId: number, deviceHash: Buffer, now: Date) =>
+      run(db)`INSERT INTO ${DEVICES} (${OWNER}, device_hash, last_used_at${APP})
+        VALUES (${ownerId}, ${deviceHash}, ${now}${OF_APP})
+        ON CONFLICT (${OWNER}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
 
     /** Gives a device another token, for all accounts that trust it. A token that somebody planted in a browser is then worth nothing. */
-    async replaceDevice(db: Queryable, deviceHash: Buffer, newHash: Buffer): Promise<void> {
-      await db.query({
-        text: `UPDATE ${devices} SET device_hash = $2 WHERE device_hash = $1`,
-        values: [deviceHash, newHash],
-      })
-    },
+    replaceDevice: (db: Queryable, deviceHash: Buffer, newHash: Buffer) =>
+      run(db)`UPDATE ${DEVICES} SET device_hash = ${newHash} WHERE device_hash = ${deviceHash}${IN_APP}`,
 
-    async forgetDevices(db: Queryable, ownerId: number): Promise<void> {
-      await db.query({ text: `DELETE FROM ${devices} WHERE ${owner} = $1`, values: [ownerId] })
-    },
+    forgetDevices: (db: Queryable, ownerId: number) =>
+      run(db)`DELETE FROM ${DEVICES} WHERE ${OWNER} = ${ownerId}${IN_APP}`,
 
     /** Forgets the devices that no login has used for 180 days. Returns how many. */
-    async deleteUnusedDevices(db: Queryable, now: Date): Promise<number> {
-      const { rowCount } = await db.query({
-        text: `DELETE FROM ${devices} WHERE last_used_at <= $1`,
-        values: [daysBefore(now, TRUSTED_DEVICE_DAYS)],
-      })
-      return rowCount ?? 0
-    },
+    deleteUnusedDevices: (db: Queryable, now: Date) =>
+      rowCount(db)`DELETE FROM ${DEVICES} WHERE last_used_at <= ${daysBefore(now, TRUSTED_DEVICE_DAYS)}${IN_APP}`,
   }
 }
 

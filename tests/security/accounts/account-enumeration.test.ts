@@ -62,7 +62,7 @@ function newAddress() {
 const nobodyAt = (host: string) => `nobody-${randomUUID()}@${host}`
 async function ownerWithoutPassword() {
   const { id, email } = await createOwner(server.deps)
-  await server.sql('UPDATE owners SET password_hash = NULL WHERE id = $1', [id])
+  await server.sql('UPDATE staff SET counter_password_hash = NULL WHERE id = $1', [id])
   return { email }
 }
 

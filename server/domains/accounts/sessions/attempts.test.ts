@@ -36,20 +36,27 @@ const paths: Record<Kind, string> = {
   operators: '/console/session',
 }
 
+const columns: Record<Kind, { table: string; password: string }> = {
+  users: { table: 'users', password: 'password_hash' },
+  operators: { table: 'staff', password: 'console_password_hash' },
+}
+
 async function signIn(kind: Kind, email: string, password: string, from = nextClientAddress()) {
   const call = connect(server, { headers: { 'sec-fetch-site': 'same-origin' }, from })
   return (await call('POST', paths[kind], { email, password })).status
 }
 
 async function storedHash(kind: Kind, id: number): Promise<string> {
-  const { rows } = await server.sql(`SELECT password_hash FROM ${kind} WHERE id = $1`, [id])
+  const { table, password } = columns[kind]
+  const { rows } = await server.sql(`SELECT ${password} AS password_hash FROM ${table} WHERE id = $1`, [id])
   return rows[0].password_hash
 }
 
 /** An account whose password was hashed as it was typed, as earlier releases did. */
 async function withOlderHash(kind: Kind, typed: string) {
   const account = await people[kind]()
-  const text = `UPDATE ${kind} SET password_hash = $2 WHERE id = $1`
+  const { table, password } = columns[kind]
+  const text = `UPDATE ${table} SET ${password} = $2 WHERE id = $1`
   await server.sql(text, [account.id, await hash(typed, COST)])
   return account
 }

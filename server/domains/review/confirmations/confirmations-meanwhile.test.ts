@@ -89,7 +89,7 @@ test('D-50 D-101 a request of an operator who was removed, lost the role or has 
   const corrections = { merchant_id: conflicted.merchantId }
   const corrected = await requester.decide({ id: (await large()).id, status: 'approved', corrections })
   // As if the removal and the request happened at once.
-  const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
+  const text = 'UPDATE staff SET console_removed_at = $2, console_password_hash = NULL WHERE id = $1'
   await rowsOf(server, text, leaving.id, server.deps.now())
   await requester.join(conflicted.merchantId)
   for (const [requestId, message] of [

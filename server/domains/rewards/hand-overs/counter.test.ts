@@ -161,7 +161,7 @@ test('R-4.07 R-4.05 R-4.06 a counter refuses the vouchers of the merchant’s ow
     'INSERT INTO merchant_people (merchant_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
     [phone.merchantId, claimant.id],
   )
-  await server.sql('UPDATE owners SET email_key = (SELECT email_key FROM users WHERE id = $2) WHERE id = $1', [
+  await server.sql('UPDATE staff SET email_key = (SELECT email_key FROM users WHERE id = $2) WHERE id = $1', [
     owners.phone.owner.id,
     owners.claimant.id,
   ])

@@ -54,7 +54,7 @@ test('D-50 the session cookie is HttpOnly and SameSite=Strict', async () => {
   ])
   const cookie = String(cookies[0]).split(';')[0] ?? ''
   expect(await session(cookie)).toEqual({ status: 200, data })
-  const { rows } = await server.sql('SELECT token_hash FROM operator_sessions')
+  const { rows } = await server.sql('SELECT token_hash FROM staff_sessions')
   expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1])
 })
 
@@ -127,7 +127,7 @@ test('D-50 a console session ends after 30 minutes without use, and after 12 hou
   server.travel(29 * MINUTE)
   expect((await session(used.cookie)).status).toBe(401)
   await cleanUp()
-  expect((await server.sql('SELECT FROM operator_sessions')).rowCount).toBe(0)
+  expect((await server.sql('SELECT FROM staff_sessions')).rowCount).toBe(0)
 })
 
 test('D-50 D-21 strangers can use up an operator’s 5 attempts a minute and 25 an hour, but not lock out a trusted device, which has 10', async () => {
@@ -157,7 +157,7 @@ test('D-50 a device token that somebody planted in a browser is worth nothing af
   expect(again.status).toBe(200)
   const { device: newest } = await signIn(first, withDevice(again.device))
   const hash = hashToken(newest.split('=')[1] ?? '')
-  const marks = 'SELECT device_hash FROM operator_trusted_devices WHERE operator_id = $1'
+  const marks = 'SELECT device_hash FROM staff_trusted_devices WHERE staff_id = $1'
   const stored = async () =>
     (await server.sql(marks, [operator.id])).rows.map(({ device_hash }) => hash.equals(device_hash))
   expect(await stored()).toEqual([true])

@@ -17,8 +17,8 @@ export type SignedIn = { app: App; id: number; email: string; tokenHash: Buffer 
 export async function getOwnAccount({ db: { pool }, now }: Deps, { app, id, tokenHash }: SignedIn) {
   return {
     other_sessions: await staffSessions[app].countOthers(pool, { ownerId: id, tokenHash }, now()),
-    has_second_factor: Boolean((await findSecondFactor(pool, app, id))?.added_at),
-    recovery_codes_left: await countRecoveryCodes(pool, app, id),
+    has_second_factor: Boolean((await findSecondFactor(pool, id))?.added_at),
+    recovery_codes_left: await countRecoveryCodes(pool, id),
   }
 }
 

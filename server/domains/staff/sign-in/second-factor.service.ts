@@ -10,14 +10,14 @@ import { APPS, type App, isSecondFactorRequired } from '../apps.ts'
 import {
   activateSecondFactor,
   deleteSecondFactor,
-  endSessions,
+  endAllSessions,
   findSecondFactor,
   replaceRecoveryCodes,
   saveShownSecret,
   useRecoveryCode,
   useStep,
 } from '../credentials.store.ts'
-import { findStaff, lockStaff, recordStaffAudit } from '../staff.store.ts'
+import { findStaff, lockStaff, recordStaffAudit, type StaffRow } from '../staff.store.ts'
 import { ownAttemptLimits, requireCurrentPassword, type SignedIn } from './own-account.service.ts'
 import {
   findStep,
@@ -30,28 +30,44 @@ import {
 
 const SIX_DIGITS = /^\d{6}$/
 
+/** For which the secrets of owners were encrypted while they were no staff, with their id of that time. */
+const FORMER_OWNERS = 'owner-second-factor'
+
 type PasswordProof = { current_password: string; address: string }
 type Account = { app: App; id: number }
 
 /** Whether the second factor of an account is on. */
-export async function hasSecondFactor(db: Queryable, { app, id }: Account): Promise<boolean> {
-  return Boolean((await findSecondFactor(db, app, id))?.added_at)
+export async function hasSecondFactor(db: Queryable, id: number): Promise<boolean> {
+  return Boolean((await findSecondFactor(db, id))?.added_at)
 }
 
-async function requireSecondFactor(db: Queryable, account: Account): Promise<void> {
-  if (!(await hasSecondFactor(db, account))) throw conflict(texts.secondFactorChanged)
+/**
+ * The second factor of an operator is changed in the console only: the password of the counter and a code are no proof for it. Throws
+ * 409.
+ */
+function requireOwnApp(account: StaffRow | undefined, { app }: SignedIn): void {
+  if (app === 'counter' && account && account.role !== 'owner') throw conflict(texts.secondFactorInConsole)
+}
+
+/** Locks the account of a change to its second factor. Throws 409. */
+async function lockOwn(tx: Queryable, own: SignedIn): Promise<void> {
+  requireOwnApp(await lockStaff(tx, own.app, own.id), own)
+}
+
+async function requireSecondFactor(db: Queryable, id: number): Promise<void> {
+  if (!(await hasSecondFactor(db, id))) throw conflict(texts.secondFactorChanged)
 }
 
 /** Returns a secret for the authenticator app. Throws 401, 422 on `current_password`, 409 if a second factor is on, 429, 503. */
 export async function startSecondFactor(deps: Deps, own: SignedIn, proof: PasswordProof) {
-  const { app, id } = own
-  if (await hasSecondFactor(deps.db.pool, own)) throw conflict(texts.secondFactorChanged)
+  const { id } = own
+  if (await hasSecondFactor(deps.db.pool, own.id)) throw conflict(texts.secondFactorChanged)
   await requireCurrentPassword(deps, own, proof)
   const secret = newSecret()
-  const stored = encryptSecret(secretKey(deps, app), String(id), secret)
+  const stored = encryptSecret(secretKey(deps), String(id), secret)
   const isSaved = await inTransaction(deps.db.pool, async (tx) => {
-    await lockStaff(tx, app, id)
-    return saveShownSecret(tx, app, id, stored)
+    await lockOwn(tx, own)
+    return saveShownSecret(tx, id, stored)
   })
   if (!isSaved) throw conflict(texts.secondFactorChanged)
   return presentSecret(secret, deps.config.PRODUCT_NAME, own.email)
@@ -69,14 +85,14 @@ export async function confirmSecondFactor(
   const { app, id } = own
   const at = deps.now()
   return withRightCode(deps, ownAttemptLimits(own, address), async (tx) => {
-    await lockStaff(tx, app, id)
-    const shown = await findSecondFactor(tx, app, id)
+    await lockOwn(tx, own)
+    const shown = await findSecondFactor(tx, id)
     if (!shown || shown.added_at) throw conflict(texts.secondFactorChanged)
-    if (!(await consumeTotpCode(tx, deps, own, code))) return undefined
-    await activateSecondFactor(tx, app, id, at)
-    await endSessions(tx, app, id, own.tokenHash)
+    if (!(await consumeTotpCode(tx, deps, id, code))) return undefined
+    await activateSecondFactor(tx, id, at)
+    await endAllSessions(tx, id, own.tokenHash)
     await recordStaffAudit(tx, app, { id, action: `${APPS[app].person}.second_factor_added`, at })
-    return createRecoveryCodes(tx, own)
+    return createRecoveryCodes(tx, id)
   })
 }
 
@@ -90,12 +106,12 @@ export async function disableSecondFactor(
   const at = deps.now()
   const account = await findStaff(deps.db.pool, app, id)
   if (account && isSecondFactorRequired(deps.config, account.role)) throw conflict(texts.secondFactorRequired)
-  await requireSecondFactor(deps.db.pool, own)
+  await requireSecondFactor(deps.db.pool, own.id)
   await requireCurrentPassword(deps, own, proof)
   await withRightCode(deps, ownAttemptLimits(own, proof.address), async (tx) => {
     if (!(await lockAndConsumeCode(tx, deps, own, proof.code))) return undefined
-    await deleteSecondFactor(tx, app, id)
-    await endSessions(tx, app, id, own.tokenHash)
+    await deleteSecondFactor(tx, id)
+    await endAllSessions(tx, id, own.tokenHash)
     await recordStaffAudit(tx, app, { id, action: `${APPS[app].person}.second_factor_dropped`, at })
     return true
   })
@@ -105,13 +121,13 @@ export async function disableSecondFactor(
 export async function renewRecoveryCodes(deps: Deps, own: SignedIn, proof: PasswordProof & { code: string }) {
   const { app, id } = own
   const at = deps.now()
-  await requireSecondFactor(deps.db.pool, own)
+  await requireSecondFactor(deps.db.pool, own.id)
   await requireCurrentPassword(deps, own, proof)
   return withRightCode(deps, ownAttemptLimits(own, proof.address), async (tx) => {
     if (!(await lockAndConsumeCode(tx, deps, own, proof.code))) return undefined
-    await endSessions(tx, app, id, own.tokenHash)
+    await endAllSessions(tx, id, own.tokenHash)
     await recordStaffAudit(tx, app, { id, action: `${APPS[app].person}.recovery_codes_made`, at })
-    return createRecoveryCodes(tx, own)
+    return createRecoveryCodes(tx, id)
   })
 }
 
@@ -133,32 +149,35 @@ export async function withRightCode<Result>(
 
 /** Uses up an app code or a recovery code. False for a wrong one. The account is locked before. */
 export async function consumeCode(tx: Queryable, deps: Deps, { app, id }: Account, given: string): Promise<boolean> {
-  if (SIX_DIGITS.test(normalizeCode(given))) return consumeTotpCode(tx, deps, { app, id }, given)
-  if (!(await useRecoveryCode(tx, app, id, hashRecoveryCode(given)))) return false
+  if (SIX_DIGITS.test(normalizeCode(given))) return consumeTotpCode(tx, deps, id, given)
+  if (!(await useRecoveryCode(tx, id, hashRecoveryCode(given)))) return false
   await recordStaffAudit(tx, app, { id, action: `${APPS[app].person}.recovery_code_used`, at: deps.now() })
   return true
 }
 
-async function consumeTotpCode(tx: Queryable, deps: Deps, { app, id }: Account, given: string): Promise<boolean> {
-  const factor = await findSecondFactor(tx, app, id)
+async function consumeTotpCode(tx: Queryable, deps: Deps, id: number, given: string): Promise<boolean> {
+  const factor = await findSecondFactor(tx, id)
   if (!factor) return false
-  const secret = decryptSecret(secretKey(deps, app), String(id), factor.secret)
+  const { secret: stored, bound_to_owner: owner } = factor
+  const secret = owner
+    ? decryptSecret(deriveKey(deps.config.APP_KEY, FORMER_OWNERS), String(owner), stored)
+    : decryptSecret(secretKey(deps), String(id), stored)
   const step = findStep(secret, normalizeCode(given), deps.now())
-  return step !== undefined && useStep(tx, app, id, step)
+  return step !== undefined && useStep(tx, id, step)
 }
 
-function secretKey({ config }: Deps, app: App): Buffer {
-  return deriveKey(config.APP_KEY, APPS[app].secretPurpose)
+function secretKey({ config }: Deps): Buffer {
+  return deriveKey(config.APP_KEY, 'second-factor')
 }
 
 async function lockAndConsumeCode(tx: Queryable, deps: Deps, own: SignedIn, code: string): Promise<boolean> {
-  await lockStaff(tx, own.app, own.id)
-  await requireSecondFactor(tx, own)
+  await lockOwn(tx, own)
+  await requireSecondFactor(tx, own.id)
   return consumeCode(tx, deps, own, code)
 }
 
-async function createRecoveryCodes(tx: Queryable, { app, id }: Account): Promise<string[]> {
+async function createRecoveryCodes(tx: Queryable, id: number): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await replaceRecoveryCodes(tx, app, id, codes.map(hashRecoveryCode))
+  await replaceRecoveryCodes(tx, id, codes.map(hashRecoveryCode))
   return codes
 }

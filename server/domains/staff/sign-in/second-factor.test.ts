@@ -101,7 +101,7 @@ test('D-50 each recovery code works once, in any spelling, and new ones void the
   const last = await halfIn(email)
   expect((await confirm(second, last)).status).toBe(422)
   expect((await confirm(renewed.data.recovery_codes[0] ?? '', last)).status).toBe(200)
-  const stored = JSON.stringify(await sql('SELECT code_hash::text FROM recovery_codes'))
+  const stored = JSON.stringify(await sql('SELECT code_hash::text FROM staff_recovery_codes'))
   expect(stored).not.toContain(Buffer.from(third.replaceAll('-', '')).toString('hex'))
 })
 
@@ -124,7 +124,7 @@ test('D-50 D-21 the secret is shown once, stored encrypted, and active after its
   const { secret } = (await start()).data
   expect([(await add(totpCode(data.secret))).status, (await add(totpCode(secret))).status]).toEqual([422, 200])
   expect((await start()).status).toBe(409)
-  const [row] = await sql("SELECT encode(secret, 'hex') AS hex FROM second_factors WHERE operator_id = $1", [id])
+  const [row] = await sql("SELECT encode(secret, 'hex') AS hex FROM staff_second_factors WHERE staff_id = $1", [id])
   expect(row.hex).not.toContain(Buffer.from(Secret.fromBase32(secret).bytes).toString('hex'))
 
   server.travel(2 * MINUTE)

@@ -12,13 +12,13 @@ import { type RouteContext, registerRoutes } from '../../../platform/http/route.
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { type App, operatorRole } from '../apps.ts'
 import { listOwnMerchants } from '../merchants.store.ts'
-import { type StaffRow, saveOwnerLanguage } from '../staff.store.ts'
+import { type StaffRow, saveLanguage } from '../staff.store.ts'
 import { createSignInCookies, getSecondFactorState } from './authenticators.ts'
 import * as account from './own-account.service.ts'
 import { badLink, setPasswordByLink } from './password-links.service.ts'
 import * as factor from './second-factor.service.ts'
 import * as service from './sign-in.service.ts'
-import { unlockSignIn } from './unlocks.service.ts'
+import * as unlocks from './unlocks.service.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Own = { operator: AuthenticatedOperator } | { owner: AuthenticatedOwner }
@@ -32,38 +32,20 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: Deps, routeCont
   const present = ({ id, name, email, role, secondFactor }: Omit<AuthenticatedOperator, 'tokenHash'>) => ({
     data: { id, name, email, role, second_factor: secondFactor },
   })
-  const { signIn, confirmSignIn, signOut, unlock } = signInHandlers(deps, 'console', async (found, has) =>
-    present({
-      ...found,
-      role: operatorRole(found.role),
-      secondFactor: getSecondFactorState(deps.config, found.role, has),
-    }),
-  )
-  const { currentOperator, setOperatorPassword } = operatorContract
-  registerRoutes(
-    app,
-    routeContext,
-    {
-      signIn: operatorContract.signIn,
-      confirmSignIn: operatorContract.confirmSignIn,
-      signOut: operatorContract.signOut,
-      currentOperator,
-    },
-    { signIn, confirmSignIn, signOut, currentOperator: async (_, { operator }) => present(operator) },
-  )
+  const { signIn, confirmSignIn, signOut, unlockSignIn } = signInHandlers(deps, 'console', async (found, has) => {
+    const secondFactor = getSecondFactorState(deps.config, found.role, has)
+    return present({ ...found, role: operatorRole(found.role), secondFactor })
+  })
+  const currentOperator = async (_: object, { operator }: { operator: AuthenticatedOperator }) => present(operator)
+  registerRoutes(app, routeContext, operatorContract, { signIn, confirmSignIn, signOut, currentOperator })
   onlyLinks(app, { link: resetLink, badLink }, (links) =>
-    registerRoutes(
-      links,
-      routeContext,
-      { unlock: operatorContract.unlockSignIn, setOperatorPassword },
-      {
-        unlock,
-        setOperatorPassword: async (input, { request }) => {
-          await setPasswordByLink(deps, 'console', input, request.ip)
-          return { message: texts.passwordReset }
-        },
+    registerRoutes(links, routeContext, operatorContract, {
+      unlockSignIn,
+      setOperatorPassword: async (input, { request }) => {
+        await setPasswordByLink(deps, 'console', input, request.ip)
+        return { message: texts.passwordReset }
       },
-    ),
+    }),
   )
   ownAccountRoutes(app, deps, routeContext, operatorOwnAccount)
 }
@@ -74,42 +56,25 @@ export function ownerSignInRoutes(app: FastifyInstance, deps: Deps, routeContext
   const present = async ({ id, name, email, language }: Omit<AuthenticatedOwner, 'tokenHash'>) => ({
     data: { id, name, email, language, merchants: await listOwnMerchants(pool, 'counter', id) },
   })
-  const { signIn, confirmSignIn, signOut, unlock, answerEntry } = signInHandlers(deps, 'counter', present)
-  const { currentOwner, setLanguage, setPassword } = ownerContract
-  registerRoutes(
-    app,
-    routeContext,
-    {
-      signIn: ownerContract.signIn,
-      confirmSignIn: ownerContract.confirmSignIn,
-      signOut: ownerContract.signOut,
-      currentOwner,
-      setLanguage,
+  const { signIn, confirmSignIn, signOut, unlockSignIn, answerEntry } = signInHandlers(deps, 'counter', present)
+  registerRoutes(app, routeContext, ownerContract, {
+    signIn,
+    confirmSignIn,
+    signOut,
+    currentOwner: async (_, { owner }) => present(owner),
+    setLanguage: async ({ language }, { owner }) => {
+      await saveLanguage(pool, owner.id, language)
+      return { message: texts.languageSaved }
     },
-    {
-      signIn,
-      confirmSignIn,
-      signOut,
-      currentOwner: async (_, { owner }) => present(owner),
-      setLanguage: async ({ language }, { owner }) => {
-        await saveOwnerLanguage(pool, owner.id, language)
-        return { message: texts.languageSaved }
-      },
-    },
-  )
+  })
   onlyLinks(app, { link: resetLink, badLink }, (links) =>
-    registerRoutes(
-      links,
-      routeContext,
-      { unlock: ownerContract.unlockSignIn, setPassword },
-      {
-        unlock,
-        setPassword: async (input, exchange) => {
-          const holder = await setPasswordByLink(deps, 'counter', input, exchange.request.ip)
-          return answerEntry(exchange, (from) => service.openFirstSession(deps, 'counter', holder, from))
-        },
+    registerRoutes(links, routeContext, ownerContract, {
+      unlockSignIn,
+      setPassword: async (input, exchange) => {
+        const holder = await setPasswordByLink(deps, 'counter', input, exchange.request.ip)
+        return answerEntry(exchange, (from) => service.openFirstSession(deps, 'counter', holder, from))
       },
-    ),
+    }),
   )
   ownAccountRoutes(app, deps, routeContext, ownerOwnAccount)
 }
@@ -148,8 +113,8 @@ function signInHandlers<Answer>(
       cookies.clearSession(context.reply)
       return { message: texts.signedOut }
     },
-    unlock: async (link: SignedLink, { request, reply }: Exchange) => {
-      cookies.setUnlock(reply, await unlockSignIn(deps, app, link, request.ip))
+    unlockSignIn: async (link: SignedLink, { request, reply }: Exchange) => {
+      cookies.setUnlock(reply, await unlocks.unlockSignIn(deps, app, link, request.ip))
       return { message: texts.browserUnlocked }
     },
   }

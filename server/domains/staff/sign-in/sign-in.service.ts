@@ -154,7 +154,7 @@ async function enter(
   { account, device }: Entrance,
 ): Promise<NewSession | { pending: string }> {
   const { id } = account
-  if (!(await hasSecondFactor(tx, { app, id }))) return openSession(tx, deps, app, { account, device })
+  if (!(await hasSecondFactor(tx, id))) return openSession(tx, deps, app, { account, device })
   const { token, hash } = newToken()
   await addPendingSignIn(tx, app, { tokenHash: hash, id, now: deps.now() })
   return { pending: token }
@@ -171,7 +171,7 @@ async function openSession(tx: Queryable, deps: Deps, app: App, { account, devic
   await sessions.trustDevice(tx, id, next.hash, now)
   await saveLastSeen(tx, app, id, now)
   await recordStaffAudit(tx, app, { id, action: `${APPS[app].person}.signed_in`, at: now })
-  return { account, hasSecondFactor: await hasSecondFactor(tx, { app, id }), token, deviceToken: next.token }
+  return { account, hasSecondFactor: await hasSecondFactor(tx, id), token, deviceToken: next.token }
 }
 
 function wrongCredentials(): HttpError {

@@ -49,7 +49,7 @@ async function mailUnlockLink(
   const once = { key: `${scope}|unlock-mail|${key}|${lockEnd.getTime()}`, max: 1, windowSeconds: HOUR_SECONDS }
   await inTransaction(pool, async (tx) => {
     if ((await tryConsumeLimits(tx, [once], now)) !== undefined) return
-    await jobs.enqueueMail(tx, { kind: mails.unlock, id: await addUnlock(tx, app, { accountId: id, now }) })
+    await jobs.enqueueMail(tx, { kind: mails.unlock, id: await addUnlock(tx, app, { id, now }) })
   })
   return true
 }
