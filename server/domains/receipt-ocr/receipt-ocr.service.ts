@@ -232,7 +232,7 @@ export async function compareEarly(db: Queryable, ids: number[]): Promise<Map<nu
   if (previews.length === 0) return new Map()
   const merchants = await listActiveMerchants(db)
   return new Map(
-    previews.map(({ id, result, ...typed }) => [
+    previews.map(({ id, result, typed }) => [
       id,
       compareWithPicture(result, typed, nameMerchant(result, typed, merchants)),
     ]),
