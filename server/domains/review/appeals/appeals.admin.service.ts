@@ -2,7 +2,7 @@ import type { answerAppeal as answerAppealCall } from '@stampus/contract/console
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -13,12 +13,10 @@ import { revokeDecision } from '../decisions/undo.service.ts'
 import { type DecisionInForce, findDecisionInForce } from '../decisions.store.ts'
 import { lockReceipt } from '../queue.service.ts'
 import { checkNoOpenRequest } from '../second-operator.service.ts'
-import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.ts'
+import { findAppealed, insertAnswer } from './appeals.admin.store.ts'
 
 /** `id` is the appeal's id. */
 type SentAnswer = ParsedInputOf<typeof answerAppealCall>
-
-type AppealedRejection = { submissionId: number; rejection: DecisionInForce }
 
 /**
  * Answers an appeal: keeps the rejection or reopens the receipt for another review, and mails the member. Throws 404;
@@ -27,51 +25,35 @@ type AppealedRejection = { submissionId: number; rejection: DecisionInForce }
  * (`submission_id`).
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
-  const given: Answer = { appealId: id, operatorId, outcome, answer, at: deps.now() }
+  const at = deps.now()
   const answering = inTransaction(deps.db.pool, async (tx) => {
-    const appealed = await lockAppealedRejection(tx, operatorId, id)
-    if (!(await insertAnswer(tx, given))) throw conflict(texts.appealAnswered)
-    if (!appealed) throw conflict(texts.appealNotPossible)
-    await recordAnswer(tx, deps, given, appealed)
+    const submissionId = await findAppealed(tx, id)
+    if (submissionId === undefined) throw notFound()
+    await lockSender(tx, submissionId)
+    const { hasPicture } = await lockReceipt(tx, operatorId, submissionId)
+    const rejection = await findDecisionInForce(tx, submissionId)
+    if (!(await insertAnswer(tx, { appealId: id, operatorId, outcome, answer, at }))) throw conflict(texts.appealAnswered)
+    if (!hasPicture || rejection?.status !== 'rejected') throw conflict(texts.appealNotPossible)
+    const reopened = outcome === 'reopened' && { submissionId, operatorId, at }
+    const changes = reopened ? await reopen(tx, rejection, reopened) : []
+    const changedFields = ['appeal', ...changes.map(({ field }) => field)]
+    const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
+    await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })
+    // The handler of this job is appealMail in appeals.mail.ts.
+    await deps.jobs.enqueueMail(tx, { kind: 'appeal-answer', id })
   })
   // The member sent the receipt again: reopened, it would exist twice.
   await answering.catch(orConflict({ submissions_sent_once: () => conflict(texts.appealResubmitted) }))
 }
 
-/**
- * Locks the appealed submission and returns its rejection. Undefined when the rejection is no longer in force or the
- * account is deleted.
- */
-async function lockAppealedRejection(
-  tx: Queryable,
-  operatorId: number,
-  appealId: number,
-): Promise<AppealedRejection | undefined> {
-  const submissionId = await findAppealed(tx, appealId)
-  if (submissionId === undefined) throw notFound()
-  await lockSender(tx, submissionId)
-  const { hasPicture } = await lockReceipt(tx, operatorId, submissionId)
-  const rejection = await findDecisionInForce(tx, submissionId)
-  return hasPicture && rejection?.status === 'rejected' ? { submissionId, rejection } : undefined
-}
+type Reopening = { submissionId: number; operatorId: number; at: Date }
 
-async function recordAnswer(
-  tx: Queryable,
-  { jobs }: Deps,
-  given: Answer,
-  { submissionId, rejection }: AppealedRejection,
-) {
-  const { appealId, operatorId, outcome, at } = given
-  const about = { operatorId, subjectKind: 'submission', subjectId: submissionId, at }
-  if (outcome === 'kept') await recordAudit(tx, { ...about, action: 'appeal.kept', changedFields: ['appeal'] })
-  else {
-    await checkNoOpenRequest(tx, submissionId)
-    await checkPurchaseNotApproved(tx, submissionId)
-    const changes = await revokeDecision(tx, rejection, { submissionId, operatorId, at })
-    await markReopened(tx, submissionId, at)
-    const changedFields = ['appeal', ...changes.map(({ field }) => field)]
-    await recordAudit(tx, { ...about, action: 'appeal.reopened', changedFields, changes })
-  }
-  // The handler of this job is appealMail in appeals.mail.ts.
-  await jobs.enqueueMail(tx, { kind: 'appeal-answer', id: appealId })
+/** Revokes the rejection, so that the receipt is reviewed again. Returns what changed on the submission. */
+async function reopen(tx: Queryable, rejection: DecisionInForce, reopening: Reopening): Promise<Change[]> {
+  const { submissionId, at } = reopening
+  await checkNoOpenRequest(tx, submissionId)
+  await checkPurchaseNotApproved(tx, submissionId)
+  const changes = await revokeDecision(tx, rejection, reopening)
+  await markReopened(tx, submissionId, at)
+  return changes
 }

@@ -40,12 +40,18 @@ export async function correctFacts(
 ): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
   const typed = await findFacts(tx, submissionId)
   if (!typed) throw notFound()
-  const { facts, corrections } = await validateCorrections(tx, deps, typed, corrected)
+  const { facts, corrections } = compareFacts(typed, corrected)
+  const { merchant_id: merchantId, user_id: userId, purchase_amount: amountSen, purchase_date } = facts
+  const changes = (field: keyof ReceiptFacts) => corrections.some((correction) => correction.field === field)
+  if (changes('purchase_date')) checkPurchaseDate(deps, purchase_date, typed.sent_at)
+  const whenSent = { config: deps.config, now: () => typed.sent_at }
   // The daily limit only matters for a new merchant: the old one has counted this receipt already.
-  if (facts.merchant_id !== typed.merchant_id)
-    await checkMerchantRules(tx, asOfSubmission(deps, facts), receiptOf(facts))
+  if (changes('merchant_id')) {
+    await checkMerchant(tx, merchantId)
+    await checkMerchantRules(tx, whenSent, { merchantId, userId, amountSen })
+  } else if (changes('purchase_amount')) await checkMinimumSpend(tx, whenSent, { merchantId, userId, amountSen })
   if (corrections.length > 0) await saveFacts(tx, submissionId, facts)
-  return { corrections, amountSen: facts.purchase_amount }
+  return { corrections, amountSen }
 }
 
 /** Compares the typed facts with the corrected ones. Returns the resulting facts and the differences. */
@@ -56,22 +62,6 @@ export function compareFacts(
   const facts = { ...typed, ...withoutUndefined(corrected) }
   const changed = fields.filter((field) => asText(field, typed) !== asText(field, facts))
   const corrections = changed.map((field) => ({ field, typed: asText(field, typed), corrected: asText(field, facts) }))
-  return { facts, corrections }
-}
-
-/** Compares as `compareFacts` does. Throws 422 for errors that do not depend on other receipts. */
-async function validateCorrections(
-  db: Queryable,
-  deps: Deps,
-  typed: SentFacts,
-  corrected: FactChanges,
-): Promise<{ facts: SentFacts; corrections: FactCorrection[] }> {
-  const { facts, corrections } = compareFacts(typed, corrected)
-  const changed = corrections.map(({ field }) => field)
-  if (changed.includes('purchase_date')) checkPurchaseDate(deps, facts.purchase_date, typed.sent_at)
-  if (changed.includes('merchant_id')) await checkMerchant(db, facts.merchant_id)
-  if (changed.includes('merchant_id') || changed.includes('purchase_amount'))
-    await checkMinimumSpend(db, asOfSubmission(deps, facts), receiptOf(facts))
   return { facts, corrections }
 }
 
@@ -138,14 +128,6 @@ function findDuplicateOf(db: Queryable, submissionId: number, corrected: FactCha
 async function saveFacts(tx: Queryable, submissionId: number, facts: ReceiptFacts): Promise<void> {
   await updateFacts(tx, submissionId, { ...facts, invoiceKey: invoiceKey(facts.invoice_number) })
   await repeatComparison(tx, submissionId)
-}
-
-function asOfSubmission({ config }: Deps, { sent_at }: SentFacts) {
-  return { config, now: () => sent_at }
-}
-
-function receiptOf({ merchant_id, user_id, purchase_amount }: SentFacts) {
-  return { merchantId: merchant_id, userId: user_id, amountSen: purchase_amount }
 }
 
 function withoutUndefined(corrected: FactChanges): Partial<ReceiptFacts> {
