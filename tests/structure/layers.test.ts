@@ -140,3 +140,17 @@ test('the rooms of a domain or a feature import each other one way', () => {
   expect(circlesIn(rooms)).toEqual([])
   expect(knownCircles.filter((arrow) => !found.has(arrow))).toEqual([])
 })
+
+test('the search for circles finds one, and none where arrows meet', () => {
+  const inCircle = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['b']],
+  ])
+  const meeting = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['c']],
+    ['c', []],
+  ])
+  expect([circlesIn(inCircle), circlesIn(meeting)]).toEqual([[['b', 'c', 'b']], []])
+})

@@ -90,18 +90,17 @@ export async function withdrawLocked(
 ): Promise<void> {
   if (request.askedBy !== operatorId) throw forbidden()
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
-  const at = now()
-  await closeRequest(tx, { id: request.id, state: 'withdrawn', operatorId, at })
-  await recordClosedRequest(tx, request, { state: 'withdrawn', operatorId, at })
+  await closeUnconfirmed(tx, request, { state: 'withdrawn', operatorId, at: now() })
 }
 
-/** Writes the audit entry of a request that was withdrawn or declined. `answer` is what the decliner wrote. */
-export async function recordClosedRequest(
+/** Withdraws or declines a request, with the audit entry. `answer` is what the decliner wrote. */
+export async function closeUnconfirmed(
   tx: Queryable,
   request: StoredRequest,
   closing: { state: 'withdrawn' | 'declined'; operatorId: number; at: Date; answer?: string },
 ): Promise<void> {
   const { state, operatorId, at, answer } = closing
+  await closeRequest(tx, { id: request.id, ...closing })
   await recordRequestAudit(tx, request, { action: `confirmation_${state}`, operatorId, at }, [
     { field: 'confirmation', before: request.kind, after: state },
     { field: 'stamps_asked', before: String(request.stamps), after: null },

@@ -17,7 +17,7 @@ import { withDuplicateErrors } from '../decisions/fact-corrections.service.ts'
 import { checkNoConflict } from '../queue.service.ts'
 import { closeRequest, findRequest, lockRequest, type Requested, type StoredRequest } from '../requests.store.ts'
 import { reverseConfirmed } from '../reversals/reversals.service.ts'
-import { grantedSince, recordClosedRequest, withdrawLocked } from '../second-operator.service.ts'
+import { closeUnconfirmed, grantedSince, withdrawLocked } from '../second-operator.service.ts'
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
 
 type Confirmation = ParsedInputOf<typeof confirmRequest>
@@ -53,9 +53,7 @@ export async function decline(deps: Deps, confirmer: Confirmer, id: number, answ
   if (!found) throw notFound()
   await inTransaction(deps.db.pool, async (tx) => {
     const request = await lockConfirmable(tx, deps, confirmer, found)
-    const closing = { operatorId: confirmer.id, at: deps.now(), answer }
-    await closeRequest(tx, { id, state: 'declined', ...closing })
-    await recordClosedRequest(tx, request, { state: 'declined', ...closing })
+    await closeUnconfirmed(tx, request, { state: 'declined', operatorId: confirmer.id, at: deps.now(), answer })
   })
 }
 
