@@ -32,7 +32,8 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
     await lockSender(tx, submissionId)
     const { hasPicture } = await lockReceipt(tx, operatorId, submissionId)
     const rejection = await findDecisionInForce(tx, submissionId)
-    if (!(await insertAnswer(tx, { appealId: id, operatorId, outcome, answer, at }))) throw conflict(texts.appealAnswered)
+    if (!(await insertAnswer(tx, { appealId: id, operatorId, outcome, answer, at })))
+      throw conflict(texts.appealAnswered)
     if (!hasPicture || rejection?.status !== 'rejected') throw conflict(texts.appealNotPossible)
     const reopened = outcome === 'reopened' && { submissionId, operatorId, at }
     const changes = reopened ? await reopen(tx, rejection, reopened) : []
