@@ -1,6 +1,6 @@
 import * as links from '@stampus/contract/contact/links'
 import { expect, test } from 'vitest'
-import { routes } from './route.ts'
+import { routes } from '../route.ts'
 
 test('a handler without a call of its name in the contract ends the start', () => {
   const misspelt: object = { lst: async () => ({ data: [] }) }
