@@ -1,30 +1,5 @@
-import {
-  AMOUNT,
-  BACK,
-  BALANCE,
-  BEFORE,
-  CARD,
-  CHANGE,
-  COLUMN_HEADERS,
-  COUNT,
-  DISCOUNT,
-  FEE,
-  GIVEN,
-  INCLUDED,
-  INCLUDING,
-  KNOWN,
-  NOT_MISREAD,
-  OTHER_PURCHASES,
-  PAID,
-  PARKING,
-  PAYABLE,
-  POINTS,
-  ROUNDING,
-  SUMMARY,
-  TAX,
-  TOTAL,
-} from './keywords.ts'
-import { isClose, toLetters } from './similar-characters.ts'
+import rowWords from './row-words.json' with { type: 'json' }
+import { isClose, longestFirst, toLetters } from './similar-characters.ts'
 
 /** The role of a row of a receipt. */
 export type Label =
@@ -57,43 +32,57 @@ const COUNT_BESIDE_TOTAL =
 const COUNT_OF_TOTAL =
   /(?<=\btotal)\W*(?:\((?:qty|items?)\W{0,2}\d{1,4}\)|(?:for )?\d{1,4} ?(?:items?|qty|pcs)(?:\(s\))?)(?=.*\d[.,]\d\d)/i
 
+/** What a word of a receipt may mean. The words are in English and Malay, in capitals without punctuation. */
+type Meaning = keyof typeof rowWords
+
+/** These words are no part of words whose spaces were lost. */
+const NEVER_JOINED: Meaning[] = ['card', 'points', 'not misread']
+/** The parts of words whose spaces were lost, the longest first. */
+const JOINED_WORDS = longestFirst(
+  (Object.keys(rowWords) as Meaning[]).flatMap((meaning) => (NEVER_JOINED.includes(meaning) ? [] : rowWords[meaning])),
+)
+
+/** Whether one of the words of a row has one of these meanings. */
+type Has = (...meanings: Meaning[]) => boolean
+
 /** The role of a row's amount by its words. */
 export function classifyRow(text: string): Label {
   const words = splitIntoWords(text)
-  const has = (names: string[]) => words.some((word) => names.some((name) => isNamed(word, name)))
+  const has: Has = (...meanings) => words.some((word) => meanings.some((meaning) => canMean(word, meaning)))
   if (words.join('').includes('SUBTOTAL')) return 'subtotal'
-  if (has(POINTS)) return 'count'
+  if (has('points')) return 'count'
   if (isToPay(words)) return 'payable'
   if (words[0] === 'CHG') return 'change'
-  const isTotal = has([...TOTAL, 'SUBTOTAL'])
-  if (has(CHANGE) && (!isTotal || words.some((word) => CHANGE.includes(word)))) return 'change'
-  if (has(BACK) && has(AMOUNT)) return 'change'
-  if (has(OTHER_PURCHASES) || isToDate(words)) return 'count'
-  if (has(BALANCE) && !has(['DUE', 'PAYABLE'])) return has(CARD) ? 'count' : 'balance'
+  const isTotal = has('total', 'subtotal')
+  if (has('change') && (!isTotal || words.some((word) => means(word, 'change')))) return 'change'
+  if (has('back') && has('amount')) return 'change'
+  if (has('other purchases') || isToDate(words)) return 'count'
+  // Change, or what is left of a deposit. A balance beside a card or a wallet is not of this purchase.
+  if (has('balance') && !has('due')) return has('card') ? 'count' : 'balance'
   if (isTotal) return isTaxPayable(words) ? 'tax' : classifyTotal(has)
-  if (has(ROUNDING)) return 'rounding'
-  if (has(DISCOUNT)) return 'discount'
-  if (has(AMOUNT) && has(PAYABLE)) return 'payable'
-  if (has(BALANCE)) return 'payable'
-  if (has(PARKING) && has(FEE)) return 'total'
-  if (has(PAID)) return 'paid'
-  if (has(TAX)) return 'tax'
-  if (has(['DUE', 'PAYABLE'])) return 'payable'
+  if (has('rounding')) return 'rounding'
+  if (has('discount')) return 'discount'
+  if (has('amount') && has('payable')) return 'payable'
+  if (has('balance')) return 'payable'
+  if (has('parking') && has('fee')) return 'total'
+  if (has('given', 'paid')) return 'paid'
+  if (has('tax')) return 'tax'
+  if (has('due')) return 'payable'
   if (NET_SALES.test(text)) return 'payable'
-  if (!has(AMOUNT) || !/\d/.test(text)) return 'item'
-  return has(BEFORE) ? 'subtotal' : 'total'
+  if (!has('amount') || !/\d/.test(text)) return 'item'
+  return has('before') ? 'subtotal' : 'total'
 }
 
 /** Whether a row is the header of a table. `Total Amount` is one column, or the amount to pay. */
 export function isTableHeader(text: string): boolean {
-  const headers = splitIntoWords(text).filter((word) => COLUMN_HEADERS.includes(word))
-  return new Set(headers.map((word) => (AMOUNT.includes(word) ? 'TOTAL' : word))).size > 1
+  const headers = splitIntoWords(text).filter((word) => means(word, 'header'))
+  return new Set(headers.map((word) => (means(word, 'amount') ? 'TOTAL' : word))).size > 1
 }
 
 /** Whether a row starts the tax summary. */
 export function startsTaxTable(text: string): boolean {
   const words = splitIntoWords(text)
-  return words.some((word) => TAX.includes(word)) && words.some((word) => SUMMARY.some((name) => isNamed(word, name)))
+  return words.some((word) => means(word, 'tax')) && words.some((word) => canMean(word, 'summary'))
 }
 
 function splitIntoWords(text: string): string[] {
@@ -119,23 +108,24 @@ function splitIntoWords(text: string): string[] {
 function splitJoinedWord(word: string): string[] | undefined {
   if (word === '') return []
   if (word.length > MAX_LETTERS) return undefined
-  for (const known of KNOWN.filter((name) => word.startsWith(name))) {
+  for (const known of JOINED_WORDS.filter((name) => word.startsWith(name))) {
     const rest = splitJoinedWord(word.slice(known.length))
     if (rest) return [known, ...rest]
   }
   return undefined
 }
 
-function classifyTotal(has: (names: string[]) => boolean): Label {
-  if (has(DISCOUNT) && !has(['AFTER'])) return 'discount'
-  if (has(COUNT)) return 'count'
-  if (has(BEFORE)) return 'subtotal'
-  if (has(GIVEN) && !has(PAYABLE)) return 'paid'
-  if (has(INCLUDED)) return 'included'
-  if (has(INCLUDING) || has(['AFTER'])) return 'payable'
-  if (has(TAX) && !has(['PAYABLE', 'DUE'])) return 'tax'
-  if (has(ROUNDING) && !has(PAYABLE)) return 'rounding'
-  return has(PAYABLE) ? 'payable' : 'total'
+function classifyTotal(has: Has): Label {
+  if (has('discount') && !has('after')) return 'discount'
+  if (has('count')) return 'count'
+  if (has('before')) return 'subtotal'
+  // Payment, whatever else the row says.
+  if (has('given') && !has('payable')) return 'paid'
+  if (has('included')) return 'included'
+  if (has('including', 'after')) return 'payable'
+  if (has('tax') && !has('due')) return 'tax'
+  if (has('rounding') && !has('payable')) return 'rounding'
+  return has('payable') ? 'payable' : 'total'
 }
 
 /** The amount to pay. */
@@ -145,7 +135,7 @@ function isToPay(words: string[]): boolean {
 
 /** `Total GST Payable` is a tax, `Total Payable (GST 6%)` is not. */
 function isTaxPayable(words: string[]): boolean {
-  return words.some((word, index) => TAX.includes(word) && ['PAYABLE', 'DUE'].includes(words[index + 1] ?? ''))
+  return words.some((word, index) => means(word, 'tax') && means(words[index + 1] ?? '', 'due'))
 }
 
 /** The sum of all purchases so far. */
@@ -153,6 +143,12 @@ function isToDate(words: string[]): boolean {
   return words.some((word, index) => word === 'TO' && words[index + 1] === 'DATE')
 }
 
-function isNamed(word: string, name: string): boolean {
-  return word === name || (name.length >= MIN_LETTERS_TO_CORRECT && isClose(word, name) && !NOT_MISREAD.includes(word))
+function means(word: string, meaning: Meaning): boolean {
+  return rowWords[meaning].includes(word)
+}
+
+/** Whether a word has a meaning, perhaps with a misread letter. Those that are `not misread` only look like such a word. */
+function canMean(word: string, meaning: Meaning): boolean {
+  const isMisread = (name: string) => name.length >= MIN_LETTERS_TO_CORRECT && isClose(word, name)
+  return means(word, meaning) || (!means(word, 'not misread') && rowWords[meaning].some(isMisread))
 }

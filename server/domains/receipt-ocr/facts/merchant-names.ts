@@ -1,6 +1,7 @@
 import { type Box, boundingBox, groupIntoRows, type Row, type Word } from '../../../platform/ocr/page.ts'
 import type { ActiveMerchant, Found, OcrResult } from '../ocr-result.ts'
 import { errorsIn } from '../paper/letters.ts'
+import shopWords from './shop-words.json' with { type: 'json' }
 import { isNear, toLetters } from './similar-characters.ts'
 
 const SHOP_WORDS =
@@ -12,60 +13,14 @@ const NOT_A_NAME_ROW = /(?<![\d(])\d{5},? [A-Z]{2}|\d[.,]\d\d(?!\d)/i
 const REGISTERED = /[ ({[]+(?:co(?:mpany)?|roc|reg(?:istration)?)\b[ .]*(?:reg|no|id)\b.*$/i
 const NOT_A_NAME =
   /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|^WELCOME|^SELAMAT ?DATANG|^TAX ?INV|^CASH ?(?:BILL|RECEIPT)|(?:OPERATED|OWNED|MANAGED) ?BY|\b(?:DI)?MILIK|\d{5}/i
-const COMMON = new Set([
-  'SDN',
-  'BHD',
-  'M',
-  'S',
-  'B',
-  'SB',
-  'PLT',
-  'ENTERPRISE',
-  'TRADING',
-  'CO',
-  'AND',
-  'THE',
-  'HOLDINGS',
-])
+const COMMON = new Set(shopWords.common)
 /** Words that shops add to their names or leave out. */
-const KINDS_OF_SHOP = new Set([
-  'RESTORAN',
-  'RESTAURANT',
-  'RESTAURANTS',
-  'KEDAI',
-  'PERNIAGAAN',
-  'PASARAYA',
-  'WARUNG',
-  'KANTIN',
-  'KOPITIAM',
-  'BISTRO',
-  'CAFE',
-  'KAFE',
-  'MART',
-  'MINIMART',
-  'STORE',
-  'SHOP',
-])
+const KINDS_OF_SHOP = new Set(shopWords.kinds)
 /** The longer ones where spaces are lost. */
 const JOINED_KINDS =
   /SDNBHD|ENTERPRISE|TRADING|HOLDINGS|RESTORAN|RESTAURANTS?|KEDAI|PERNIAGAAN|PASARAYA|KOPITIAM|BISTRO/g
 /** Many shops have these words, but they tell two shops of one owner apart. */
-const GOODS = new Set([
-  'BAKERY',
-  'BAKERIES',
-  'KOPI',
-  'COFFEE',
-  'FOOD',
-  'BUKU',
-  'BOOK',
-  'BOOKS',
-  'STATIONERY',
-  'STATIONERS',
-  'HARDWARE',
-  'TOYS',
-  'FARMASI',
-  'PHARMACY',
-])
+const GOODS = new Set(shopWords.goods)
 const HEAD_ROWS = 8
 const MIN_LETTERS = 4
 const MIN_LETTERS_TO_CORRECT = 5

@@ -1,26 +1,6 @@
-const DIGITS: Record<string, string> = {
-  O: '0',
-  o: '0',
-  D: '0',
-  Q: '0',
-  U: '0',
-  C: '0',
-  I: '1',
-  l: '1',
-  i: '1',
-  '|': '1',
-  '!': '1',
-  Z: '2',
-  z: '2',
-  A: '4',
-  S: '5',
-  s: '5',
-  G: '6',
-  b: '6',
-  B: '8',
-  g: '9',
-  q: '9',
-}
+/** The characters that each digit is misread as. */
+const MISREAD = { 0: 'OoDQUC', 1: 'Ili|!', 2: 'Zz', 4: 'A', 5: 'Ss', 6: 'Gb', 8: 'B', 9: 'gq' }
+const DIGITS = new Map(Object.entries(MISREAD).flatMap(([digit, chars]) => [...chars].map((char) => [char, digit])))
 const LETTERS: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B', '|': 'I', '!': 'L', $: 'S' }
 
 /** Characters that may be misread digits, for a character class of a regular expression. */
@@ -28,7 +8,7 @@ export const DIGIT_CHARS = '0-9OoDQIli|!ZzSsGBgq'
 
 /** Replaces misread characters by digits: `6O` becomes `60`. */
 export function toDigits(text: string): string {
-  return text.replace(/\D/g, (char) => DIGITS[char] ?? char)
+  return text.replace(/\D/g, (char) => DIGITS.get(char) ?? char)
 }
 
 /** Replaces misread characters by capital letters: `T0TAL` becomes `TOTAL`. */
@@ -54,4 +34,9 @@ export function isClose(one: string, other: string): boolean {
   if (isNear(own, others)) return true
   if (own.length !== others.length || own.length < LONG_WORD || own[0] !== others[0]) return false
   return [...own].filter((letter, index) => letter !== others[index]).length <= 2
+}
+
+/** Words to look for at the start of a text whose spaces were lost, each once. */
+export function longestFirst(words: string[]): string[] {
+  return [...new Set(words)].toSorted((one, other) => other.length - one.length)
 }

@@ -1,20 +1,12 @@
 import type { Row } from '../../../platform/ocr/page.ts'
 import type { PrintedSum } from '../ocr-result.ts'
 import { CONTRADICTION_CONFIDENCE } from './confidence.ts'
+import numberWords from './number-words.json' with { type: 'json' }
 
 /** Number words in English and Malay. */
-const UNITS: Record<string, number> = Object.fromEntries(
-  `ZERO KOSONG 0, ONE SATU SA SE 1, TWO DUA 2, THREE TIGA 3, FOUR EMPAT 4, FIVE LIMA 5, SIX ENAM 6, SEVEN TUJUH 7, EIGHT LAPAN DELAPAN 8,
-   NINE SEMBILAN 9, TEN SEPULUH 10, ELEVEN SEBELAS 11, TWELVE 12, THIRTEEN 13, FOURTEEN 14, FIFTEEN 15, SIXTEEN 16, SEVENTEEN 17, EIGHTEEN 18,
-   NINETEEN 19, TWENTY 20, THIRTY 30, FORTY 40, FIFTY 50, SIXTY 60, SEVENTY 70, EIGHTY 80, NINETY 90`
-    .split(',')
-    .flatMap((line) => {
-      const words = line.trim().split(/\s+/)
-      return words.slice(0, -1).map((word) => [word, Number(words.at(-1))])
-    }),
-)
-const TIMES: Record<string, number> = { PULUH: 10, RATUS: 100, HUNDRED: 100, RIBU: 1000, THOUSAND: 1000 }
-const WHOLE: Record<string, number> = { SERATUS: 100, SERIBU: 1000 }
+const UNITS: Record<string, number> = numberWords.units
+const TIMES: Record<string, number> = numberWords.times
+const WHOLE: Record<string, number> = numberWords.whole
 const BESIDE = ['DAN', 'AND', '']
 /** Without its last word, a row may go on in the next one. */
 const STATED = /RINGGIT(?: MALAYSIA)?\s*:?\s*([A-Z][A-Z\s-]*?)\s+(?:SAHAJA|ONLY)\W*$/

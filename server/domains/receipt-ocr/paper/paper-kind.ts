@@ -1,6 +1,7 @@
 import type { Row, Word } from '../../../platform/ocr/page.ts'
 import type { AmountClaim } from '../facts/claims.ts'
 import { TOTAL_LABELS } from '../facts/labels.ts'
+import { longestFirst } from '../facts/similar-characters.ts'
 import { ROUNDED_BY_SEN } from '../facts/total-checks.ts'
 import type { PaperKind, PaperMark } from '../ocr-result.ts'
 import { findRowOfWrongDate } from './date-contradictions.ts'
@@ -42,10 +43,14 @@ type Line = { row: Row; letters: string }
 export function findPaperMarks(rows: Row[], claims: AmountClaim[], date?: string): PaperMark[] {
   const lines = rows.map((row) => ({ row, letters: lettersOf(row.text.replace(DAY_AND_MONTH, ' ')) }))
   const isPaid = wasPaid(lines, claims)
-  const named = (Object.keys(PAPER_WORDS) as PaperKind[]).flatMap((kind) => {
+  const named = [...PAPER_WORDS.keys()].flatMap((kind) => {
     if (isPaid && NOT_IF_PAID.includes(kind)) return []
-    const line = lines.find((_, at) => isNamed(kind, lines, at, claims))
-    return line ? [toMark(kind, line)] : []
+    return (
+      toMarkIf(
+        kind,
+        lines.find((_, at) => isNamed(kind, lines, at, claims)),
+      ) ?? []
+    )
   })
   const others = [
     findNegativeTotal(lines, claims),
@@ -84,7 +89,7 @@ function toMarkIf(kind: PaperKind, line: Line | undefined): PaperMark | undefine
 
 /** Whether a row names this kind of paper. */
 function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim[]): boolean {
-  const [line, words] = [lines[at], PAPER_WORDS[kind]]
+  const [line, words] = [lines[at], PAPER_WORDS.get(kind)]
   if (!line || !words || line.letters.length === 0) return false
   const text = line.row.text.toUpperCase()
   const isStated = words.phrases.some((phrase) => containsPhrase(line.letters, phrase))
@@ -97,10 +102,6 @@ function isNamed(kind: PaperKind, lines: Line[], at: number, claims: AmountClaim
   const title = found?.findIndex((word) => words.titles.includes(word)) ?? -1
   if (!found || title < 0 || found.slice(0, title).some((word) => NEGATIONS.includes(word))) return false
   return fitsAmounts(kind, lines, at, claims)
-}
-
-function longestFirst(words: string[]): string[] {
-  return [...new Set(words)].toSorted((one, other) => other.length - one.length)
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { PaperKind } from '../ocr-result.ts'
+import words from './paper-words.json' with { type: 'json' }
 
-/** Words without spaces, in capitals, in English and Malay. */
+// The words are in English and Malay. Most are compared with the letters of a row, whose spaces may be lost; there `^` and
+// `$` are its ends.
+
 type PaperWords = {
   /** A row of one of these, and nothing but words that often stand beside it, names the paper. */
   titles: string[]
@@ -10,332 +13,35 @@ type PaperWords = {
   phrases: string[]
 }
 
-const BESIDE = ['THIS', 'IS', 'A', 'AN', 'INI', 'IALAH', 'ADALAH', 'DATE', 'TARIKH', 'RM', 'MYR']
-const NUMBER = ['NO', 'NUM', 'NUMBER', 'NOMBOR', 'REF', 'RUJUKAN']
-const PAPER = [
-  'SLIP',
-  'FORM',
-  'BORANG',
-  'NOTE',
-  'NOTA',
-  'COPY',
-  'SALINAN',
-  'CUSTOMER',
-  'PELANGGAN',
-  'OFFICIAL',
-  'RASMI',
-]
-const BILL = [
-  'RECEIPT',
-  'RESIT',
-  'BILL',
-  'BIL',
-  'INVOICE',
-  'INVOIS',
-  'TRANSACTION',
-  'TRANSAKSI',
-  'SALE',
-  'SALES',
-  'JUALAN',
-]
+/** The words of a kind of paper in the list; `groups` are more words beside its titles. */
+type Listed = Partial<PaperWords> & { groups?: (keyof typeof words.beside)[] }
 
-export const PAPER_WORDS: Partial<Record<PaperKind, PaperWords>> = {
-  quotation: {
-    titles: [
-      'QUOTATION',
-      'QUOTATIONS',
-      'SEBUTHARGA',
-      'PRICEQUOTE',
-      'COSTESTIMATE',
-      'ANGGARANHARGA',
-      'ANGGARANKOS',
-      'KUOTASI',
-      'ESTIMATE',
-      'ANGGARAN',
-    ],
-    beside: [...BESIDE, ...PAPER, 'PRICE', 'HARGA', 'ONLY', 'SAHAJA'],
-    phrases: [
-      ...['THISISAQUOTATION', 'QUOTATIONONLY', 'THISQUOTATION', 'OURQUOTATION', 'QUOTATIONISVALID', 'QUOTATIONVALID'],
-      ...['NOGOODSSUPPLIED', 'SEBUTHARGAINI', 'SEBUTHARGASAH', 'INIADALAHSEBUTHARGA', 'INIIALAHSEBUTHARGA'],
-    ],
-  },
-  'pro forma': {
-    titles: [
-      'PROFORMA',
-      'PROFORMAINVOICE',
-      'PROFORMAINVOIS',
-      'INVOISPROFORMA',
-      'INVOICEPROFORMA',
-      'PROFORMABILL',
-      'INVOISSEMENTARA',
-    ],
-    beside: [...BESIDE, ...PAPER, ...NUMBER],
-    phrases: ['PROFORMAINVOICE', 'INVOISPROFORMA'],
-  },
-  'delivery order': {
-    titles: [
-      'DELIVERYORDER',
-      'DELIVERYNOTE',
-      'NOTAHANTARAN',
-      'NOTASERAHAN',
-      'NOTAPENGHANTARAN',
-      'PESANANHANTARAN',
-      'PESANANPENGHANTARAN',
-    ],
-    beside: [...BESIDE, ...PAPER],
-    phrases: ['THISISADELIVERYORDER'],
-  },
-  order: {
-    titles: [
-      ...[
-        'ORDERSLIP',
-        'ORDERFORM',
-        'ORDERCHIT',
-        'ORDERTICKET',
-        'ORDERLIST',
-        'SALESORDER',
-        'PURCHASEORDER',
-        'WORKORDER',
-        'JOBORDER',
-      ],
-      ...[
-        'KITCHENORDER',
-        'KITCHENCOPY',
-        'ORDERCONFIRMATION',
-        'SLIPPESANAN',
-        'BORANGPESANAN',
-        'NOTAPESANAN',
-        'SENARAIPESANAN',
-      ],
-      ...['PESANANBELIAN', 'PESANANJUALAN', 'PESANANDAPUR', 'PESANANPELANGGAN', 'PENGESAHANPESANAN', 'PESANANTEMPATAN'],
-      ...['TEMPAHAN', 'BORANGTEMPAHAN', 'SLIPTEMPAHAN', 'PREORDER'],
-    ],
-    beside: [...BESIDE, 'COPY', 'SALINAN', 'CUSTOMER'],
-    phrases: [],
-  },
-  'not a receipt': {
-    titles: [
-      ...['TRAININGMODE', 'SPECIMEN', 'CONTOH', 'STATEMENTOFACCOUNT', 'PENYATAAKAUN'],
-      ...['TOPUP', 'TAMBAHNILAI'],
-    ],
-    beside: [...BESIDE, ...BILL, ...PAPER],
-    phrases: [
-      ...[
-        'NOTARECEIPT',
-        'NOTANOFFICIALRECEIPT',
-        'NOTOFFICIALRECEIPT',
-        'NOTAVALIDRECEIPT',
-        'NOTVALIDASRECEIPT',
-        'NOTASALESRECEIPT',
-      ],
-      ...[
-        'NOTPROOFOFPAYMENT',
-        'NOTAPROOFOFPAYMENT',
-        'NOTPROOFOFPURCHASE',
-        'NOTAPROOFOFPURCHASE',
-        'NOTVALIDASOFFICIALRECEIPT',
-        'TIDAKSAHSEBAGAIRESIT',
-        'TIDAKSAHSEBAGAIBUKTI',
-      ],
-      ...[
-        'BUKANRESIT',
-        'BUKANBUKTIPEMBAYARAN',
-        'BUKANBUKTIBAYARAN',
-        'BUKANBUKTIPEMBELIAN',
-        'OFFICIALRECEIPTWILLBEISSUED',
-      ],
-      ...['RESITRASMIAKANDIKELUARKAN', 'RESITAKANDIKELUARKAN'],
-    ],
-  },
-  unpaid: {
-    titles: [
-      ...[
-        'UNPAID',
-        'NOTPAID',
-        'NOTYETPAID',
-        'BELUMDIBAYAR',
-        'BELUMBAYAR',
-        'BELUMBERBAYAR',
-        'BELUMDIJELASKAN',
-        'PAYMENTPENDING',
-      ],
-      ...[
-        'PENDINGPAYMENT',
-        'AWAITINGPAYMENT',
-        'MENUNGGUBAYARAN',
-        'MENUNGGUPEMBAYARAN',
-        'PAYMENTNOTRECEIVED',
-        'PROVISIONALBILL',
-      ],
-      ...['TRANSACTIONDECLINED', 'DECLINED', 'DITOLAK', 'PAYMENTFAILED', 'PEMBAYARANGAGAL', 'BAYARANGAGAL'],
-      ...['INTERIMBILL', 'DRAFTBILL', 'TEMPORARYBILL', 'BILSEMENTARA', 'PREBILL'],
-    ],
-    beside: [...BESIDE, ...BILL, 'STATUS', 'PAYMENT', 'BAYARAN', 'PEMBAYARAN', 'YET', 'LAGI', 'ORDER', 'PESANAN'],
-    phrases: [
-      'NOTYETPAID',
-      'BELUMDIBAYAR',
-      'PENDINGPAYMENT',
-      'AWAITINGPAYMENT',
-      'MENUNGGUBAYARAN',
-      'MENUNGGUPEMBAYARAN',
-      'RECEIPTNOTPAID',
-    ],
-  },
-  refund: {
-    titles: [
-      ...[
-        'REFUND',
-        'REFUNDED',
-        'BAYARANBALIK',
-        'BAYARBALIK',
-        'PULANGANWANG',
-        'WANGDIPULANGKAN',
-        'PEMULANGANWANG',
-        'DIKEMBALIKAN',
-      ],
-      ...['SALESRETURN', 'PULANGANJUALAN', 'RETURNRECEIPT', 'RETURNSLIP'],
-    ],
-    beside: [
-      ...BESIDE,
-      ...PAPER,
-      ...BILL,
-      ...NUMBER,
-      'TOTAL',
-      'JUMLAH',
-      'AMOUNT',
-      'AMAUN',
-      'CASH',
-      'TUNAI',
-      'BY',
-      'VOUCHER',
-      'CARD',
-      'TO',
-    ],
-    phrases: ['THISISAREFUND'],
-  },
-  'credit note': {
-    titles: ['CREDITNOTE', 'NOTAKREDIT'],
-    beside: [...BESIDE, ...NUMBER, 'TAX', 'CUKAI', 'COPY', 'SALINAN', 'CUSTOMER', 'PELANGGAN'],
-    phrases: ['THISISACREDITNOTE'],
-  },
-  void: {
-    titles: ['VOID', 'VOIDED', 'BATAL', 'DIBATALKAN', 'TELAHDIBATALKAN', 'CANCELLED', 'CANCELED', 'PEMBATALAN'],
-    beside: [...BESIDE, ...BILL, 'STATUS', 'SLIP', 'COPY', 'SALINAN', 'ORDER', 'PESANAN'],
-    phrases: [
-      ...[
-        'TRANSACTIONCANCELLED',
-        'TRANSACTIONVOIDED',
-        'RECEIPTVOIDED',
-        'TRANSAKSIDIBATALKAN',
-        'TRANSAKSITELAHDIBATALKAN',
-        'RESITDIBATALKAN',
-      ],
-    ],
-  },
-  reprint: {
-    titles: [
-      ...[
-        'REPRINT',
-        'REPRINTED',
-        'REPRINTCOPY',
-        'CETAKSEMULA',
-        'CETAKANSEMULA',
-        'DUPLICATE',
-        'PENDUA',
-        'SALINAN',
-        'COPY',
-        'SECONDCOPY',
-      ],
-    ],
-    beside: [
-      ...BESIDE,
-      ...BILL,
-      'COPY',
-      'SALINAN',
-      'CASH',
-      'TUNAI',
-      'TAX',
-      'CUKAI',
-      'BY',
-      'ON',
-      'TIME',
-      'OLEH',
-      'PADA',
-      'COUNT',
-      'NO',
-    ],
-    phrases: [],
-  },
-}
+const withoutSpaces = (texts: string[]) => texts.map((text) => text.replaceAll(' ', ''))
+const anyOf = (texts: string[]) => new RegExp(withoutSpaces(texts).join('|'))
+
+/** The kinds of paper that name themselves, and their words without spaces. */
+export const PAPER_WORDS = new Map(
+  Object.entries(words.kinds as Partial<Record<PaperKind, Listed>>).map(([kind, listed]) => {
+    const { titles = [], groups = [], beside = [], phrases = [] } = listed
+    const all = [...words.beside.any, ...groups.flatMap((group) => words.beside[group]), ...beside]
+    return [kind as PaperKind, { titles: withoutSpaces(titles), beside: all, phrases: withoutSpaces(phrases) }]
+  }),
+)
 
 /** A row with one of these is about conditions, not about this paper. */
-export const CONDITIONS =
-  /\b(?:IF|WHEN|UNLESS|WITHIN|UNTIL|DAYS?|INTEREST|POLICY|JIKA|SEKIRANYA|APABILA|HARI|SEHINGGA|DALAM|FAEDAH|POLISI)\b/
+export const CONDITIONS = new RegExp(`\\b(?:${words.conditions.join('|')})\\b`)
 /** Before a title, they turn it into its opposite. */
-export const NEGATIONS = ['NO', 'NON', 'NOT', 'TIADA', 'TIDAK', 'BUKAN', 'TANPA', 'WITHOUT']
+export const NEGATIONS = words.negations
 /** A row that ends with one of these goes on in the next one. */
-export const GOES_ON =
-  /(?<![\w-])(?:OR|FOR|NO|NOT|AND|A|AN|THE|ANY|TO|OF|AS|IS|ARE|BE|WITH|WITHOUT|CASH|ATAU|UNTUK|DAN|TIADA|TIDAK|SEBARANG|TANPA|DENGAN|BAGI)\W*$|[/,&]\s*$/
-
+export const GOES_ON = new RegExp(`(?<![\\w-])(?:${words.unfinished.join('|')})\\W*$|[/,&]\\s*$`)
 /** Buttons of a phone's picture viewer, each alone in a row or beside its title. */
-export const VIEWER_BUTTONS =
-  /(?<![A-Z])(?:PHOTOS|GALLERY|EDIT|DELETE|SHARE|FAVOU?RITE|SCREENSHOTS?|GALERI|SUNTING|PADAM|KONGSI|KEGEMARAN)(?![A-Z])/g
+export const VIEWER_BUTTONS = new RegExp(`(?<![A-Z])(?:${words.buttons.join('|')})(?![A-Z])`, 'g')
 
-export const RECEIPT_TITLES = /INVOICE|INVOIS|RECEIPT|RESIT|CASHSALE|CASHBILL|BILTUNAI|JUALANTUNAI|TAXINV/
-export const PAYMENT_DONE = [
-  ...[
-    'PAYMENTSUCCESS',
-    'SUCCESSFULPAYMENT',
-    'PAYMENTCOMPLETE',
-    'PAIDSUCCESSFULLY',
-    'TRANSFERSUCCESS',
-    'TRANSACTIONSUCCESS',
-  ],
-  ...[
-    'TRANSACTIONCOMPLETE',
-    'SUCCESSFULTRANSACTION',
-    'SUCCESSFULLYPAID',
-    'SUCCESSFULLYTRANSFERRED',
-    'STATUSSUCCESS',
-    'YOUHAVEPAID',
-  ],
-  ...[
-    'YOUVEPAID',
-    'PEMBAYARANBERJAYA',
-    'BAYARANBERJAYA',
-    'BAYARANTELAHBERJAYA',
-    'PEMBAYARANANDABERJAYA',
-    'TRANSAKSIBERJAYA',
-  ],
-  ...[
-    'PINDAHANBERJAYA',
-    'PEMINDAHANBERJAYA',
-    'STATUSBERJAYA',
-    'BERJAYADIBAYAR',
-    'BERJAYADIHANTAR',
-    'ANDATELAHMEMBAYAR',
-    'DUITNOWTRANSFER',
-  ],
-]
-export const WALLETS =
-  /TOUCHN?GO|TNGEWALLET|TNGDIGITAL|EWALLET|EDOMPET|GRABPAY|SHOPEEPAY|DUITNOW|BIGPAY|MAEBYMAYBANK|MAYBANK|CIMB|RHBMOBILE|BOOST|^MAE$|SETEL|^TNG$|ALIPAY|WECHATPAY/
-export const TRANSFERS =
-  /PAIDTO|PAYTO|PAYMENTTO|TRANSFERTO|TRANSFERREDTO|RECIPIENT|BENEFICIARY|PENERIMA|DIBAYARKEPADA|BAYARKEPADA|BAYARANKEPADA|KEPADA$|FROMACCOUNT|DARIAKAUN|WALLETREF|PAYMENTDETAILS|BUTIRANPEMBAYARAN|TRANSFERTYPE|PAYMENTMETHOD|TRANSACTIONTYPE|JENISTRANSAKSI|KAEDAHPEMBAYARAN/
+export const RECEIPT_TITLES = anyOf(words['receipt titles'])
+export const PAYMENT_DONE = withoutSpaces(words['payment done'])
+export const WALLETS = anyOf(words.wallets)
+export const TRANSFERS = anyOf(words.transfers)
 /** Amounts in such rows are no items. */
-export const WALLET_ROWS =
-  /^SALES?(?:RM)?$|^BASE|^PURCHASE|^JUALAN|BALANCE|BAKI|CASHBACK|FEE|CAJ|POINTS|COINS|REWARD|LIMIT|WALLET|REF|TRANSACTION|TRANSAKSI|ACCOUNT|AKAUN/
-export const TERMINAL = [
-  ...[
-    /TERMINAL(?:ID|NO)|^TID/,
-    /MERCHANT(?:ID|NO)|^MID/,
-    /APP(?:R|ROVAL)?CODE|AUTH(?:ORISATION|ORIZATION)?CODE|KODKELULUSAN/,
-  ],
-  ...[
-    /BATCH/,
-    /TRACE|STAN/,
-    /^AID|^TVR|^TSI|^ARQC|^TC\b/,
-    /CARDHOLDER|PEMEGANGKAD/,
-    /SIGNATURE|TANDATANGAN|PINVERIFIED/,
-  ],
-  ...[/CARDTYPE|CARDNO|JENISKAD|NOKAD/, /CONTACTLESS|CHIP|PAYWAVE/, /RREF|^RRN/, /IAGREETOPAY/],
-]
+export const WALLET_ROWS = anyOf(words['wallet rows'])
+/** What card terminals print: each is one sign of a card slip. */
+export const TERMINAL = words.terminal.map(anyOf)
