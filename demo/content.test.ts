@@ -3,17 +3,20 @@ import { create } from '@stampus/contract/console/rewards'
 import sanitizeHtml from 'sanitize-html'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { demoAnnouncements } from './announcements.ts'
-import { demoDeals } from './deals.ts'
-import { demoDescriptions } from './merchant-descriptions.ts'
-import { demoMerchants } from './merchants.ts'
-import { demoOpeningHours } from './opening-hours.ts'
-import { demoMembers, demoOperators, demoOwner } from './people.ts'
+import {
+  demoAnnouncements,
+  demoDeals,
+  demoHandOvers,
+  demoMembers,
+  demoMerchants,
+  demoOperators,
+  demoOwner,
+  demoRewards,
+  handedOverPicture,
+} from './content.ts'
 import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
-import { demoRewards } from './rewards.ts'
+import { printedTotal } from './receipts/receipt-lines.ts'
 import { dayFrom } from './seed.ts'
-import { printedTotal } from './submissions.ts'
-import { demoHandOvers, handedOverPicture } from './vouchers/vouchers.ts'
 
 const submissions = demoMembers.flatMap((member) =>
   member.submissions.map((sent) => ({ ...sent, email: member.email })),
@@ -32,19 +35,20 @@ test('D-60 D-33 one name has 60 characters and one has accents; phone numbers ar
   const names = demoMerchants.map((merchant) => merchant.name)
   expect(Math.max(...names.map((name) => name.length))).toBe(60)
   expect(names.some((name) => /é.*&/.test(name))).toBe(true)
-  for (const { slug, contactNumber } of demoMerchants)
-    expect([slug, contactNumber]).toEqual([
+  for (const { slug, contact_number } of demoMerchants)
+    expect([slug, contact_number]).toEqual([
       expect.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/),
       expect.stringMatching(/^03-5550 \d{4}$/),
     ])
-  for (const values of [demoMerchants.map(({ contactNumber }) => contactNumber), demoDeals.map(({ title }) => title)])
+  for (const values of [
+    ...(['slug', 'contact_number'] as const).map((fact) => demoMerchants.map((one) => one[fact])),
+    demoDeals.map(({ title }) => title),
+  ])
     expect(areUnique(values)).toBe(true)
-  for (const slug of [...Object.keys(demoDescriptions), ...Object.keys(demoOpeningHours)])
-    expect(merchantOf(slug).slug).toBe(slug)
   for (const { title, merchant, startDay, endDay } of demoDeals)
-    expect([title, merchantOf(merchant).active, startDay <= endDay]).toEqual([title, true, true])
+    expect([title, merchantOf(merchant).is_active, startDay <= endDay]).toEqual([title, true, true])
   expect([
-    demoMerchants.filter((merchant) => !merchant.active).length,
+    demoMerchants.filter((merchant) => !merchant.is_active).length,
     demoDeals.filter((deal) => deal.endDay < 0).length,
     demoDeals.filter((deal) => deal.startDay > 0).length,
     demoAnnouncements.filter((announcement) => announcement.publishedDaysAgo < 0).length,
@@ -53,8 +57,8 @@ test('D-60 D-33 one name has 60 characters and one has accents; phone numbers ar
 
 test('D-35 sanitizing does not change any announcement, and no amount in one is broken at its end of line', () => {
   const allowedTags = 'p h2 h3 ul ol li strong em a blockquote table thead tbody tr th td br hr'.split(' ')
-  for (const { slug, content, malay } of demoAnnouncements)
-    for (const html of malay ? [content, malay.content] : [content]) {
+  for (const { slug, content, content_ms } of demoAnnouncements)
+    for (const html of content_ms ? [content, content_ms] : [content]) {
       expect(sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(html)
       expect(html, slug).not.toMatch(/RM \d/)
     }
@@ -63,20 +67,20 @@ test('D-35 sanitizing does not change any announcement, and no amount in one is 
 test('R-2.01 every reward passes the checks of the console form, has a unique title, is of an active merchant or of the desk, which nothing is owed, and runs if it is published', () => {
   const dayAfter = (days: number) => dayFrom(new Date(), days, 'Asia/Kuala_Lumpur')
   for (const reward of demoRewards) {
-    const { merchant, title, conditions, malay, stamps, owedSen, stock, startDay, endDay, validDays } = reward
+    const { merchant, title, title_ms, conditions, conditions_ms, stamps, owed_sen, stock, startDay, endDay } = reward
     const input = {
       ...{ merchant_id: merchant === undefined ? null : 1, image_key: null },
-      ...{ title, title_ms: malay.title, conditions, conditions_ms: malay.conditions },
-      ...{ stamps, owed_sen: owedSen, stock: stock ?? null, valid_days: validDays },
-      ...{ limit_total: reward.limitTotal ?? null, limit_30_days: reward.limit30Days ?? null },
+      ...{ title, title_ms, conditions, conditions_ms },
+      ...{ stamps, owed_sen, stock: stock ?? null, valid_days: reward.valid_days },
+      ...{ limit_total: reward.limit_total ?? null, limit_30_days: reward.limit_30_days ?? null },
       start_date: dayAfter(startDay),
       end_date: endDay === undefined ? null : dayAfter(endDay),
     }
-    const isOwed = merchant === undefined ? owedSen === 0 : merchantOf(merchant).active && owedSen > 0
+    const isOwed = merchant === undefined ? owed_sen === 0 : merchantOf(merchant).is_active && owed_sen > 0
     const runs = (reward.state ?? 'published') !== 'published' || (startDay <= 0 && (endDay ?? 0) >= 0)
     expect([title, create.input.safeParse(input).success, isOwed, runs]).toEqual([title, true, true, true])
   }
-  for (const titles of [demoRewards.map(({ title }) => title), demoRewards.map(({ malay }) => malay.title)])
+  for (const titles of [demoRewards.map(({ title }) => title), demoRewards.map(({ title_ms }) => title_ms)])
     expect(areUnique(titles)).toBe(true)
   expect(demoRewards.filter(({ merchant }) => merchant === undefined)).toHaveLength(2)
 })

@@ -7,15 +7,16 @@ import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { decide } from '../server/domains/review/decisions/decisions.service.ts'
 import { giveVerdict, takeSpotCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
+import { calendarOf, issue } from '../server/domains/settlement/statements.service.ts'
+import { listOfMerchant } from '../server/domains/settlement/statements.store.ts'
 import { makeAppeal, submit } from '../server/domains/submissions/submissions.service.ts'
-import { makeCases } from './contact/cases.ts'
-import { demoMembers, demoOperators, demoOwner } from './people.ts'
+import { makeCases } from './cases.ts'
+import { type DemoSubmission, demoMembers, demoOperators, demoOwner } from './content.ts'
 import type { Photograph } from './receipts/receipt-drawing.ts'
+import { printedTotal } from './receipts/receipt-lines.ts'
 import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
-import { asOf, dayFrom } from './seed.ts'
-import { type DemoSubmission, photographOf } from './submissions.ts'
-import { issueFirstStatements } from './vouchers/statements.ts'
-import { makeVoucher, planVouchers } from './vouchers/voucher-history.ts'
+import { asOf, dayOf } from './seed.ts'
+import { makeVoucher, planVouchers } from './vouchers.ts'
 
 /** `finished` rejects when a submission failed. `stop` waits for the submission in progress. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
@@ -118,14 +119,25 @@ function planAll(deps: Deps, state: DemoState): Plan[] {
   return all.sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 
-function planOne({ config, now }: Deps, state: DemoState, userId: number, submission: DemoSubmission): Plan[] {
-  const merchant = state.merchants[submission.merchant]
-  const { time, daysAgo, submittedAfterMinutes } = submission
-  const date = dayFrom(now(), -daysAgo, config.TIME_ZONE)
-  const photograph = photographOf(submission, date, state.merchants)
+function planOne(deps: Deps, { merchants }: DemoState, userId: number, submission: DemoSubmission): Plan[] {
+  const merchant = merchants[submission.merchant]
+  const date = dayOf(deps, -submission.daysAgo)
+  const photograph = photographOf(submission, date, merchants)
   if (!merchant || !photograph) return []
-  const sentAt = new Date(instantOf(date, time, config.TIME_ZONE).getTime() + submittedAfterMinutes * 60_000)
+  const bought = instantOf(date, submission.time, deps.config.TIME_ZONE).getTime()
+  const sentAt = new Date(bought + submission.submittedAfterMinutes * 60_000)
   return [{ submission, photograph, userId, merchantId: merchant.id, sentAt }]
+}
+
+type Shops = Readonly<Record<string, { name: string; address: string }>>
+
+/** The photograph of a submission for a purchase on `date` (`YYYY-MM-DD`). Undefined where `shops` lacks the merchant. */
+export function photographOf(submission: DemoSubmission, date: string, shops: Shops): Photograph | undefined {
+  const { merchant, receiptOf = merchant, blurred = false, invoice, time, items } = submission
+  const shop = shops[receiptOf]
+  if (!shop) return undefined
+  const { name, address } = shop
+  return { merchant: name, address, invoice, date, time, items, totalSen: printedTotal(items), blurred }
 }
 
 function findProgress(
@@ -183,4 +195,12 @@ async function checkDecision(deps: Deps, operatorId: number, submissionId: numbe
 /** The same server with another percentage of decisions that get a spot check. */
 function withSpotChecks(deps: Deps, percent: number): Deps {
   return { ...deps, config: { ...deps.config, SPOT_CHECK_PERCENT: percent } }
+}
+
+/** Issues the statements of past months for a merchant, as a manager does after each. Once one was issued, the rest is up to people. */
+async function issueFirstStatements(deps: Deps, { managerId, merchantId }: { managerId: number; merchantId: number }) {
+  const newestFirst = await listOfMerchant(deps.db.pool, calendarOf(deps), merchantId)
+  if (newestFirst.some(({ id }) => id !== null)) return
+  for (const { month, lines, total_sen: totalSen, next } of newestFirst.toReversed())
+    if (next === 'issue') await issue(asOf(deps, deps.now()), managerId, { merchantId, month, lines, totalSen })
 }

@@ -10,13 +10,19 @@ import { createMemberSession, createOperatorSession } from '../tests/support/api
 import { createOwnerSession, createPhone } from '../tests/support/api/counters.ts'
 import { createSubmission } from '../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
-import { demoAnnouncements } from './announcements.ts'
+import {
+  demoAnnouncements,
+  demoCashier,
+  demoHandOvers,
+  demoMembers,
+  demoOperators,
+  demoOwner,
+  demoVouchers,
+} from './content.ts'
 import { prepareDemo } from './first-start.ts'
 import { startHistory } from './history.ts'
-import { demoCashier, demoMembers, demoOperators, demoOwner } from './people.ts'
 import { readDemoState } from './seed.store.ts'
 import { dayFrom, seedDemo } from './seed.ts'
-import { demoHandOvers, demoVouchers } from './vouchers/vouchers.ts'
 
 const MINUTE = 60_000
 const OTHER_PASSWORD = 'Payung-Merah-88'

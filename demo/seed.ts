@@ -20,15 +20,25 @@ import type { Queryable } from '../server/platform/db/database.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { newToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
-import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
-import { demoCannedAnswers, demoLinkGroups } from './contact/links.ts'
-import { type DemoDeal, demoDeals } from './deals.ts'
-import { demoDescriptions } from './merchant-descriptions.ts'
-import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
-import { demoOpeningHours } from './opening-hours.ts'
-import { demoCashier, demoMembers, demoOperators, demoOwner } from './people.ts'
-import { placeholderFor, storePicture } from './pictures.ts'
-import { type DemoReward, demoRewards } from './rewards.ts'
+import {
+  type DemoAnnouncement,
+  type DemoDeal,
+  type DemoMerchant,
+  type DemoMoment,
+  type DemoReward,
+  demoAnnouncements,
+  demoCannedAnswers,
+  demoCashier,
+  demoCategories,
+  demoDeals,
+  demoLinkGroups,
+  demoMembers,
+  demoMerchants,
+  demoOperators,
+  demoOwner,
+  demoRewards,
+} from './content.ts'
+import { placeholderFor, storePicture, type Tone } from './pictures.ts'
 import { addDemoMembers, addDemoOperators, isEmpty, markDemoOwner } from './seed.store.ts'
 
 /** Passwords by email, PINs by name. A person without one here has that of `people.ts`. */
@@ -100,88 +110,54 @@ async function addRewards(tx: Queryable, ids: ReadonlyMap<string, number>, rows:
   }
 }
 
-async function prepareMerchant(deps: Deps, merchant: DemoMerchant): Promise<MerchantRow> {
-  return {
-    name: merchant.name,
-    slug: merchant.slug,
-    category: merchant.category,
-    address: merchant.address,
-    contact_number: merchant.contactNumber,
-    logo_key: await storePicture(deps, `merchants/${merchant.slug}`),
-    logo_placeholder: placeholderFor(merchant.tone, 'square'),
-    is_active: merchant.active,
-    description: demoDescriptions[merchant.slug]?.english ?? null,
-    description_ms: demoDescriptions[merchant.slug]?.malay ?? null,
-    opening_hours: demoOpeningHours[merchant.slug]?.english ?? null,
-    opening_hours_ms: demoOpeningHours[merchant.slug]?.malay ?? null,
-  }
+async function prepareMerchant(deps: Deps, { tone, ...row }: DemoMerchant): Promise<MerchantRow> {
+  const logo_key = await storePicture(deps, `merchants/${row.slug}`)
+  return { ...row, logo_key, logo_placeholder: placeholderFor(tone, 'square') }
 }
 
-async function prepareDeal(deps: Deps, deal: DemoDeal): Promise<DealRow> {
-  const { TIME_ZONE } = deps.config
+async function prepareDeal(deps: Deps, { merchant, startDay, endDay, ...row }: DemoDeal): Promise<DealRow> {
   return {
-    slug: deal.merchant,
-    title: deal.title,
-    description: deal.description,
-    title_ms: deal.malay?.title ?? null,
-    description_ms: deal.malay?.description ?? null,
-    image_key: await storePicture(deps, `deals/${deal.merchant}`),
-    image_placeholder: placeholderFor(find(merchantsBySlug, deal.merchant).tone, 'wide'),
-    start_date: dayFrom(deps.now(), deal.startDay, TIME_ZONE),
-    end_date: dayFrom(deps.now(), deal.endDay, TIME_ZONE),
+    ...{ title_ms: null, description_ms: null, ...row, slug: merchant },
+    ...(await cover(deps, `deals/${merchant}`, find(merchantsBySlug, merchant).tone)),
+    start_date: dayOf(deps, startDay),
+    end_date: dayOf(deps, endDay),
   }
 }
 
 async function prepareReward(deps: Deps, reward: DemoReward): Promise<RewardRow> {
-  const { TIME_ZONE } = deps.config
-  const start = dayFrom(deps.now(), reward.startDay, TIME_ZONE)
+  const { merchant, picture, tone, startDay, endDay, state = 'published', ...row } = reward
+  const start_date = dayOf(deps, startDay)
   return {
-    slug: reward.merchant,
-    state: reward.state ?? 'published',
-    created_at: new Date(Math.min(instantOf(start, '00:00', TIME_ZONE).getTime(), deps.now().getTime())),
-    title: reward.title,
-    title_ms: reward.malay.title,
-    conditions: reward.conditions,
-    conditions_ms: reward.malay.conditions,
-    image_key: await storePicture(deps, `rewards/${reward.picture}`),
-    image_placeholder: placeholderFor(reward.tone, 'wide'),
-    stamps: reward.stamps,
-    owed_sen: reward.owedSen,
-    stock: reward.stock ?? null,
-    limit_total: reward.limitTotal ?? null,
-    limit_30_days: reward.limit30Days ?? null,
-    start_date: start,
-    end_date: reward.endDay === undefined ? null : dayFrom(deps.now(), reward.endDay, TIME_ZONE),
-    valid_days: reward.validDays,
+    ...{ stock: null, limit_total: null, limit_30_days: null, ...row, slug: merchant, state, start_date },
+    ...(await cover(deps, `rewards/${picture}`, tone)),
+    created_at: notAfterNow(deps, instantOf(start_date, '00:00', deps.config.TIME_ZONE)),
+    end_date: endDay === undefined ? null : dayOf(deps, endDay),
   }
 }
 
 async function prepareAnnouncement(deps: Deps, announcement: DemoAnnouncement): Promise<NewAnnouncement> {
-  const { TIME_ZONE } = deps.config
-  const day = dayFrom(deps.now(), -announcement.publishedDaysAgo, TIME_ZONE)
-  const published = instantOf(day, PUBLISHED_AT, TIME_ZONE)
+  const { slug, tone, publishedDaysAgo, ...row } = announcement
+  const published = momentOf(deps, { daysAgo: publishedDaysAgo, time: PUBLISHED_AT })
   return {
-    title: announcement.title,
-    content: announcement.content,
-    title_ms: announcement.malay?.title ?? null,
-    content_ms: announcement.malay?.content ?? null,
-    image_key: await storePicture(deps, `announcements/${announcement.slug}`),
-    image_placeholder: placeholderFor(announcement.tone, 'wide'),
+    ...row,
+    ...(await cover(deps, `announcements/${slug}`, tone)),
     published_at: published.toISOString(),
-    created_at: new Date(Math.min(published.getTime(), deps.now().getTime())).toISOString(),
+    created_at: notAfterNow(deps, published).toISOString(),
   }
 }
+
+async function cover(deps: Deps, name: string, tone: Tone) {
+  return { image_key: await storePicture(deps, name), image_placeholder: placeholderFor(tone, 'wide') }
+}
+
+const notAfterNow = ({ now }: Deps, at: Date) => new Date(Math.min(at.getTime(), now().getTime()))
 
 async function preparePeople(deps: Deps, passwords: DemoPasswords) {
   const hashed = async <T extends { email: string; password: string }>({ password, ...person }: T) => ({
     ...person,
     password_hash: await hashPassword(passwords[person.email] ?? password),
   })
-  const since = instantOf(
-    dayFrom(deps.now(), -MEMBER_FOR_DAYS, deps.config.TIME_ZONE),
-    PUBLISHED_AT,
-    deps.config.TIME_ZONE,
-  )
+  const since = momentOf(deps, { daysAgo: MEMBER_FOR_DAYS, time: PUBLISHED_AT })
   const [members, operators, passwordHash, pinHash] = await Promise.all([
     Promise.all(demoMembers.map(({ name, email, password }) => hashed({ name, email, password }))),
     Promise.all(demoOperators.map(hashed)),
@@ -219,11 +195,11 @@ export function dayFrom(now: Date, days: number, timeZone: string): string {
   return dayIn(timeZone, new Date(now.getTime() + days * DAY_MS))
 }
 
-/** A moment in the past, `time` as `HH:MM` of the campus. */
-export type DemoMoment = { daysAgo: number; time: string }
+/** That day of the campus, relative to today. */
+export const dayOf = ({ config, now }: Deps, days: number) => dayFrom(now(), days, config.TIME_ZONE)
 
-export function momentOf({ config, now }: Deps, { daysAgo, time }: DemoMoment): Date {
-  return instantOf(dayFrom(now(), -daysAgo, config.TIME_ZONE), time, config.TIME_ZONE)
+export function momentOf(deps: Deps, { daysAgo, time }: DemoMoment): Date {
+  return instantOf(dayOf(deps, -daysAgo), time, deps.config.TIME_ZONE)
 }
 
 /** Stays the same from run to run, so that each thing of a series is made once. */

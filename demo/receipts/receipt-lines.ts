@@ -13,6 +13,11 @@ export type Receipt = {
 
 export type ReceiptItem = { name: string; qty: number; sen: number }
 
+/** What the till prints as the total, in sen. */
+export function printedTotal(items: readonly ReceiptItem[]): number {
+  return items.reduce((sum, item) => sum + item.qty * item.sen, 0)
+}
+
 /** One line of the receipt. `bold` has more ink, `large` is one and a half times the size. */
 export type SlipLine = { text: string; style: 'plain' | 'bold' | 'large' }
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { setLanguage } from '@stampus/contract/accounts'
 import { LANGUAGE_COOKIE, type Language } from '@stampus/contract/values/languages'
-import { demoCashier, demoOwner } from '../../demo/people.ts'
+import { demoCashier, demoOwner } from '../../demo/content.ts'
 import { openConsoleAs } from '../journeys/support/desk.ts'
 import { openAs } from '../journeys/support/web.ts'
 import { bearerHeader, callApi } from '../support/browser/api.ts'

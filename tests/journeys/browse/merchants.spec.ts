@@ -1,11 +1,11 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
+import { demoCategories, demoMerchants } from '../../../demo/content.ts'
 import { findMerchant, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { bobaBukit, expectSettled, heading, logIn, moveTo, recordApiCalls, scrollToEnd } from '../support/web.ts'
 
-const active = demoMerchants.filter(({ active }) => active)
+const active = demoMerchants.filter(({ is_active }) => is_active)
 
 test('S-2.21 S-2.22 S-4.15 S-4.16 S-8.09 S-9.02 S-9.03 S-9.04 D-30 D-34 the list grows by fifteen within the last tenth of the page, keeps its place and is filtered by category; a search waits half a second, sends one request, clears the category and says when it finds nothing', async ({
   page,

@@ -5,7 +5,7 @@ import { currentUser, login, logout, register, verifyEmail } from '@stampus/cont
 import type { Merchant } from '@stampus/contract/merchants'
 import { list as merchants } from '@stampus/contract/merchants'
 import { create, type Submission } from '@stampus/contract/submissions'
-import { demoMembers, demoOperators } from '../../../demo/people.ts'
+import { demoMembers, demoOperators } from '../../../demo/content.ts'
 import { drawReceipt } from '../../../demo/receipts/receipt-drawing.ts'
 import { bearerHeader, callApi } from './api.ts'
 import { waitForMail } from './mailbox.ts'

@@ -1,25 +1,24 @@
 import { currentSupplements } from '@stampus/contract/rewards/consents'
-import type { Deps } from '../../server/deps.ts'
-import { insertConsents } from '../../server/domains/accounts/consents.store.ts'
-import { touchPhone } from '../../server/domains/counters/phones/phones.store.ts'
-import { adjustStamps } from '../../server/domains/review/stamp-adjustments/stamp-adjustments.service.ts'
-import { claim } from '../../server/domains/rewards/vouchers/claims.service.ts'
-import { giveBack } from '../../server/domains/rewards/vouchers/vouchers.service.ts'
-import { insertEvent, lockVoucher, updateVoucher } from '../../server/domains/rewards/vouchers/vouchers.store.ts'
-import { recordAudit } from '../../server/platform/audit/audit.store.ts'
-import { inTransaction } from '../../server/platform/db/transaction.ts'
-import { demoMembers } from '../people.ts'
-import { demoRewards } from '../rewards.ts'
-import type { DemoCounter, DemoState } from '../seed.store.ts'
-import { asOf, keyOf, momentOf } from '../seed.ts'
+import type { Deps } from '../server/deps.ts'
+import { insertConsents } from '../server/domains/accounts/consents.store.ts'
+import { touchPhone } from '../server/domains/counters/phones/phones.store.ts'
+import { adjustStamps } from '../server/domains/review/stamp-adjustments/stamp-adjustments.service.ts'
+import { claim } from '../server/domains/rewards/vouchers/claims.service.ts'
+import { giveBack } from '../server/domains/rewards/vouchers/vouchers.service.ts'
+import { insertEvent, lockVoucher, updateVoucher } from '../server/domains/rewards/vouchers/vouchers.store.ts'
+import { recordAudit } from '../server/platform/audit/audit.store.ts'
+import { inTransaction } from '../server/platform/db/transaction.ts'
 import {
   type DemoHandOver,
   type DemoVoucher,
   demoHandOvers,
+  demoMembers,
+  demoRewards,
   demoVouchers,
   handedOverPicture,
-  paperStamps,
-} from './vouchers.ts'
+} from './content.ts'
+import type { DemoCounter, DemoState } from './seed.store.ts'
+import { asOf, keyOf, momentOf } from './seed.ts'
 
 /** A voucher to claim, or one whose end an earlier run may have missed. */
 export type VoucherPlan = {
@@ -34,6 +33,8 @@ export type VoucherPlan = {
 /** A hand-over without `counter` is one at the Stampus desk. */
 type PlannedEnd = { kind: 'used' | 'returned'; at: Date; counter?: DemoCounter }
 
+/** Stamps from the time of paper cards, which members without an approved receipt have brought to the desk. */
+const PAPER_STAMPS = 24
 const PAPER_STAMPS_DAYS_BEFORE = 1
 
 /** The vouchers that do not exist yet or that lack their end, oldest first. */
@@ -74,7 +75,7 @@ function planOne(
       key,
       userId,
       reward,
-      paperStamps: hasEarned(voucher.email) ? 0 : paperStamps,
+      paperStamps: hasEarned(voucher.email) ? 0 : PAPER_STAMPS,
       claimedAt: momentOf(deps, voucher),
       end,
     },
