@@ -44,6 +44,7 @@ test('S-2.21 S-2.22 S-4.15 S-4.16 S-8.09 S-9.02 S-9.03 S-9.04 D-30 D-34 the list
   })
   expect(left).toBeLessThanOrEqual(0.1)
   expect(left).toBeGreaterThan(0.03)
+  await expect(merchants).toHaveCount(30)
   for (let count = await merchants.count(); count < active.length; count = await merchants.count()) {
     await scrollToEnd(page)
     await expect(merchants).toHaveCount(Math.min(count + 15, active.length))

@@ -69,9 +69,9 @@ test('D-46 D-102 S-2.13 S-2.28 a member withdraws a pending receipt once, also a
   await context.setOffline(true)
   await confirm(page).click()
   await expect(question(page).getByRole('alert')).toBeVisible()
-  await context.setOffline(false)
   // As if the lost request had arrived, and the page does not know it yet.
   await page.route(`**/api/submissions/${latest.id}`, (route) => route.abort())
+  await context.setOffline(false)
   await callApi(server, withdraw, { id: latest.id }, bearerHeader(member.token))
   calls.length = 0
   await confirm(page).click()
