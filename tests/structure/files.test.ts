@@ -43,7 +43,7 @@ test('no file passes on what another one exports', () => {
 
 test('migrations are numbered from 001 without a gap or a double', () => {
   const numbers = files.map((file) => /^server\/platform\/db\/migrations\/(\d+)-/.exec(file)?.[1]).filter(Boolean)
-  expect(numbers.length).toBeGreaterThan(20)
+  expect(numbers.length).toBeGreaterThan(5)
   expect(numbers).toEqual(numbers.map((_, place) => String(place + 1).padStart(3, '0')))
 })
 

@@ -176,6 +176,15 @@ test('a file edited after it ran is rejected by name, but other line ends are al
   await expect(migrate(db.pool, { folder })).rejects.toThrow('001-shelves.sql was edited')
 })
 
+test('D-62 a database of a release before 0.9.0 is rejected in one sentence, unchanged', async () => {
+  await migrate(db.pool, { folder })
+  await db.pool.query("UPDATE migrations SET name = '001-foundation.sql'")
+  await expect(migrate(db.pool, { folder })).rejects.toThrow(
+    'This database was made by a release before 0.9.0 (its last migration is 001-foundation.sql). Start release 0.9.0 on it once, then this one.',
+  )
+  expect((await db.pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '001-foundation.sql' }])
+})
+
 test('a failing file is named and rolled back, the files before it stay applied', async () => {
   await save('002-books.sql', 'CREATE TABLE books (id int); INSERT INTO books VALUES (1 / 0);')
   await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql failed: division by zero')

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { type Applied, adoptRelease } from './adopt-release.ts'
 
-type Migration = { name: string; text: string; sha256: string }
-type Applied = { name: string; sha256: string }
+type Migration = Applied & { text: string }
 /** `through` names the last migration to run: the schema of an older release. */
 type Migrating = { folder?: string; through?: string | undefined }
 
@@ -15,7 +15,7 @@ const lockKey = 7_266_837
 /**
  * Runs each file NNN-name.sql of the folder that has not run yet, in order, each in its own transaction. Processes that
  * start together wait for the first. Throws, naming the file, if a migration fails, if an applied one was edited, or if the
- * database has one that this release does not know.
+ * database has one that this release does not know. A database of release 0.9.0 is adopted first.
  */
 export async function migrate(pool: pg.Pool, { folder = migrationsFolder, through }: Migrating = {}): Promise<void> {
   const migrations = await readMigrations(folder)
@@ -55,7 +55,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 }
 
 async function applyMissing(client: pg.PoolClient, migrations: Migration[], through?: string): Promise<void> {
-  const applied = await readApplied(client)
+  const applied = await adoptRelease(client, await readApplied(client), migrations)
   checkApplied(applied, migrations)
   const done = new Set(applied.map(({ name }) => name))
   const wanted = migrations.filter(({ name }) => !done.has(name) && (through === undefined || name <= through))

@@ -11,7 +11,7 @@ export async function checkFit({ db, config }: Target, manifest: Manifest, table
   const here = await lastMigration(db.pool)
   if (here !== manifest.migration)
     throw new ExportImportError(
-      `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here || 'none'}. Import an older copy into a database that no server has started on yet; for a newer copy, upgrade first.`,
+      `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here || 'none'}. Import an older copy into a database that no server has started on yet, and one from before release 0.9.0 with that release; for a newer copy, upgrade first.`,
     )
   if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
     throw new ExportImportError(

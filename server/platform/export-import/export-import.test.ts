@@ -99,14 +99,14 @@ test('D-62 an import with existing rows, another key or no copy is rejected and 
 })
 
 test('D-62 a copy of an older release is imported with its schema and then upgraded, row by row', async () => {
-  const through = '024-failed-fingerprints.sql'
+  const through = '008-platform.sql'
   const places = [await emptySettings(), await emptySettings()]
   const [older, newer] = await Promise.all(
     places.map(({ settings }) => startEmpty(settings.MIGRATION_DATABASE_URL, { through })),
   )
   if (!older || !newer) throw new Error('Two installations are needed')
   await older.db.pool.query("INSERT INTO categories (name) VALUES ('Food')")
-  await older.db.pool.query(`INSERT INTO mail_failures (kind, subject_id, refusal, tries, failed_at)
+  await older.db.pool.query(`INSERT INTO failed_mails (kind, subject_id, reason, tries, failed_at)
                              VALUES ('verification', 9, 'no such mailbox', 3, now())`)
   const olderCopy = newFolder()
   expect((await exportAll(older, olderCopy)).migration).toBe(through)
@@ -116,6 +116,16 @@ test('D-62 a copy of an older release is imported with its schema and then upgra
   expect(rows).toEqual([{ name: 'Food' }])
   await closeAll(older, newer)
   for (const { remove } of places) await remove()
+})
+
+test('D-62 a copy of release 0.9.0 is imported', async () => {
+  const released = newFolder()
+  await cp(copy, released, { recursive: true })
+  const manifest = JSON.stringify({ ...made, migration: '050-staff.sql' })
+  await writeFile(join(released, 'manifest.json'), manifest)
+  const place = await createTarget()
+  expect(comparable(await importAll(place, released))).toEqual(comparable(made))
+  await closeAll(place)
 })
 
 test('D-62 an export without a file that a row names fails, and the copy cannot be imported', async () => {
@@ -168,7 +178,7 @@ test('D-62 D-68 the export knows every column with a stored file, or with a key 
 })
 
 test('D-62 the import command rejects an older database with rows before it is upgraded, in one sentence', async () => {
-  const through = '025-notes-of-deleted-members.sql'
+  const through = '008-platform.sql'
   const { settings, remove } = await emptySettings()
   onTestFinished(remove)
   const older = await openPreparedDatabase(readConfig(settings), { through })

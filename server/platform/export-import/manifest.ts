@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { LAST_MIGRATION_OF_0_9, LAST_MIGRATION_OF_BASELINE } from '../db/adopt-release.ts'
 import { deriveKey } from '../security/crypto.ts'
 import { ExportImportError, parseAs } from './export-import-error.ts'
 
@@ -9,8 +10,11 @@ const digest = z.object({ rows: z.int().nonnegative(), sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The last migration: the rows fit only into a database with the same schema. */
-  migration: z.string().regex(/^\d{3}-[a-z0-9-]+\.sql$/, 'not the name of a migration'),
+  /** The last migration: the rows fit only into a database with the same schema. That of release 0.9.0 is the baseline's. */
+  migration: z
+    .string()
+    .regex(/^\d{3}-[a-z0-9-]+\.sql$/, 'not the name of a migration')
+    .transform((name) => (name === LAST_MIGRATION_OF_0_9 ? LAST_MIGRATION_OF_BASELINE : name)),
   /** A fingerprint to compare APP_KEYs without revealing the key. */
   app_key: z.string(),
   tables: z.record(z.string(), digest),

@@ -1,4 +1,5 @@
--- What merchants are owed. A statement is live until a manager issues it; then it is frozen, and later changes are lines of the next one.
+-- What merchants are owed. A statement is live until a manager issues it; then it is frozen, and later changes are
+-- lines of the next one.
 
 -- What a manager's answer changes: to a late hand-over, also if nothing is paid for it, or to a disputed line.
 CREATE TABLE settlement_adjustments (
@@ -6,14 +7,51 @@ CREATE TABLE settlement_adjustments (
   merchant_id bigint NOT NULL REFERENCES merchants,
   amount_sen integer NOT NULL,
   reason text NOT NULL,
-  operator_id bigint NOT NULL REFERENCES operators,
+  operator_id bigint NOT NULL REFERENCES staff,
   created_at timestamptz NOT NULL,
   late_id bigint UNIQUE REFERENCES late_hand_overs,
-  CHECK (amount_sen <> 0 OR late_id IS NOT NULL)
+  -- The hand-over that this answer made, which is what the merchant is paid for.
+  voucher_event_id bigint UNIQUE REFERENCES voucher_events,
+  -- Whether it answers the earlier late hand-overs of the voucher too. In early releases each had its own answer.
+  answers_earlier boolean NOT NULL DEFAULT false,
+  CHECK (amount_sen <> 0 OR num_nonnulls(late_id, voucher_event_id) > 0)
 );
 CREATE INDEX settlement_adjustments_merchant ON settlement_adjustments (merchant_id, id);
-CREATE TRIGGER settlement_adjustments_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settlement_adjustments
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The settlements that are in force. A voucher has at most one, however often its hand-over was reported: a hand-over
+-- that was not undone, or a late one that an early release paid as an adjustment.
+CREATE VIEW settlements AS
+  SELECT e.voucher_id, e.id AS voucher_event_id FROM voucher_events e
+  WHERE e.kind = 'used' AND coalesce(
+    (SELECT x.kind FROM voucher_events x WHERE x.voucher_id = e.voucher_id AND x.id > e.id ORDER BY x.id LIMIT 1),
+    '') NOT IN ('unused', 'voided')
+  UNION ALL SELECT h.voucher_id, NULL FROM settlement_adjustments a JOIN late_hand_overs h ON h.id = a.late_id
+  WHERE a.amount_sen > 0;
+
+CREATE FUNCTION refuse_second_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  of_voucher bigint;
+BEGIN
+  IF TG_TABLE_NAME = 'voucher_events' THEN
+    of_voucher := NEW.voucher_id;
+  ELSE
+    SELECT voucher_id INTO of_voucher FROM late_hand_overs WHERE id = NEW.late_id;
+  END IF;
+  -- Two at once take turns.
+  PERFORM FROM vouchers WHERE id = of_voucher FOR NO KEY UPDATE;
+  -- A copy of an installation may have as many as its earlier release made.
+  IF (SELECT count(*) FROM settlements WHERE voucher_id = of_voucher)
+    >= coalesce((SELECT earlier_settlements FROM vouchers WHERE id = of_voucher), 1)
+  THEN RAISE EXCEPTION 'Voucher % has a settlement', of_voucher
+    USING ERRCODE = 'unique_violation', CONSTRAINT = 'vouchers_one_settlement';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER voucher_events_one_settlement BEFORE INSERT ON voucher_events
+  FOR EACH ROW WHEN (NEW.kind = 'used') EXECUTE FUNCTION refuse_second_settlement();
+CREATE TRIGGER settlement_adjustments_one_settlement BEFORE INSERT ON settlement_adjustments
+  FOR EACH ROW WHEN (NEW.late_id IS NOT NULL AND NEW.amount_sen > 0) EXECUTE FUNCTION refuse_second_settlement();
 
 CREATE TABLE statements (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -23,11 +61,11 @@ CREATE TABLE statements (
   total_sen bigint NOT NULL,
   line_count integer NOT NULL CHECK (line_count > 0),
   issued_at timestamptz NOT NULL,
-  issued_by bigint NOT NULL REFERENCES operators,
+  issued_by bigint NOT NULL REFERENCES staff,
   accepted_at timestamptz,
-  accepted_by bigint REFERENCES owners,
+  accepted_by bigint REFERENCES staff,
   paid_at timestamptz,
-  paid_by bigint REFERENCES operators,
+  paid_by bigint REFERENCES staff,
   payment_reference text,
   UNIQUE (merchant_id, month),
   CHECK (num_nonnulls(accepted_at, accepted_by) IN (0, 2)),
@@ -60,8 +98,6 @@ CREATE TABLE statement_lines (
   CHECK (num_nonnulls(voucher_event_id, adjustment_id) = 1)
 );
 CREATE INDEX statement_lines_statement ON statement_lines (statement_id, id);
-CREATE TRIGGER statement_lines_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_lines
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- Lines come with their statement, in its transaction.
 CREATE FUNCTION refuse_later_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -78,11 +114,11 @@ CREATE TRIGGER statement_lines_frozen BEFORE INSERT ON statement_lines
 CREATE TABLE line_disputes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   line_id bigint NOT NULL UNIQUE REFERENCES statement_lines,
-  owner_id bigint NOT NULL REFERENCES owners,
+  owner_id bigint NOT NULL REFERENCES staff,
   reason text NOT NULL,
   created_at timestamptz NOT NULL,
   answer text,
-  answered_by bigint REFERENCES operators,
+  answered_by bigint REFERENCES staff,
   answered_at timestamptz,
   adjustment_id bigint UNIQUE REFERENCES settlement_adjustments,
   CHECK (num_nonnulls(answer, answered_by, answered_at) IN (0, 3)),
@@ -108,11 +144,6 @@ CREATE TRIGGER line_disputes_kept BEFORE DELETE OR TRUNCATE ON line_disputes
 CREATE TABLE statement_mails (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   statement_id bigint NOT NULL REFERENCES statements,
-  owner_id bigint NOT NULL REFERENCES owners,
+  owner_id bigint NOT NULL REFERENCES staff,
   UNIQUE (statement_id, owner_id)
 );
-
--- What statements are made of, by time.
-CREATE INDEX voucher_events_billed ON voucher_events (created_at) WHERE kind IN ('used', 'unused', 'voided');
--- What was handed out in a month, for the overview.
-CREATE INDEX vouchers_used ON vouchers (used_at) WHERE state = 'used';

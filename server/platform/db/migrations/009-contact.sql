@@ -1,4 +1,4 @@
--- What members ask. A case is about one thing at most, and a member has one that is not closed about each.
+-- What members ask. A case is about one thing at most, and a member has at most one case about it that is not closed.
 CREATE TABLE cases (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES users,
@@ -9,7 +9,7 @@ CREATE TABLE cases (
   merchant_id bigint REFERENCES merchants CHECK (merchant_id IS NULL OR subject = 'shop'),
   state text NOT NULL CHECK (state IN ('open', 'answered', 'reopened', 'closed')),
   -- The manager who takes care of it.
-  operator_id bigint REFERENCES operators,
+  operator_id bigint REFERENCES staff,
   created_at timestamptz NOT NULL,
   -- When the last message was written.
   updated_at timestamptz NOT NULL,
@@ -23,13 +23,16 @@ CREATE UNIQUE INDEX cases_one_open ON cases (user_id, subject, coalesce(submissi
   coalesce(reward_id, 0), coalesce(merchant_id, 0)) WHERE state <> 'closed';
 CREATE INDEX cases_of_member ON cases (user_id, updated_at DESC, id DESC);
 CREATE INDEX cases_waiting ON cases (waiting_since, id) WHERE waiting_since IS NOT NULL;
+-- The limits of cases read the newest of a member, and those that wait.
+CREATE INDEX cases_newest ON cases (user_id, created_at DESC);
+CREATE INDEX cases_waiting_of_member ON cases (user_id) WHERE waiting_since IS NOT NULL;
 
 -- By the member, or an answer by an operator.
 CREATE TABLE case_messages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   case_id bigint NOT NULL REFERENCES cases,
   user_id bigint REFERENCES users,
-  operator_id bigint REFERENCES operators,
+  operator_id bigint REFERENCES staff,
   -- Empty after the account was deleted.
   message text NOT NULL,
   created_at timestamptz NOT NULL,
@@ -40,7 +43,8 @@ CREATE TABLE case_messages (
 );
 CREATE INDEX case_messages_of_case ON case_messages (case_id, id);
 CREATE UNIQUE INDEX case_messages_of_member ON case_messages (user_id, idempotency_key) WHERE user_id IS NOT NULL;
-CREATE UNIQUE INDEX case_messages_of_operator ON case_messages (operator_id, idempotency_key) WHERE operator_id IS NOT NULL;
+CREATE UNIQUE INDEX case_messages_of_operator ON case_messages (operator_id, idempotency_key)
+  WHERE operator_id IS NOT NULL;
 CREATE INDEX case_messages_answers ON case_messages (created_at) WHERE waited_since IS NOT NULL;
 
 -- Texts that managers keep for their answers.
@@ -51,16 +55,5 @@ CREATE TABLE canned_answers (
   subject text CHECK (subject IN ('receipt', 'reward', 'shop', 'account', 'data')),
   text text NOT NULL,
   text_ms text,
-  version integer NOT NULL DEFAULT 1
-);
-
--- Groups of links. The links are a list, in their order, each with title, title_ms, address, note, note_ms, start_date and
--- end_date.
-CREATE TABLE link_groups (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  title text NOT NULL,
-  title_ms text,
-  position integer NOT NULL CHECK (position > 0),
-  links jsonb NOT NULL CHECK (jsonb_typeof(links) = 'array'),
   version integer NOT NULL DEFAULT 1
 );

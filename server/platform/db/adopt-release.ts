@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+export type Applied = { name: string; sha256: string }
+
+/** Release 0.9.0 is the last one with migrations from before the baseline. The baseline makes the tables that it had. */
+export const LAST_MIGRATION_OF_0_9 = '050-staff.sql'
+export const LAST_MIGRATION_OF_BASELINE = '009-contact.sql'
+const FIRST_MIGRATION_OF_0_9 = '001-foundation.sql'
+const MIGRATIONS_OF_0_9_SHA256 = '2f48a606f691b163ab9cb56bc04851a8c8a960b5be1f88c4d6e523aff909ef59'
+
+/**
+ * Beginnings of names that constraints, indexes and sequences kept when their table or column was renamed, and the ones that
+ * they have in a new database. The longer of two that fit is first.
+ */
+const RENAMED = [
+  ['device_marks', 'trusted_devices'],
+  ['operators', 'staff'],
+  ['operator_sessions_operator', 'staff_sessions_staff'],
+  ['operator_sessions', 'staff_sessions'],
+  ['operator_links_operator', 'staff_links_staff'],
+  ['operator_links', 'staff_links'],
+  ['operator_unlocks_operator', 'staff_unlocks_staff'],
+  ['operator_unlocks', 'staff_unlocks'],
+  ['pending_sign_ins_operator', 'staff_pending_sign_ins_staff'],
+  ['pending_sign_ins', 'staff_pending_sign_ins'],
+  ['second_factors_operator', 'staff_second_factors_staff'],
+  ['second_factors', 'staff_second_factors'],
+  ['recovery_codes_operator', 'staff_recovery_codes_staff'],
+  ['recovery_codes', 'staff_recovery_codes'],
+  ['corrections', 'fact_corrections'],
+  ['stamp_corrections', 'stamp_adjustments'],
+  ['ledger_entries_stamp_correction', 'ledger_entries_stamp_adjustment'],
+  ['mail_failures', 'failed_mails'],
+  ['readings_ahead', 'ocr_previews'],
+  ['readings', 'receipt_ocr'],
+  ['reading_numbers', 'receipt_numbers'],
+  ['reading_twins_twin', 'receipt_duplicates_duplicate'],
+  ['reading_twins', 'receipt_duplicates'],
+] as const
+
+/**
+ * Makes a database of release 0.9.0 one of the baseline, if it is one: names become those of a new database, and the
+ * baseline counts as applied. Returns what is applied now. Throws if an earlier release made the database.
+ */
+export async function adoptRelease(
+  client: pg.PoolClient,
+  applied: Applied[],
+  migrations: Applied[],
+): Promise<Applied[]> {
+  if (applied[0]?.name !== FIRST_MIGRATION_OF_0_9) return applied
+  const lines = applied.map(({ name, sha256 }) => `${name} ${sha256}`)
+  if (createHash('sha256').update(lines.join('\n')).digest('hex') !== MIGRATIONS_OF_0_9_SHA256)
+    throw new Error(
+      `This database was made by a release before 0.9.0 (its last migration is ${applied.at(-1)?.name}). Start release 0.9.0 on it once, then this one.`,
+    )
+  const baseline = migrations.filter(({ name }) => name <= LAST_MIGRATION_OF_BASELINE)
+  await client.query('BEGIN')
+  await renameAll(client)
+  await client.query('DELETE FROM migrations')
+  await client.query('INSERT INTO migrations (name, sha256) SELECT * FROM unnest($1::text[], $2::text[])', [
+    baseline.map(({ name }) => name),
+    baseline.map(({ sha256 }) => sha256),
+  ])
+  await client.query('COMMIT')
+  return baseline
+}
+
+/** Renaming a constraint renames its index too, so the list has the other indexes only. */
+async function renameAll(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string; change: string }>(`
+    SELECT conname AS name, format('ALTER TABLE %s RENAME CONSTRAINT %I', conrelid::regclass, conname) AS change
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conrelid <> 0
+    UNION ALL
+    SELECT relname, format('ALTER %s %I RENAME', CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'INDEX' END, relname)
+    FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('i', 'S')
+      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = c.oid AND k.contype IN ('p', 'u'))`)
+  for (const { name, change } of rows) {
+    const found = RENAMED.find(([was]) => name === was || name.startsWith(`${was}_`))
+    if (found) await client.query(`${change} TO ${found[1]}${name.slice(found[0].length)}`)
+  }
+}
