@@ -3,15 +3,15 @@ import type pg from 'pg'
 
 export type Applied = { name: string; sha256: string }
 
-/** Release 0.9.0 is the last one with migrations from before the baseline. The baseline makes the tables that it had. */
+/** Release 0.9.0 is the last one with the migrations from before the baseline, which makes the tables that it had. */
 export const LAST_MIGRATION_OF_0_9 = '050-staff.sql'
 export const LAST_MIGRATION_OF_BASELINE = '009-contact.sql'
 const FIRST_MIGRATION_OF_0_9 = '001-foundation.sql'
 const MIGRATIONS_OF_0_9_SHA256 = '2f48a606f691b163ab9cb56bc04851a8c8a960b5be1f88c4d6e523aff909ef59'
 
 /**
- * Beginnings of names that constraints, indexes and sequences kept when their table or column was renamed, and the ones that
- * they have in a new database. The longer of two that fit is first.
+ * Constraints, indexes and sequences kept their name when their table or column was renamed: how such names begin, and
+ * how they begin in a new database. The longer of two that fit is first.
  */
 const RENAMED = [
   ['device_marks', 'trusted_devices'],

@@ -18,8 +18,8 @@ import { openPreparedDatabase } from './prepare.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * A database of release 0.9.0 as pg_dump writes it, with a row in every table and a value in every column. Earlier releases
- * made a part of it: they paid for vouchers twice, and their owners were no staff yet.
+ * A database of release 0.9.0 as pg_dump writes it, with a row in every table and a value in every column. Earlier
+ * releases made a part of it: they paid for vouchers twice, and their owners were no staff yet.
  */
 const RELEASE_0_9 = join(import.meta.dirname, '../../../tests/support/database/release-0.9.0.sql.gz')
 /** The checksum of its migrations. */
@@ -117,24 +117,25 @@ async function hashMigrations(db: Queryable): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** Everything that has a name, as the server describes it; columns in their order. NOT NULL has a name on newer servers only. */
+/** Everything with a name, as the server describes it; columns in their order. Only new servers name NOT NULL. */
 async function describeSchema(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(`
     WITH tables AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r')
     SELECT concat_ws(' ', 'TABLE', c.relname, c.reloptions,
-      (SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation, a.attnotnull,
-          a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)), ', ' ORDER BY a.attnum)
+      (SELECT string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attcollation::regcollation,
+          a.attnotnull, a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)), ', ' ORDER BY a.attnum)
         FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)) AS line
     FROM tables c
     UNION ALL SELECT concat_ws(' ', 'CONSTRAINT', c.relname, conname, pg_get_constraintdef(k.oid))
       FROM pg_constraint k JOIN tables c ON c.oid = k.conrelid WHERE contype <> 'n'
     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
-    UNION ALL SELECT pg_get_triggerdef(g.oid) FROM pg_trigger g JOIN tables c ON c.oid = g.tgrelid WHERE NOT tgisinternal
+    UNION ALL SELECT pg_get_triggerdef(g.oid) FROM pg_trigger g JOIN tables c ON c.oid = tgrelid WHERE NOT tgisinternal
     UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
-    UNION ALL SELECT concat_ws(' ', 'SEQUENCE', s.seqrelid::regclass, d.refobjid::regclass, d.refobjsubid, seqstart, seqincrement, seqmax)
-      FROM pg_sequence s JOIN pg_depend d ON d.objid = s.seqrelid AND d.deptype = 'i' JOIN tables c ON c.oid = d.refobjid
+    UNION ALL SELECT concat_ws(' ', 'SEQUENCE', seqrelid::regclass, c.relname, attname, seqstart, seqincrement, seqmax)
+      FROM pg_sequence JOIN pg_depend d ON objid = seqrelid AND deptype = 'i' JOIN tables c ON c.oid = refobjid
+        JOIN pg_attribute a ON a.attrelid = refobjid AND a.attnum = refobjsubid
     UNION ALL SELECT concat_ws(' ', 'VIEW', viewname, definition) FROM pg_views WHERE schemaname = 'public'`)
   return rows.map(({ line }) => line).sort()
 }
@@ -148,15 +149,17 @@ test('D-62 the kept database is one of release 0.9.0, and has a row in every tab
 })
 
 test('D-62 an upgrade keeps every row of every table, with the same value in each column', async () => {
-  for (const [table, rows] of Object.entries(before.rows))
-    expect(await readRows(owner.pool, `SELECT * FROM "${table}"`), table).toEqual(rows)
+  for (const [table, rows] of Object.entries(before.rows)) {
+    const selected = before.columns.filter((column) => column.table === table).map(({ column }) => `"${column}"`)
+    expect(await readRows(owner.pool, `SELECT ${selected.join(', ')} FROM "${table}"`), table).toEqual(rows)
+  }
   expect(await readMailJobs(owner.pool)).toEqual(before.mails)
   expect(before.mails).toHaveLength(1)
 })
 
 test('D-62 an upgrade keeps the type of every column and the next id of every table', async () => {
-  expect(await listColumns(owner.pool)).toEqual(before.columns)
-  expect(await listSequences(owner.pool)).toEqual(before.sequences)
+  expect(await listColumns(owner.pool)).toEqual(expect.arrayContaining(before.columns))
+  expect(await listSequences(owner.pool)).toEqual(expect.arrayContaining(before.sequences))
 })
 
 test('D-62 an upgrade keeps the sum of the ledger, which agrees with every decision', async () => {
@@ -166,9 +169,8 @@ test('D-62 an upgrade keeps the sum of the ledger, which agrees with every decis
 })
 
 test('D-62 an upgrade keeps every constraint, unique index and trigger', async () => {
-  const describe = (rules: Rule[]) => rules.map(({ table, rule }) => `${table}: ${rule}`).sort()
   expect(before.rules.length).toBeGreaterThan(200)
-  expect(describe(await listRules(owner.pool))).toEqual(describe(before.rules))
+  expect(await listRules(owner.pool)).toEqual(expect.arrayContaining(before.rules))
 })
 
 test('D-62 an upgraded database has the tables of a new one: columns in the same order, and every name', async () => {

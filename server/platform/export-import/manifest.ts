@@ -10,7 +10,7 @@ const digest = z.object({ rows: z.int().nonnegative(), sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The last migration: the rows fit only into a database with the same schema. That of release 0.9.0 is the baseline's. */
+  /** The last migration: the rows fit only into a database with its schema. That of release 0.9.0 is the baseline's. */
   migration: z
     .string()
     .regex(/^\d{3}-[a-z0-9-]+\.sql$/, 'not the name of a migration')
