@@ -69,9 +69,9 @@ DECLARE
 BEGIN
   FOREACH growing IN ARRAY ARRAY[
     'operator_grants', 'filled_in_facts', 'decisions', 'decision_undos', 'bulk_approvals', 'fact_corrections',
-    'reversals',
-    'appeal_answers', 'stamp_adjustments', 'spot_check_verdicts', 'spot_check_undos', 'disagreement_settlements',
-    'voucher_events', 'late_hand_overs', 'ledger_entries', 'settlement_adjustments', 'statement_lines', 'audit_entries']
+    'reversals', 'appeal_answers', 'stamp_adjustments', 'spot_check_verdicts', 'spot_check_undos',
+    'disagreement_settlements', 'voucher_events', 'late_hand_overs', 'ledger_entries', 'settlement_adjustments',
+    'statement_lines', 'audit_entries']
   LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', growing || '_append_only', growing);
