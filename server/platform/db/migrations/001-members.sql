@@ -106,8 +106,7 @@ CREATE TABLE email_changes (
 );
 CREATE INDEX email_changes_user ON email_changes (user_id);
 
--- Addresses that an account had before, as keyed hashes: when it is deleted with a bad standing, they are marked as
--- well.
+-- Earlier addresses of an account, as keyed hashes: when it is deleted with a bad standing, they are marked too.
 CREATE TABLE former_addresses (
   user_id bigint NOT NULL REFERENCES users,
   email_hash bytea NOT NULL,
@@ -115,8 +114,7 @@ CREATE TABLE former_addresses (
   PRIMARY KEY (user_id, email_hash)
 );
 
--- What stays for a year of a deleted account with a bad standing: a keyed hash of its address, and why. No row names a
--- member.
+-- What stays for a year of a deleted account with a bad standing: a keyed hash of its address, and why.
 CREATE TABLE deleted_accounts (
   email_hash bytea PRIMARY KEY,
   negative_balance boolean NOT NULL,

@@ -13,8 +13,7 @@ CREATE TABLE staff (
   created_at timestamptz NOT NULL DEFAULT now(),
   console_removed_at timestamptz,
   console_seen_at timestamptz,
-  -- Two managers who change the same account: the second gets an error instead of overwriting. Other tables have it
-  -- too.
+  -- Two managers who change the same account: the second gets an error. Other tables have it too.
   version integer NOT NULL DEFAULT 1,
   -- Of the counter and its mails. The console has only English.
   language text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'ms')),
@@ -96,16 +95,14 @@ CREATE TABLE staff_pending_sign_ins (
 );
 CREATE INDEX staff_pending_sign_ins_staff ON staff_pending_sign_ins (staff_id);
 
--- `secret` is encrypted with a key derived from APP_KEY. Until `added_at` it was shown, and no code of it has been
--- given.
+-- `secret` is encrypted with a key derived from APP_KEY. Until `added_at` it was shown, but no code of it was given.
 CREATE TABLE staff_second_factors (
   staff_id bigint PRIMARY KEY REFERENCES staff ON DELETE CASCADE,
   secret bytea NOT NULL,
   added_at timestamptz,
   -- The latest step of 30 seconds whose code was used: neither it nor an earlier one is used again.
   last_step bigint NOT NULL DEFAULT 0,
-  -- A secret is encrypted for the id of its account. Owners before release 0.9.0 had another id, which their secrets
-  -- keep.
+  -- A secret is encrypted for the id of its account. Owners before release 0.9.0 had another id: secrets keep it.
   bound_to_owner bigint
 );
 CREATE TABLE staff_recovery_codes (

@@ -31,8 +31,7 @@ CREATE TABLE submissions (
   CONSTRAINT submissions_picture_whole CHECK (num_nulls(original_key, picture_key, thumb_key, placeholder) IN (0, 4)),
   CONSTRAINT submissions_withdrawn_check CHECK ((status = 'withdrawn') = (withdrawn_at IS NOT NULL))
 );
--- An index is read without its table only where rows were vacuumed since they changed, and the newest rows are asked
--- for.
+-- An index is read without its table only where rows were vacuumed, and the newest rows are asked for.
 ALTER TABLE submissions SET (autovacuum_vacuum_insert_scale_factor = 0.002, autovacuum_vacuum_scale_factor = 0.005);
 
 -- One receipt earns once: a member sends it once unless it was rejected or withdrawn, and only one is ever approved.
@@ -137,8 +136,7 @@ CREATE TABLE receipt_duplicates (
 );
 CREATE INDEX receipt_duplicates_other ON receipt_duplicates (duplicate_id, submission_id);
 
--- The fingerprint of a receipt's picture: its landmarks, for as long as look-alikes are searched. Old receipts have
--- none.
+-- The fingerprint of a receipt's picture: its landmarks, for as long as look-alikes are searched. Old ones have none.
 CREATE TABLE picture_landmarks (
   submission_id bigint PRIMARY KEY REFERENCES submissions,
   landmarks bytea NOT NULL,

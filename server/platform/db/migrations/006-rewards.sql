@@ -14,8 +14,7 @@ CREATE TABLE rewards (
   owed_sen integer NOT NULL CHECK (owed_sen >= 0),
   -- How many may be handed out; null: without limit.
   stock integer CHECK (stock >= 0),
-  -- How many vouchers are ready or were handed over. One conditional update takes the next one, so that none is taken
-  -- twice.
+  -- How many vouchers are ready or were handed over. One conditional update takes the next, so none is taken twice.
   taken integer NOT NULL DEFAULT 0 CHECK (taken >= 0),
   -- How many vouchers one member may have, ready or used, in all and of 30 days; null: without limit.
   limit_total integer CHECK (limit_total > 0),
