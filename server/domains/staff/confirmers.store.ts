@@ -1,27 +1,23 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Queryable } from '../../platform/db/database.ts'
-import { type Parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
+import { maybeValue, some } from '../../platform/db/query.ts'
+import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 /**
  * Whether another operator had this role, or a higher one, and used the console since `since`. Operators who were
  * removed or lost the role since then count too, as do those who are not independent of the one who asks. Otherwise
  * an operator could remove all others and act alone.
  */
-export async function hasOtherOperator(
+export function hasOtherOperator(
   db: Queryable,
   query: { operatorId: number; role: Role; since: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'confirmers.others',
-    text: `SELECT FROM operators o
-           WHERE o.id <> $1 AND o.last_seen_at > $3
-             AND ($2 = 'reviewer' OR o.role = $2 OR EXISTS (
-               SELECT FROM operator_grants g
-               WHERE g.operator_id = o.id AND g.previous_role = $2 AND g.created_at > $3))
-           LIMIT 1`,
-    values: [query.operatorId, query.role, query.since],
-  })
-  return rowCount === 1
+  const [role, since] = [parameter(query.role), parameter(query.since)]
+  return some(db, 'confirmers.others')`
+    SELECT FROM operators o WHERE o.id <> ${query.operatorId} AND o.last_seen_at > ${since}
+      AND (${role} = 'reviewer' OR o.role = ${role} OR EXISTS (SELECT FROM operator_grants g
+        WHERE g.operator_id = o.id AND g.previous_role = ${role} AND g.created_at > ${since}))
+    LIMIT 1`
 }
 
 /**
@@ -41,8 +37,6 @@ export const dependentOperators = (operatorId: Sql | Parameter, since: Sql | Par
     UNION SELECT g.operator_id, LEAST(n.oldest, g.at) FROM near n JOIN grants g ON g.granted_by = n.id)
   SELECT id, oldest FROM near)`
 
-const DEPENDENT_OPERATORS = dependentOperators(raw('$1'), raw('$2'))
-
 /**
  * Finds the grant that must be 30 days old before the two operators are independent. Undefined when they are
  * independent.
@@ -51,12 +45,10 @@ export async function findGrantBetween(
   db: Queryable,
   query: { operatorId: number; askedBy: number; since: Date },
 ): Promise<Date | undefined> {
-  const { rows } = await db.query<{ at: Date | null }>({
-    name: 'confirmers.grant-between',
-    text: `SELECT max(c.oldest) AS at FROM ${DEPENDENT_OPERATORS} c WHERE c.id = $3`,
-    values: [query.operatorId, query.since, query.askedBy],
-  })
-  return rows[0]?.at ?? undefined
+  const near = dependentOperators(parameter(query.operatorId), parameter(query.since))
+  const oldest = await maybeValue<Date | null>(db, 'confirmers.grant-between')`
+    SELECT max(c.oldest) FROM ${near} c WHERE c.id = ${query.askedBy}`
+  return oldest ?? undefined
 }
 
 /**
@@ -65,52 +57,52 @@ export async function findGrantBetween(
  */
 export type MoneyOwners = { merchantIds: number[]; memberId: number | null; accountId?: number }
 
-/** SQL: whether operator `o` belongs to one of these merchants or is this member; both are parameters. */
-export const isTied = (merchantIds: string, memberId: string) =>
-  `EXISTS (SELECT FROM ties t WHERE t.kind = 'operator' AND t.id = o.id
+/** Whether operator `o` belongs to one of these merchants or is this member. */
+export const isTied = (merchantIds: readonly number[] | Parameter, memberId: number | null) => sql`
+  EXISTS (SELECT FROM ties t WHERE t.kind = 'operator' AND t.id = o.id
     AND (t.with_kind = 'merchant' AND t.with_id = ANY(${merchantIds}::bigint[])
       OR t.with_kind = 'member' AND t.with_id = ${memberId}::bigint))`
 
-/** SQL: whether operator `o` may have become tied to merchants `$3` or a member by what someone in `near` changed since `$2`. */
-const WAS_TIED_BY_NEAR = `EXISTS (SELECT FROM audit_entries a WHERE a.created_at > $2 AND a.operator_id IN (SELECT id FROM near)
-  AND (a.subject_kind = 'operator' AND a.subject_id = o.id AND a.changed_fields && '{merchants,addresses}'
-    OR a.subject_kind = 'merchant' AND a.subject_id = ANY($3::bigint[]) AND 'people' = ANY(a.changed_fields)
-    OR a.action IN ('owner.invited', 'owner.changed') AND a.subject_kind = 'owner' AND a.subject_id IN (
-      SELECT w.id FROM owners w JOIN known_addresses k ON k.email_key = w.email_key WHERE k.kind = 'operator' AND k.id = o.id)))`
+/**
+ * Whether operator `o` may have become tied to the merchants or a member by what someone in `near` changed since `since`.
+ */
+const wasTiedByNear = (merchantIds: Parameter, since: Parameter) => sql`
+  EXISTS (SELECT FROM audit_entries a WHERE a.created_at > ${since} AND a.operator_id IN (SELECT id FROM near)
+    AND (a.subject_kind = 'operator' AND a.subject_id = o.id AND a.changed_fields && '{merchants,addresses}'
+      OR a.subject_kind = 'merchant' AND a.subject_id = ANY(${merchantIds}::bigint[])
+        AND 'people' = ANY(a.changed_fields)
+      OR a.action IN ('owner.invited', 'owner.changed') AND a.subject_kind = 'owner' AND a.subject_id IN (
+        SELECT w.id FROM owners w JOIN known_addresses k ON k.email_key = w.email_key
+        WHERE k.kind = 'operator' AND k.id = o.id)))`
 
 /**
- * Whether another manager, who used the console since `since`, could decide about this money: one to whom it does not belong. Managers who
- * were tied to it, were removed or lost the role since then count if this operator had a part in it, or someone not independent of them.
- * Otherwise an operator could tie or remove all others and act alone.
+ * Whether another manager, who used the console since `since`, could decide about this money: one to whom it does not
+ * belong. Managers who were tied to it, were removed or lost the role since then count if this operator had a part in
+ * it, or someone not independent of them. Otherwise an operator could tie or remove all others and act alone.
  */
-export async function hasOtherManager(
+export function hasOtherManager(
   db: Queryable,
-  { operatorId, merchantIds, memberId, accountId, since }: MoneyOwners & { operatorId: number; since: Date },
+  given: MoneyOwners & { operatorId: number; since: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'confirmers.managers',
-    text: `WITH near AS (SELECT id FROM ${DEPENDENT_OPERATORS} n)
-      SELECT FROM operators o WHERE o.id <> $1 AND o.id IS DISTINCT FROM $5 AND o.last_seen_at > $2
-        AND (NOT ${isTied('$3', '$4')} OR ${WAS_TIED_BY_NEAR})
-        AND (o.removed_at IS NULL OR EXISTS (SELECT FROM audit_entries a WHERE a.subject_kind = 'operator' AND a.subject_id = o.id
-          AND a.action = 'operator.removed' AND a.created_at > $2 AND a.operator_id IN (SELECT id FROM near)))
-        AND (o.role = 'manager' OR EXISTS (SELECT FROM operator_grants g WHERE g.operator_id = o.id
-          AND g.previous_role = 'manager' AND g.created_at > $2 AND g.granted_by IN (SELECT id FROM near)))
-      LIMIT 1`,
-    values: [operatorId, since, merchantIds, memberId, accountId ?? null],
-  })
-  return rowCount === 1
+  const { memberId, accountId = null } = given
+  const [operatorId, since] = [parameter(given.operatorId), parameter(given.since)]
+  const merchantIds = parameter(given.merchantIds)
+  return some(db, 'confirmers.managers')`
+    WITH near AS (SELECT id FROM ${dependentOperators(operatorId, since)} n)
+    SELECT FROM operators o
+    WHERE o.id <> ${operatorId} AND o.id IS DISTINCT FROM ${accountId} AND o.last_seen_at > ${since}
+      AND (NOT ${isTied(merchantIds, memberId)} OR ${wasTiedByNear(merchantIds, since)})
+      AND (o.removed_at IS NULL OR EXISTS (SELECT FROM audit_entries a
+        WHERE a.subject_kind = 'operator' AND a.subject_id = o.id AND a.action = 'operator.removed'
+          AND a.created_at > ${since} AND a.operator_id IN (SELECT id FROM near)))
+      AND (o.role = 'manager' OR EXISTS (SELECT FROM operator_grants g WHERE g.operator_id = o.id
+        AND g.previous_role = 'manager' AND g.created_at > ${since} AND g.granted_by IN (SELECT id FROM near)))
+    LIMIT 1`
 }
 
 /** Whether the operator is active and has this role or a higher one. */
-export async function hasRole(
-  db: Queryable,
-  { operatorId, role }: { operatorId: number; role: Role },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'confirmers.role',
-    text: `SELECT FROM operators WHERE id = $1 AND removed_at IS NULL AND ($2 = 'reviewer' OR role = $2)`,
-    values: [operatorId, role],
-  })
-  return rowCount === 1
+export function hasRole(db: Queryable, query: { operatorId: number; role: Role }): Promise<boolean> {
+  const role = parameter(query.role)
+  return some(db, 'confirmers.role')`SELECT FROM operators
+    WHERE id = ${query.operatorId} AND removed_at IS NULL AND (${role} = 'reviewer' OR role = ${role})`
 }

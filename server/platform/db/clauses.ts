@@ -13,15 +13,11 @@ export function searchPattern(key: string): string {
   return key && likePattern(key)
 }
 
-/**
- * A condition: a person has this text in the name or the address. `of` is the alias of their row. A statement that numbers
- * its parameters itself gives `add`, which returns the parameter of a value.
- */
-export function matchesPerson(of: string, search: string, add?: (value: string) => string): Sql {
+/** A condition: a person has this text in the name or the address. `of` is the alias of their row. */
+export function matchesPerson(of: string, search: string): Sql {
   const named = searchPattern(nameKey(search))
   const addressed = searchPattern(plainText(search).toLowerCase())
-  const given = (value: string) => (add ? raw(add(value)) : value)
-  return sql`(${raw(of)}.name_key LIKE ${given(named)} OR lower(${raw(of)}.email) LIKE ${given(addressed)})`
+  return sql`(${raw(of)}.name_key LIKE ${named} OR lower(${raw(of)}.email) LIKE ${addressed})`
 }
 
 type Id = Sql | Parameter | number

@@ -7,12 +7,6 @@ export class Sql {
     this.texts = texts
     this.values = values
   }
-
-  /** The text, for statements that number their parameters themselves. */
-  toString(): string {
-    if (this.values.length > 0) throw new Error(`This SQL has values, which a text cannot take along: ${this.texts[0]}`)
-    return this.texts.join('')
-  }
 }
 
 /** A value that a statement uses in several places: one parameter, of one type. */
