@@ -38,11 +38,6 @@ test('a value in several places is one parameter', () => {
   })
 })
 
-test('a piece with values is no text', () => {
-  expect(`${sql`a ${raw('b')} c`}`).toBe('a b c')
-  expect(() => `${sql`a ${1}`}`).toThrow('has values')
-})
-
 test('rows are written by their columns', async () => {
   expect(columns('c', CATEGORY).texts).toEqual(['c.id, c.name, c.version'])
   expect(statementOf(insert('categories', { name: 'Food', version: undefined }))).toEqual({
