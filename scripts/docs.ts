@@ -9,15 +9,18 @@ import { calls } from '../server/platform/openapi/calls.ts'
 import { openapiDocument, toTemplatePath } from '../server/platform/openapi/document.ts'
 import { tableTypes } from '../tests/support/database/table-types.ts'
 import { root } from './support/root.mjs'
+import { sizeErrors, sizeTables } from './support/sizes.ts'
 
-const MARK = /(<!-- (\w+): written by npm run docs -->\n)[\s\S]*?(\n<!-- \/\2 -->)/g
+const MARK = /(<!-- (\w+): written by npm run docs -->\n)([\s\S]*?)(\n<!-- \/\2 -->)/g
+const check = process.argv.includes('--check')
 
-const tables: Record<string, () => string> = {
+const tables: Record<string, (written: string) => string> = {
   settings: settingsTable,
   calls: callsTable,
   consoleCalls,
   counterCalls,
   messages: messagesTable,
+  sizes: (written) => sizeTables(written, check),
 }
 /** Their defaults are no fixed text: a key that is made once, and what production must be given. */
 const givenSettings = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
@@ -25,16 +28,22 @@ const givenSettings = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_U
 const pages: Record<string, (text: string) => string> = {
   'docs/operations.md': fillIn,
   'docs/api.md': fillIn,
+  'docs/architecture.md': fillIn,
   '.env.example': envExample,
 }
 
-const isUpToDate = writePages(process.argv.includes('--check'))
-if (!isUpToDate) process.exitCode = 1
+const errors = sizeErrors()
+for (const error of errors) console.error(error)
+const isUpToDate = writePages()
+if (!isUpToDate || (check && errors.length > 0)) process.exitCode = 1
 // A test compares them with the migrations, because a database takes seconds.
-if (!process.argv.includes('--check')) await writeTableTypes()
+if (!check) {
+  console.log(sizeTables('', false))
+  await writeTableTypes()
+}
 
-/** Writes what the docs say about settings and calls; with `check` it only answers whether that is up to date. */
-function writePages(check: boolean): boolean {
+/** Writes what the docs say about settings, calls and sizes; with `--check` it only answers whether that is up to date. */
+function writePages(): boolean {
   const stale = Object.entries(pages).filter(([name, write]) => {
     const path = join(root, name)
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -59,10 +68,10 @@ async function writeTableTypes(): Promise<void> {
 }
 
 function fillIn(text: string): string {
-  return text.replaceAll(MARK, (_, begin: string, name: string, end: string) => {
+  return text.replaceAll(MARK, (_, begin: string, name: string, written: string, end: string) => {
     const table = tables[name]
     if (!table) throw new Error(`There is no table called ${name}`)
-    return `${begin}${table()}${end}`
+    return `${begin}${table(written)}${end}`
   })
 }
 
