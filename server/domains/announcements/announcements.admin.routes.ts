@@ -44,7 +44,6 @@ const announcements: RecordKind<AdminAnnouncementRow> = {
   },
 }
 
-/** Announcements for managers, including drafts and planned ones. */
 export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const presentOne = (row: AdminAnnouncementRow) => ({ data: presentAnnouncement(row, deps.now()) })
@@ -79,17 +78,13 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
   })
 }
 
-/** An announcement as managers see it, published or not. Throws 404. */
 async function getAnnouncement(db: Queryable, id: number): Promise<AdminAnnouncementRow> {
   const announcement = await findAnnouncement(db, id)
   if (!announcement) throw notFound(texts.announcementNotFound)
   return announcement
 }
 
-/**
- * The values to store, with sanitized HTML. `stored` is undefined for a new announcement. Throws 422 with the field to
- * fix.
- */
+/** The values to store. `stored` is undefined for a new announcement. Throws 422 on the field to fix. */
 async function prepareAnnouncement(
   tx: Queryable,
   deps: Deps,

@@ -8,7 +8,6 @@ import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { type AnnouncementRow, listPublishedAnnouncements } from './announcements.store.ts'
 
-/** Published announcements. Public. */
 export function announcementsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, calls, {
     list: async ({ page = 1, short }, { reply }) => {

@@ -14,10 +14,7 @@ export type AnnouncementRow = MalayTexts & EnglishFacts & { id: number; publishe
 
 export type NewAnnouncement = Omit<AnnouncementRow, 'id' | keyof MalayTexts> & Partial<MalayTexts>
 
-/**
- * What a manager writes of an announcement, with sanitized HTML. Without `published_at` it is a draft; without `ends_at` it
- * stays published.
- */
+/** Without `published_at` it is a draft; without `ends_at` it stays published. The HTML is sanitized. */
 export type AnnouncementFacts = MalayTexts & EnglishFacts & Row<'announcements', 'published_at' | 'ends_at'>
 
 /** The type makes a missing column a compile error. */
@@ -33,7 +30,6 @@ const written: Record<keyof AnnouncementFacts, true> = {
 }
 const COLUMNS = Object.keys(written) as (keyof AnnouncementFacts)[]
 
-/** An announcement as managers see it. */
 export type AdminAnnouncementRow = AnnouncementFacts & { id: number; created_at: Date; version: number }
 
 export type ListedAnnouncementRow = Omit<
@@ -41,13 +37,10 @@ export type ListedAnnouncementRow = Omit<
   'content' | 'image_placeholder' | 'version' | keyof MalayTexts
 >
 
-/** `turns_at` is when the next announcement appears or ends. */
 type AnnouncementPage = { announcements: AnnouncementRow[]; total: number; turns_at: Date | null }
 
-/** Members see it at the time `now`. */
 const isShown = (now: unknown) => sql`published_at <= ${now} AND (ends_at IS NULL OR ends_at > ${now})`
 
-/** One page of the announcements that members see at `now`, the newest first, with their count. */
 export function listPublishedAnnouncements(db: Queryable, at: Date, page: number) {
   const now = parameter(at)
   const { limit, name } = pageClause(page)
@@ -67,7 +60,6 @@ const STATES: Record<AnnouncementState, (now: Date) => Sql> = {
   ended: (now) => sql`published_at IS NOT NULL AND ends_at <= ${now}`,
 }
 
-/** One console page of the announcements in any state, the newest first. */
 export const listAllAnnouncements = (db: Queryable, state: AnnouncementState | undefined, now: Date, page: number) =>
   many<ListedAnnouncementRow>(db)`
     SELECT id, title, image_key, published_at, ends_at, created_at FROM announcements
@@ -80,21 +72,17 @@ const ADMIN_ANNOUNCEMENT = sql`
 export const findAnnouncement = (db: Queryable, id: number) =>
   maybe<AdminAnnouncementRow>(db)`${ADMIN_ANNOUNCEMENT} WHERE id = ${id}`
 
-/** Finds an announcement and locks it until the transaction ends. */
 export const lockAnnouncement = (tx: Queryable, id: number) =>
   maybe<AdminAnnouncementRow>(tx)`${ADMIN_ANNOUNCEMENT} WHERE id = ${id} FOR UPDATE`
 
 const NEW = names('title title_ms content content_ms image_key image_placeholder published_at created_at')
 
-/** Adds published announcements with sanitized HTML and returns their ids. */
 export const insertAnnouncements = (db: Queryable, announcements: readonly NewAnnouncement[]) =>
   values(db)`${insertEach('announcements', NEW, announcements)} RETURNING id`
 
-/** Adds an announcement and returns its id. */
 export const insertAnnouncement = (tx: Queryable, facts: AnnouncementFacts, now: Date) =>
   value(tx)`${insert('announcements', { ...pick(facts, COLUMNS), created_at: now })} RETURNING id`
 
-/** Writes the next version of a locked announcement. */
 export const updateAnnouncement = (tx: Queryable, id: number, facts: AnnouncementFacts) =>
   run(tx)`${update('announcements', { ...pick(facts, COLUMNS), version: sql`version + 1` })} WHERE id = ${id}`
 

@@ -78,7 +78,6 @@ const deals: RecordKind<AdminDealRow> = {
   },
 }
 
-/** Deals for managers. */
 export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
@@ -111,7 +110,6 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
   })
 }
 
-/** A deal as managers see it. Throws 404. */
 async function getDeal(db: Queryable, id: number): Promise<AdminDealRow> {
   const deal = await findDeal(db, id)
   if (!deal) throw notFound(texts.dealNotFound)

@@ -8,7 +8,7 @@ import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 export type DealInput = ParsedInputOf<typeof create>
 
-/** What a manager writes of a deal, one column each. Dates are `YYYY-MM-DD`. */
+/** One column each. Dates are `YYYY-MM-DD`. */
 export type NewDeal = DealInput & { image_placeholder: string | null }
 
 /** The type makes a missing column a compile error. */
@@ -27,7 +27,6 @@ const COLUMNS = Object.keys(written) as (keyof NewDeal)[]
 
 type StoredDeal = Row<'deals', 'id' | keyof NewDeal>
 
-/** A deal as members see it. */
 export type DealRow = StoredDeal & {
   merchant_name: string
   merchant_slug: string
@@ -38,7 +37,6 @@ export type DealRow = StoredDeal & {
   merchant_logo_placeholder: string | null
 }
 
-/** A deal as managers see it. */
 export type AdminDealRow = StoredDeal & { merchant_name: string; version: number }
 
 type DealPage = { deals: DealRow[]; total: number }
@@ -52,7 +50,6 @@ const DEAL = sql`
 
 type Listing = { day: string; merchantId: number | undefined }
 
-/** One page of the deals that run on `day`, of all merchants or of one, the newest start first. */
 export function listRunningDeals(db: Queryable, { day, merchantId }: Listing, page: number) {
   const today = parameter(day)
   const running = sql`d.start_date <= ${today}::date AND d.end_date >= ${today}::date`
@@ -76,7 +73,7 @@ const STATES: Record<DealState, (day: string) => Sql> = {
 
 type DealFilter = { state: DealState | undefined; merchantId: number | undefined }
 
-/** One console page of the deals in any state, the newest first. `day` is `YYYY-MM-DD`. */
+/** `day` is `YYYY-MM-DD`. */
 export const listAllDeals = (db: Queryable, { state, merchantId }: DealFilter, day: string, page: number) =>
   many<AdminDealRow>(db)`
     ${ADMIN_DEAL} WHERE ${all(state && STATES[state](day), merchantId && sql`d.merchant_id = ${merchantId}`)}
@@ -84,17 +81,14 @@ export const listAllDeals = (db: Queryable, { state, merchantId }: DealFilter, d
 
 export const findDeal = (db: Queryable, id: number) => maybe<AdminDealRow>(db)`${ADMIN_DEAL} WHERE d.id = ${id}`
 
-/** Finds a deal and locks it until the transaction ends. */
 export async function lockDeal(tx: Queryable, id: number) {
   await run(tx)`SELECT FROM deals WHERE id = ${id} FOR UPDATE`
   return findDeal(tx, id)
 }
 
-/** Adds deals and returns their ids. */
 export const insertDeals = (db: Queryable, deals: readonly NewDeal[]) =>
   values(db)`${insertEach('deals', COLUMNS, deals)} RETURNING id`
 
-/** Writes the next version of a locked deal. */
 export const updateDeal = (tx: Queryable, id: number, deal: NewDeal) =>
   run(tx)`${update('deals', { ...pick(deal, COLUMNS), version: sql`version + 1` })} WHERE id = ${id}`
 

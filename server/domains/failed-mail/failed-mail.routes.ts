@@ -8,7 +8,6 @@ import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { resendMail as resendFailedMail, type UnlocksMailedSince } from './failed-mail.service.ts'
 import { type FailureRow, listFailures } from './failed-mail.store.ts'
 
-/** Failed mails, for managers: list them and send one again. */
 export function failedMailRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
 import { deleteFailure, deleteOldFailures, type FailureRow, lockFailure, saveFailure } from './failed-mail.store.ts'
 
-/** Records a mail that could not be sent. Managers see it in a list. */
+/** Managers see it in a list. */
 export function recordFailedMail({ db, now }: Pick<Deps, 'db' | 'now'>): JobHandlers['failedMail'] {
   return ({ kind, id }, failure) => saveFailure(db.pool, { kind, subjectId: id, ...failure, at: now() })
 }
@@ -41,7 +41,6 @@ function recipientOf({ member_id, operator_id, owner_id }: FailureRow) {
   return { subjectKind: 'owner', subjectId: owner_id ?? 0 }
 }
 
-/** Deletes failures older than MAIL_DAYS. */
 export function failedMailCleanUp({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
   return { 'undelivered mails': () => deleteOldFailures(db.pool, daysBefore(now(), config.MAIL_DAYS)) }
 }

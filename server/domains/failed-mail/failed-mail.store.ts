@@ -10,7 +10,7 @@ const COUNT_MAX = 10_000
 
 type Failure = { kind: MailKind; subjectId: number; refusal: string; tries: number; at: Date }
 
-/** Saves the failure of a mail. A later failure of the same mail replaces it. */
+/** A later failure of the same mail replaces it. */
 export function saveFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
   const failed = { kind, subject_id: subjectId, reason: refusal, tries, failed_at: at }
   return run(db, 'failed-mail.save')`${insert('failed_mails', failed)}
@@ -65,16 +65,13 @@ function failures(unlocksAfter: Date) {
     AND (f.kind <> 'email-change' OR u.pending_email = about.address)`
 }
 
-/** One console page of failures, the latest first. */
 export const listFailures = (db: Queryable, page: number, unlocksAfter: Date) =>
   many<FailureRow>(db)`
     ${failures(unlocksAfter)} ORDER BY f.failed_at DESC, f.id DESC ${consolePageClause(page)}`
 
-/** The number of failures, at most COUNT_MAX. */
 export const countFailures = (db: Queryable, unlocksAfter: Date) =>
   value(db, 'failed-mail.count')`SELECT count(*) FROM (${failures(unlocksAfter)} LIMIT ${raw(COUNT_MAX)}) counted`
 
-/** Finds a failure and locks it until the transaction ends. */
 export const lockFailure = (tx: Queryable, id: number, unlocksAfter: Date) =>
   maybe<FailureRow>(tx)`${failures(unlocksAfter)} AND f.id = ${id} FOR UPDATE OF f`
 

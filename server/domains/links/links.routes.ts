@@ -68,7 +68,6 @@ const linkGroups: RecordKind<LinkGroupRow> = {
   },
 }
 
-/** Groups of links for managers. */
 export function linksAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const present = (row: LinkGroupRow): admin.AdminLinkGroup => {

@@ -7,25 +7,22 @@ import { sql } from '../../platform/db/sql.ts'
 
 export type LinkGroupInput = ParsedInputOf<typeof create>
 
-/** A group with its links in their order. */
 export type LinkGroupRow = Row<'link_groups', 'id' | 'title' | 'title_ms' | 'position' | 'version'> & {
   links: AdminLink[]
 }
 
 const COLUMNS = sql`id, title, title_ms, position, links, version`
 
-/** All groups, in their order. */
 export const listLinkGroups = (db: Queryable) =>
   many<LinkGroupRow>(db, 'links.list')`SELECT ${COLUMNS} FROM link_groups ORDER BY position, id`
 
 export const findLinkGroup = (db: Queryable, id: number) =>
   maybe<LinkGroupRow>(db)`SELECT ${COLUMNS} FROM link_groups WHERE id = ${id}`
 
-/** Finds a group and locks it until the transaction ends. */
 export const lockLinkGroup = (tx: Queryable, id: number) =>
   maybe<LinkGroupRow>(tx)`SELECT ${COLUMNS} FROM link_groups WHERE id = ${id} FOR UPDATE`
 
-/** Counts the groups, so that one can be added. Others wait with theirs until the transaction ends. */
+/** Counts the groups, so that one can be added: others wait with theirs until the transaction ends. */
 export async function countLinkGroups(tx: Queryable): Promise<number> {
   await run(tx)`LOCK TABLE link_groups IN SHARE ROW EXCLUSIVE MODE`
   return value(tx)`SELECT count(*)::int FROM link_groups`
@@ -43,7 +40,6 @@ const written = ({ title, title_ms, position, links }: NewLinkGroup) => ({
 export const insertLinkGroup = (tx: Queryable, given: NewLinkGroup) =>
   one<LinkGroupRow>(tx)`${insert('link_groups', written(given))} RETURNING ${COLUMNS}`
 
-/** Writes the next version of a locked group. */
 export function updateLinkGroup(tx: Queryable, { id }: LinkGroupRow, given: NewLinkGroup) {
   const changes = update('link_groups', { ...written(given), version: sql`version + 1` })
   return one<LinkGroupRow>(tx)`${changes} WHERE id = ${id} RETURNING ${COLUMNS}`

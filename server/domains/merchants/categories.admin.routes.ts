@@ -31,7 +31,6 @@ const categories: RecordKind<AdminCategory> = {
   },
 }
 
-/** Categories of merchants, for managers. */
 export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, calls, {
     list: async () => ({ data: await listAllCategories(deps.db.pool) }),
@@ -61,7 +60,6 @@ function addCategory(deps: Deps, operatorId: number, name: string): Promise<Admi
 
 type Renaming = { id: number; version: number; name: string }
 
-/** Throws 404, 409 on a stale version, 422 if another category has this name. */
 function changeCategory(deps: Deps, operatorId: number, input: Renaming): Promise<AdminCategory> {
   const { id, name } = input
   const changing = changeRecord(deps, operatorId, categories, input, async (tx, before) => {

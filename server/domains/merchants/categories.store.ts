@@ -5,7 +5,6 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { many, maybe, one, run, some, value } from '../../platform/db/query.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 
-/** The categories with active merchants, by name. */
 export const listActiveCategories = (db: Queryable) =>
   many<Category>(db, 'merchants.active-categories')`
     SELECT c.id, c.name FROM categories c
@@ -15,7 +14,6 @@ const ADMIN_CATEGORY = sql`
   SELECT c.id, c.name, c.version, (SELECT count(*)::int FROM merchants m WHERE m.category_id = c.id) AS merchants
   FROM categories c`
 
-/** All categories, by name. */
 export const listAllCategories = (db: Queryable) =>
   many<AdminCategory>(db)`${ADMIN_CATEGORY} ORDER BY lower(c.name) LIMIT ${raw(CATEGORIES_MAX)}`
 

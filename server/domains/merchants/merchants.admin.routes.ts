@@ -80,17 +80,13 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
   })
 }
 
-/** A merchant as managers see it. Throws 404. */
 async function getMerchant(db: Queryable, id: number): Promise<AdminMerchantRow> {
   const merchant = await findAdminMerchant(db, id)
   if (!merchant) throw notFound(texts.merchantNotFound)
   return merchant
 }
 
-/**
- * The values to store; those that `input` lacks stay as in `stored`. Throws 422 for an unknown category or logo, or for a
- * Malay text without the English one.
- */
+/** The values to store; those that `input` lacks stay as in `stored`. Throws 422 on the field to fix. */
 async function prepareMerchant(
   tx: Queryable,
   deps: Deps,

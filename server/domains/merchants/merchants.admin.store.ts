@@ -9,7 +9,7 @@ import { parameter, raw, sql } from '../../platform/db/sql.ts'
 import { type AdminMerchantRow, type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 import { conditionsOf, MERCHANT, type MerchantFilter, merchantsFrom, runningDeals } from './merchants.store.ts'
 
-/** One console page of merchants, active or not, by name. `day` is `YYYY-MM-DD`. */
+/** `day` is `YYYY-MM-DD`. */
 export const listAllMerchants = (db: Queryable, filter: MerchantFilter, day: string, page: number) =>
   many<MerchantRow>(db)`
     ${merchantsFrom(raw('merchants'), runningDeals(day))} WHERE ${conditionsOf(filter).found}
@@ -21,7 +21,6 @@ export const findAdminMerchant = (db: Queryable, id: number) =>
       ARRAY(SELECT p.email FROM merchant_people p WHERE p.merchant_id = m.id ORDER BY p.email_key) AS people
     FROM merchants m JOIN categories c ON c.id = m.category_id WHERE m.id = ${id}`
 
-/** Finds a merchant and locks it until the transaction ends. */
 export async function lockMerchant(tx: Queryable, id: number): Promise<AdminMerchantRow | undefined> {
   await run(tx)`SELECT FROM merchants WHERE id = ${id} FOR UPDATE`
   return findAdminMerchant(tx, id)
@@ -44,14 +43,13 @@ const written = (merchant: MerchantFacts) => ({
   ...pick(merchant, merchantColumns),
 })
 
-/** Adds a merchant and returns its id. A slug that is taken violates a unique index. */
+/** Returns the new id. A slug that is taken violates a unique index. */
 export async function insertMerchant(tx: Queryable, merchant: MerchantToSave, now: Date): Promise<number> {
   const id = await value(tx)`${insert('merchants', { created_at: now, ...written(merchant) })} RETURNING id`
   await setPeople(tx, id, merchant.people)
   return id
 }
 
-/** Writes the next version of a locked merchant. */
 export async function updateMerchant(tx: Queryable, id: number, merchant: MerchantToSave): Promise<void> {
   await run(tx)`${update('merchants', { ...written(merchant), version: sql`version + 1` })} WHERE id = ${id}`
   await setPeople(tx, id, merchant.people)

@@ -10,7 +10,7 @@ import { mediaUrl } from '../../platform/storage/files.routes.ts'
 
 export type MerchantInput = ParsedInputOf<typeof create>
 
-/** What a manager writes of a merchant, one column each. Amounts are in sen. A missing optional fact keeps its value. */
+/** One column each. Amounts are in sen. A missing optional fact keeps its value. */
 export type MerchantFacts = Omit<MerchantInput, 'minimum_spend' | 'people'> & {
   logo_placeholder: string | null
   minimum_spend_sen: number | null
@@ -37,17 +37,15 @@ export const merchantColumns = Object.keys(columns) as (keyof MerchantFacts)[]
 
 type StoredFacts = Row<'merchants', 'id' | keyof MerchantFacts>
 
-/** A merchant as members see it. */
 export type MerchantRow = StoredFacts & { category_name: string; running_deals: number }
 
-/** A merchant as managers see it. `people` are the email addresses of its owners and staff. */
+/** `people` are the email addresses of its owners and staff. */
 export type AdminMerchantRow = StoredFacts & {
   category_name: string
   people: string[]
   version: number
 }
 
-/** A merchant on its own page. */
 export function presentMerchant(row: MerchantRow): Required<Merchant> {
   return {
     id: row.id,
@@ -69,7 +67,6 @@ export function presentMerchant(row: MerchantRow): Required<Merchant> {
   }
 }
 
-/** A merchant in a list. */
 export function presentListedMerchant(row: MerchantRow): Required<ListedMerchant> {
   const { id, name, slug, is_active, running_deals, category_id, category_name, logo_key } = row
   const category = { id: category_id, name: category_name }
@@ -90,7 +87,6 @@ export function presentAdminMerchant(row: AdminMerchantRow, webUrl: string): Req
 
 type AuditNames = { category_id: 'category'; logo_key: 'logo'; is_active: 'active' }
 
-/** A merchant as the audit log shows it. */
 export function describeMerchant(row: AdminMerchantRow): AuditValuesOf<MerchantInput, AuditNames> {
   return {
     name: row.name,

@@ -10,7 +10,6 @@ import { listActiveCategories } from './categories.store.ts'
 import { type MerchantRow, presentMerchant } from './merchants.fields.ts'
 import { findMerchant, listMerchants } from './merchants.store.ts'
 
-/** Partner merchants. Public. */
 export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
@@ -32,7 +31,6 @@ function activeOf(given: string | number | undefined): boolean | undefined {
   return given === 1 || given === '1' || given === 'true'
 }
 
-/** A merchant, active or not. Throws 404. */
 function presentFound(merchant: MerchantRow | undefined) {
   if (!merchant) throw notFound(texts.merchantNotFound)
   return { data: presentMerchant(merchant) }

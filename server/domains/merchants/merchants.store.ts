@@ -18,7 +18,6 @@ const runs = (day: unknown) => sql`d.end_date >= ${day}::date AND d.start_date <
 export const runningDeals = (day: string) =>
   sql`(SELECT count(*)::int FROM deals d WHERE d.merchant_id = m.id AND ${runs(parameter(day))})`
 
-/** Merchants as members see them. */
 export const merchantsFrom = (source: Sql, running: Sql) => sql`
   SELECT ${MERCHANT}, ${running} AS running_deals FROM ${source} m JOIN categories c ON c.id = m.category_id`
 

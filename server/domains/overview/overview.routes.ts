@@ -13,7 +13,6 @@ import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview
 
 const DEFAULT_DAYS = '30'
 
-/** Figures of the queue and of recent decisions, for operators. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, calls, {
     showOverview: async ({ days = DEFAULT_DAYS }, { operator }) => ({

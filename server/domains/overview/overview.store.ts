@@ -9,7 +9,7 @@ const TOP = 10
 
 type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
 
-/** Counts the submissions that wait for an operator, and those that have waited since before these times. */
+/** Counts what waits for an operator, and what has waited since before these times. */
 export const readWaiting = (db: Queryable, operatorId: number, { ageing, late }: { ageing: Date; late: Date }) =>
   one<WaitingRow>(db, 'overview.waiting')`
     SELECT count(*) AS count, count(*) FILTER (WHERE ${WAITING_SINCE} <= ${ageing}) AS ageing,
@@ -39,7 +39,7 @@ export type DayRow = {
   slow_ms: number | null
 }
 
-/** The valid decisions since a time, per day of the time zone and for the whole period. Days without one are left out. */
+/** Per day of the time zone, and for the whole period. Days without a decision are left out. */
 export const readDays = (db: Queryable, { since, timeZone }: { since: Date; timeZone: string }) =>
   many<DayRow>(db, 'overview.days')`
     SELECT to_char(at, 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE status = 'approved') AS approved,
@@ -55,7 +55,6 @@ export const readDays = (db: Queryable, { since, timeZone }: { since: Date; time
 
 type TopMerchantRow = { id: number; name: string; approved: number; stamps: number }
 
-/** The ten merchants with the most receipts approved since a time. */
 export const readTopMerchants = (db: Queryable, since: Date) =>
   many<TopMerchantRow>(db, 'overview.merchants')`
     SELECT m.id, m.name, top.approved, top.stamps

@@ -10,7 +10,6 @@ import { readHandedOut, readOutstanding } from './rewards-overview.store.ts'
 const MONTHS = 12
 const COLUMNS = ['figure', 'month', 'merchant_id', 'merchant', 'vouchers', 'stamps', 'amount', 'currency']
 
-/** What stamps and vouchers may still cost, and what was handed out, for managers. */
 export function rewardsOverviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, calls, {
     showRewards: async () => ({ data: await getRewards(deps) }),
@@ -23,7 +22,6 @@ export function rewardsOverviewRoutes(app: FastifyInstance, deps: Deps, routeCon
   })
 }
 
-/** The figures of now, and what was handed out in the last twelve campus months, including the present one. */
 async function getRewards({ db, config, now }: Deps): Promise<RewardsOverview> {
   const at = now()
   const timeZone = config.TIME_ZONE

@@ -3,14 +3,12 @@ import { run } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
 /**
- * Links a member account to the operators whose own it is now. Call before its address changes. An unverified one proves
- * nothing: anyone can register an operator's address.
+ * Call it before the address changes. An unverified account proves nothing: anyone can register an operator's address.
  */
 export const linkOperatorsOf = (tx: Queryable, userId: number, at: Date) => link(tx, sql`w.user_id = ${userId}`, at)
 
 /**
- * Links an operator to the member accounts at those of their listed addresses that they give up: all but `keptKeys`. Call
- * before the list changes.
+ * Links the accounts at those of an operator's addresses that the operator gives up. Call it before the list changes.
  */
 export const linkAccountsOf = (
   tx: Queryable,

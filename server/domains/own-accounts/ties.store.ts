@@ -6,7 +6,6 @@ import { type Parameter, parameter, raw, type Sql, sql } from '../../platform/db
 export const merchantsOf = (kind: 'operator' | 'member', id: Sql | Parameter) => sql`
   (SELECT t.with_id FROM ties t WHERE t.kind = ${raw(`'${kind}'`)} AND t.id = ${id} AND t.with_kind = 'merchant')`
 
-/** Whether an operator belongs to this merchant. */
 export const belongsTo = (db: Queryable, operatorId: number, merchantId: number) =>
   some(db, 'ties.merchant')`SELECT WHERE ${merchantId} IN ${merchantsOf('operator', parameter(operatorId))}`
 

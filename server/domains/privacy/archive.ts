@@ -8,7 +8,6 @@ import type { UserRow } from '../accounts/accounts.store.ts'
 import { listReceiptFiles } from './history.store.ts'
 import { collectPersonalData, readPages, receiptPath } from './personal-data.ts'
 
-/** The files of a member's export: a README, the data, and the original pictures. */
 export async function* buildArchive(deps: Deps, user: UserRow): AsyncGenerator<ArchiveEntry> {
   const { db, storage } = deps
   yield { name: 'README.txt', content: Readable.from([readme(deps, user)]) }
@@ -67,10 +66,7 @@ function isAsync(value: unknown): value is AsyncIterable<unknown> {
 /** A file in the ZIP file. `name` is its path. */
 type ArchiveEntry = { name: string; content: Readable }
 
-/**
- * Builds a ZIP file while it is read, one entry after the other, so that it is never whole in memory. Destroying the stream
- * also destroys the current entry. Nothing is compressed: pictures are already, and the rest is small.
- */
+/** Writes one entry after the other, uncompressed: never whole in memory. Destroying the stream destroys the entry. */
 export function zipEntries(entries: AsyncIterable<ArchiveEntry>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough

@@ -25,9 +25,8 @@ import { findStanding } from './privacy.store.ts'
 type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }
 
 /**
- * Deletes the member's account for good. Removes name, addresses, pictures, texts and sessions at once, and rate limits within
- * two hours. Keeps the ledger, decisions and receipt facts under the id, and for a year a keyed hash of each address if the
- * account was in bad standing. Throws 401, 422 on `password`, 429, 503.
+ * Deletes personal data at once, rate limits within two hours. The ledger, decisions and receipt facts stay under the
+ * id; in bad standing also a keyed hash of each address for a year. Throws 401, 422 on `password`, 429, 503.
  */
 export async function deleteAccount(deps: Deps, { member, password, address }: DeletionRequest): Promise<void> {
   const user = await findOwnUser(deps, member)
@@ -38,9 +37,8 @@ export async function deleteAccount(deps: Deps, { member, password, address }: D
 }
 
 /**
- * Locks the member first, so that no new request of theirs begins, then their receipts, their vouchers, and their cases
- * last. Changes the member's row last, because a running decision may need it until it releases its receipt. Returns the
- * keys of the files to remove.
+ * Locks in order: member, so that no request of theirs begins, receipts, vouchers, cases. Changes the member's row
+ * last: a running decision may need it until it releases its receipt. Returns the keys of files to remove.
  */
 async function erase(tx: Queryable, deps: Deps, user: UserRow): Promise<string[]> {
   const { config } = deps
@@ -64,7 +62,7 @@ async function erase(tx: Queryable, deps: Deps, user: UserRow): Promise<string[]
   return files
 }
 
-/** Confirms the deletion to the former member. Sends the mail directly, because a job would store the address. There is no second try. */
+/** Sends the mail directly, because a job would store the address. */
 async function sendDeletionMail({ config, mailer, log }: Deps, user: UserRow): Promise<void> {
   await mailer
     .send(storedMail(config, user, messages, { name: user.name }))

@@ -9,8 +9,7 @@ import { findHolder, isLiveHolder } from './privacy.store.ts'
 const PURPOSE = 'data-export'
 
 /**
- * Returns the address of the member's own ZIP file. It works for 5 to 10 minutes, and only until the session ends, the
- * password changes or the member is suspended. Throws 401, and 429 above 5 an hour.
+ * Works for 5 to 10 minutes, until the session ends, the password changes or the member is suspended. Throws 401, 429.
  */
 export async function createExportUrl(
   { db, config, now }: Deps,
@@ -22,10 +21,7 @@ export async function createExportUrl(
   return signPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, expiresAt: nextExpiry(now()), holder })
 }
 
-/**
- * Throws 403 for an address that is not for this member's file or no longer works (see `createExportUrl`), and 429 above
- * 10 downloads an hour.
- */
+/** Throws 403 for an address that does not work (see `createExportUrl`), 429 above 10 downloads an hour. */
 export async function requireExportAccess(
   { db, config, now }: Deps,
   id: string,

@@ -36,7 +36,6 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
   }
 }
 
-/** What the server remembers about a deleted account of this address. */
 async function findDeletedAccount(db: Queryable, config: Config, { email }: UserRow) {
   const mark = (await findMarksByEmail(db, config, [email])).get(email)
   if (!mark) return null
@@ -44,7 +43,6 @@ async function findDeletedAccount(db: Queryable, config: Config, { email }: User
   return rest
 }
 
-/** The path of a receipt's picture in the archive, without the file extension. */
 export function receiptPath(submissionId: number): string {
   return `receipts/${submissionId}`
 }

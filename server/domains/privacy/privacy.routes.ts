@@ -9,7 +9,6 @@ import { buildArchive, zipEntries } from './archive.ts'
 import { deleteAccount } from './deletion.service.ts'
 import { createExportUrl, requireExportAccess } from './export.service.ts'
 
-/** A member's own data: a link to its export, and the deletion of the account. */
 export function privacyRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, calls, {
     exportData: async (_, { member }) => ({ data: { url: await createExportUrl(deps, member) } }),
@@ -20,7 +19,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
   })
 }
 
-/** Streams the ZIP file of a member's data from the signed address `/files/data-export/<member's id>`. */
+/** Streams the ZIP file of a member's data from its signed address. */
 export function exportDownloadRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { id: string }; Querystring: Record<string, unknown> }>({
     method: 'GET',

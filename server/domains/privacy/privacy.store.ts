@@ -35,7 +35,6 @@ export const readAccountData = async (db: Queryable, id: number) => ({
 /** The holder of an export address: a hash of a session and the member's password. */
 const HOLDER = sql`encode(sha256(s.token_hash || convert_to(u.password_hash, 'UTF8')), 'hex')`
 
-/** The holder for a session, or undefined if the session has just ended. */
 export const findHolder = (db: Queryable, tokenHash: Buffer) =>
   maybeValue<string>(db)`
     SELECT ${HOLDER} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = ${tokenHash}`

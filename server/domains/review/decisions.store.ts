@@ -12,7 +12,7 @@ import { IS_REVERSAL } from '../wallet/wallet.store.ts'
 /** An outcome with the rule that its stamps were calculated by; null for a rejection. */
 export type DecidedOutcome = Outcome & { earningRuleId: number | null }
 
-/** Inserts a decision and returns its id. Decisions are append-only: an undo is a row of its own. */
+/** Returns the new id. Decisions are append-only: an undo is a row of its own. */
 export function insertDecision(
   tx: Queryable,
   submission_id: number,
@@ -36,7 +36,6 @@ export type DecisionInForce = Omit<Outcome, 'at'> & {
   isReversal: boolean
 }
 
-/** When the undo time of decision `d` starts. */
 export const UNDO_FROM = sql`coalesce(
   (SELECT b.batch_ended_at FROM bulk_approvals b WHERE b.decision_id = d.id), d.created_at)`
 
@@ -47,7 +46,6 @@ export const CONFIRMER = sql`(
 /** Decision `d` was not undone. */
 export const IN_FORCE = sql`NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)`
 
-/** Finds the decision on a submission that was not undone. */
 export const findDecisionInForce = (tx: Queryable, submissionId: number) =>
   maybe<DecisionInForce>(tx, 'decisions.standing')`
     SELECT d.id, d.operator_id AS "operatorId", ${UNDO_FROM} AS "undoFrom", d.status, d.reason, d.notes, d.stamps,
@@ -59,10 +57,9 @@ export function insertUndo(tx: Queryable, given: { decisionId: number; operatorI
   return run(tx, 'decisions.undo')`${insert('decision_undos', undo)}`
 }
 
-/** What a mail says of a receipt. */
 export type NamedReceipt = { merchant: string; purchaseDate: string; invoiceNo: string; amountSen: number }
 
-/** A mail about a submission to its member. */
+/** What a mail to a member says of a receipt. */
 export type ReceiptNotice = NamedReceipt & Recipient & { submissionId: number; name: string }
 
 /** The columns of a `ReceiptNotice`, from submission `s`, merchant `m` and user `u`. */
@@ -80,7 +77,7 @@ export type DecisionNotice = ReceiptNotice & {
   appealed: boolean
 }
 
-/** Finds a decision with its owner. Undefined when it was undone or the owner's account is deleted. */
+/** Undefined when it was undone or the owner's account is deleted. */
 export const findDecisionNotice = (db: Queryable, id: number) => maybe<DecisionNotice>(db, 'decisions.tell')`
   SELECT d.status, d.reason, ${REASON_CODES} AS "reasonCodes", d.notes, d.stamps, ${NOTICE},
     ${FACT_CORRECTIONS} AS corrections, EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed
@@ -91,13 +88,9 @@ export const findDecisionNotice = (db: Queryable, id: number) => maybe<DecisionN
   WHERE d.id = ${id} AND u.deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)`
 
-/**
- * Only the latest decisions count: common reasons change over time, and counting all of them would get slower every
- * day.
- */
+/** Common reasons change over time, and counting all decisions would get slower every day. */
 const LATEST = 5000
 
-/** Lists the reason codes of the latest rejections, most common first. */
 export const findCommonReasons = (db: Queryable) => values<ReasonCode>(db)`
   SELECT reason_code
   FROM (SELECT reason_code FROM decisions ORDER BY id DESC LIMIT ${raw(LATEST)}) latest
@@ -129,17 +122,13 @@ export async function insertFactCorrections(
     FROM jsonb_to_recordset(${JSON.stringify(corrections)}) AS r(field text, typed text, corrected text)`
 }
 
-/** Lists what a decision corrected. */
 export const listFactCorrections = (tx: Queryable, decisionId: number) => many<FactCorrection>(tx, 'corrections.of')`
   SELECT field, typed, corrected FROM fact_corrections WHERE decision_id = ${decisionId} ORDER BY id`
 
 /** The corrected parts of what makes two submissions the same receipt. Null: not corrected. */
 type CorrectedInvoice = { merchantId: number | null; invoiceKey: string | null; purchaseDate: string | null }
 
-/**
- * Finds the duplicate of a submission under these facts: an approved submission of the same receipt, or a pending one
- * of the same member.
- */
+/** An approved submission of the same receipt, or a pending one of the same member, under these facts. */
 export const findDuplicate = (
   db: Queryable,
   submissionId: number,
@@ -158,10 +147,7 @@ export function insertSpotCheck(tx: Queryable, given: { decisionId: number; subm
   return run(tx, 'checks.insert')`${insert('spot_checks', drawn)}`
 }
 
-/**
- * Draws this operator's decisions in force on these submissions for spot checks. The order matches the one in which
- * deleting an account locks submissions.
- */
+/** The order matches the one in which deleting an account locks submissions. */
 export const insertSpotChecks = (
   db: Queryable,
   { operatorId, submissionIds, at }: { operatorId: number; submissionIds: number[]; at: Date },
@@ -172,6 +158,6 @@ export const insertSpotChecks = (
   ORDER BY d.submission_id
   ON CONFLICT (decision_id) DO NOTHING`
 
-/** Closes the spot check of a decision, if there is one. Waits for a transaction that reopens it. */
+/** Waits for a transaction that reopens it. */
 export const closeSpotCheck = (tx: Queryable, decisionId: number, at: Date) => run(tx, 'checks.close')`
   UPDATE spot_checks SET closed_at = COALESCE(closed_at, ${at}) WHERE decision_id = ${decisionId}`

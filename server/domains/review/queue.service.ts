@@ -33,36 +33,28 @@ import { lapseRequestsOf } from './requests.store.ts'
 
 const SKIP_MS = HOUR_MS
 
-/**
- * Returns the parameters for an operator's queue at this moment. Receipts they skipped within the last hour come
- * last.
- */
+/** Receipts skipped within the last hour come last. */
 export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): QueueQuery {
   const at = now()
   return { operatorId, now: at, skippedSince: new Date(at.getTime() - SKIP_MS) }
 }
 
-/** Counts the receipts that wait for this operator. */
 export async function getQueueCounts(deps: Deps, operatorId: number) {
   return countQueue(deps.db.pool, operatorId, deps.now())
 }
 
-/** Lists the pictures that probably come after the open receipt, so that the desk can preload them. */
+/** The pictures that probably come next, for the desk to preload. */
 export async function listUpcomingPictures(deps: Deps, operatorId: number, openId = 0) {
   const rows = await findUpcomingPictures(deps.db.pool, queueQueryFor(deps, operatorId), openId)
   return rows.map((row) => presentPicture(deps, row))
 }
 
-/** Presents a receipt's picture with an address signed for operators. */
 export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, row: PictureRow) {
   const { picture_key, placeholder, width, height } = row
   return { url: pictureUrl(config.APP_KEY, picture_key, now()), placeholder, width, height }
 }
 
-/**
- * Throws when the operator cannot work on the submission now: 403 for a conflict of interest or a receipt escalated
- * to managers, 409 while it waits for confirmation or is leased to another operator.
- */
+/** Throws 403 for a conflict of interest or an escalated receipt, 409 while it waits for confirmation or is leased. */
 async function checkAvailable(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
@@ -73,7 +65,6 @@ async function checkAvailable(
   if (error) throw error
 }
 
-/** Throws 403 when the operator has a conflict of interest with the submission. */
 export async function checkNoConflict(db: Queryable, operatorId: number, submissionId: number): Promise<void> {
   if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.conflictOfInterest)
 }
@@ -86,8 +77,7 @@ function errorFor({ has_conflict, escalated, confirming, leased }: Obstacles): H
 }
 
 /**
- * Leases the next receipt to an operator and returns its id, or undefined when the queue is empty. The open receipt
- * stays unless `skipId` names it; then it comes last for an hour.
+ * Leases the next receipt. Undefined when the queue is empty. `skipId` comes last for an hour, else the open one stays.
  */
 export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: number): Promise<number | undefined> {
   return inTransaction(deps.db.pool, async (tx) => {
@@ -104,8 +94,8 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
 }
 
 /**
- * Locks a pending submission that this operator may decide on now. Throws 404; 409 when it is decided or withdrawn, waits for
- * confirmation or is leased to another operator; 403 for a conflict of interest or a receipt escalated to managers.
+ * Locks a pending submission that this operator may decide on now. Throws 404, 403 for a conflict of interest or an
+ * escalated one, 409 when it is decided, withdrawn, waits for confirmation or is leased to another operator.
  */
 export async function lockPending(
   tx: Queryable,
@@ -119,7 +109,7 @@ export async function lockPending(
   return submission
 }
 
-/** Locks a receipt for an operator. Throws 404, and 403 for a conflict of interest. */
+/** Throws 404, and 403 for a conflict of interest. */
 export async function lockReceipt(tx: Queryable, operatorId: number, id: number): Promise<LockedSubmission> {
   const submission = await lockSubmission(tx, id)
   if (!submission) throw notFound()
@@ -133,7 +123,7 @@ export function checkPending({ status }: Pick<LockedSubmission, 'status'>): void
   if (status !== 'pending') throw conflict(texts.alreadyDecided)
 }
 
-/** Leases this receipt for another 5 minutes. Throws as `lockPending` does. */
+/** For another 5 minutes. Throws as `lockPending` does. */
 export async function renew(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, operatorId)
@@ -142,14 +132,12 @@ export async function renew(deps: Deps, operatorId: number, submissionId: number
   })
 }
 
-/** Ends the operator's lease: the receipt returns to the queue. */
 export async function release(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await removeOwnLease(deps.db.pool, submissionId, operatorId)
 }
 
 /**
- * Leases a submission, whose row the caller has locked, to an operator. Returns false when another operator has it.
- * An operator may have up to three receipts open, in several tabs.
+ * Returns false when another operator has it. The caller has locked the submission. Up to three may be open, in tabs.
  */
 export async function lease(tx: Queryable, deps: Deps, submissionId: number, operatorId: number): Promise<boolean> {
   const now = deps.now()
@@ -159,10 +147,7 @@ export async function lease(tx: Queryable, deps: Deps, submissionId: number, ope
   return true
 }
 
-/**
- * Renews the lease of the operator's open receipt and returns its id. Undefined when there is none or they may no
- * longer have it.
- */
+/** Undefined when no receipt is open or they may no longer have it. */
 async function renewOpenLease(tx: Queryable, deps: Deps, operatorId: number): Promise<number | undefined> {
   const open = await findOpenReceipt(tx, operatorId, deps.now())
   if (open === undefined || (await lockSubmission(tx, open))?.status !== 'pending') return undefined
@@ -178,7 +163,7 @@ async function leaseNext(tx: Queryable, deps: Deps, operatorId: number): Promise
   return leaseNext(tx, deps, operatorId)
 }
 
-/** Ends an operator's open work in review: their leases, and the requests that they may no longer make. */
+/** Ends an operator's open work: leases, and the requests that they may no longer make. */
 export const operatorHooks: OperatorHooks = {
   onRemoved: async (tx, operatorId, at) => {
     await removeLeasesOfOperator(tx, operatorId)

@@ -5,7 +5,7 @@ import { insert } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 import { hasConflict, markEscalated } from '../submissions/reviewed-submissions.store.ts'
 
-/** An operator's view of the queue at an instant. What they skipped since `skippedSince` comes last. */
+/** What they skipped since `skippedSince` comes last. */
 export type QueueQuery = { operatorId: number; now: Date; skippedSince: Date }
 
 type Given = Sql | Parameter
@@ -19,16 +19,10 @@ const hasOthersLease = (operator: Given, now: Given) => sql`EXISTS (
 const AWAITS_CONFIRMATION = sql`EXISTS (
   SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')`
 
-/**
- * Submission `s` waits, as this operator counts it. Includes receipts leased to other operators or waiting for
- * confirmation.
- */
+/** As this operator counts it: also receipts leased to other operators or waiting for confirmation. */
 export const isWaiting = (operator: Given) => sql`s.status = 'pending' AND NOT ${hasConflict(operator)}`
 
-/**
- * This operator can lease submission `s` now. The comparison with `escalated` lets PostgreSQL use the index in the
- * queue's order.
- */
+/** The comparison with `escalated` lets PostgreSQL use the index in the queue's order. */
 export const isAvailable = (
   operator: Given,
   now: Given,
@@ -36,8 +30,7 @@ export const isAvailable = (
   AND NOT ${hasOthersLease(operator, now)} AND NOT ${hasConflict(operator)} AND NOT ${AWAITS_CONFIRMATION}`
 
 /**
- * Reads available receipts except one, in the order of the queue: first those that the operator has not skipped since
- * `skippedSince`, escalated ones before others; then, if there are less than `size`, those that they have skipped.
+ * All but one, in the queue's order: those not skipped since `skippedSince`, escalated ones first, then skipped ones.
  */
 async function readQueue<Row>(
   db: Queryable,
@@ -65,7 +58,7 @@ async function readQueue<Row>(
   return [...fresh, ...skipped].slice(0, size)
 }
 
-/** Locks the next receipt for this operator. Skips rows that are locked at the moment. */
+/** Skips rows that are locked at the moment. */
 export async function lockNext(tx: Queryable, query: QueueQuery): Promise<number | undefined> {
   const name = { fresh: 'queue.next', skipped: 'queue.next-skipped' }
   const rest = sql`FOR UPDATE OF s SKIP LOCKED`
@@ -80,7 +73,7 @@ export const PICTURE = sql`s.picture_key, s.placeholder, s.picture_width AS widt
 
 const UPCOMING = 2
 
-/** Finds the pictures that probably come after the open receipt (`openId`, or 0). */
+/** `openId` is 0 when none is open. */
 export function findUpcomingPictures(db: Queryable, query: QueueQuery, openId: number) {
   const name = { fresh: 'queue.ahead', skipped: 'queue.ahead-skipped' }
   return readQueue<PictureRow>(db, query, { name, columns: PICTURE, but: openId, rest: sql``, size: UPCOMING })
@@ -88,10 +81,7 @@ export function findUpcomingPictures(db: Queryable, query: QueueQuery, openId: n
 
 type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
 
-/**
- * Counts the waiting receipts, and how many of them are escalated, leased to other operators, or waiting for
- * confirmation. Counts up to QUEUE_COUNT_MAX.
- */
+/** At most QUEUE_COUNT_MAX are counted. */
 export function countQueue(db: Queryable, operatorId: number, now: Date) {
   const operator = parameter(operatorId)
   return one<QueueCount>(db, 'queue.count')`
@@ -102,17 +92,14 @@ export function countQueue(db: Queryable, operatorId: number, now: Date) {
       ORDER BY s.escalated DESC, s.id LIMIT ${raw(QUEUE_COUNT_MAX)}) counted`
 }
 
-/** Records that the operator skipped a receipt. */
 export const upsertSkip = (tx: Queryable, operatorId: number, submissionId: number, now: Date) => run(tx, 'queue.skip')`
   INSERT INTO skips (operator_id, submission_id, skipped_at)
   SELECT ${operatorId}, id, ${now} FROM submissions WHERE id = ${submissionId} AND status = 'pending'
   ON CONFLICT (operator_id, submission_id) DO UPDATE SET skipped_at = excluded.skipped_at`
 
-/** Removes all skips of a decided receipt. */
 export const removeSkips = (tx: Queryable, submissionId: number) =>
   run(tx, 'queue.unskip')`DELETE FROM skips WHERE submission_id = ${submissionId}`
 
-/** Why an operator cannot work on a receipt. */
 export type Obstacles = { leased: boolean; has_conflict: boolean; escalated: boolean; confirming: boolean }
 
 export function findObstacles(tx: Queryable, query: { submissionId: number; operatorId: number; now: Date }) {
@@ -123,19 +110,18 @@ export function findObstacles(tx: Queryable, query: { submissionId: number; oper
     FROM submissions s WHERE s.id = ${query.submissionId}`
 }
 
-/** A receipt open at one operator's desk until `expiresAt`. To write a lease, lock the submission's row first. */
+/** To write a lease, lock the submission's row first. */
 export type Lease = { submissionId: number; operatorId: number; now: Date; expiresAt: Date }
 
 /** Locks the operator, so that two calls at once end with one lease. */
 export const lockOperator = (tx: Queryable, operatorId: number) =>
   run(tx, 'leases.operator')`SELECT FROM staff WHERE id = ${operatorId} FOR NO KEY UPDATE`
 
-/** Finds the receipt that an operator has open. */
 export const findOpenReceipt = (tx: Queryable, operatorId: number, now: Date) => maybeValue(tx, 'leases.open')`
   SELECT s.id FROM leases l JOIN submissions s ON s.id = l.submission_id
   WHERE l.operator_id = ${operatorId} AND l.expires_at > ${now} AND s.status = 'pending' ORDER BY s.id LIMIT 1`
 
-/** Leases the receipt to the operator, or renews the lease. Returns false when another operator has it. */
+/** Returns false when another operator has it. */
 export const upsertLease = (tx: Queryable, lease: Lease) => some(tx, 'leases.upsert')`
   INSERT INTO leases AS held (submission_id, operator_id, expires_at)
   VALUES (${lease.submissionId}, ${lease.operatorId}, ${lease.expiresAt})
@@ -146,16 +132,12 @@ export const upsertLease = (tx: Queryable, lease: Lease) => some(tx, 'leases.ups
 
 const OPEN_AT_MOST = 3
 
-/**
- * Removes an operator's oldest leases beyond three. Skips an expired one that another operator is taking at this
- * moment.
- */
+/** Skips an expired lease that another operator is taking at this moment. */
 export const removeOldLeases = (tx: Queryable, operatorId: number) => run(tx, 'leases.old')`
   DELETE FROM leases WHERE submission_id IN (
     SELECT submission_id FROM leases WHERE operator_id = ${operatorId}
     ORDER BY expires_at DESC, submission_id DESC OFFSET ${raw(OPEN_AT_MOST)} FOR UPDATE SKIP LOCKED)`
 
-/** Returns all receipts of an operator to the queue. */
 export const removeLeasesOfOperator = (tx: Queryable, operatorId: number) =>
   run(tx, 'leases.none')`DELETE FROM leases WHERE operator_id = ${operatorId}`
 
@@ -167,7 +149,7 @@ export const removeOwnLease = (db: Queryable, submissionId: number, operatorId: 
 
 export type Escalation = { submissionId: number; operatorId: number; note: string; at: Date }
 
-/** Escalates a receipt to managers. Returns false when it was escalated before. */
+/** Returns false when it was escalated before. */
 export async function insertEscalation(tx: Queryable, given: Escalation): Promise<boolean> {
   const { submissionId: submission_id, operatorId: operator_id, note, at: created_at } = given
   const escalation = insert('escalations', { submission_id, operator_id, note, created_at })
@@ -180,16 +162,12 @@ export const findEscalation = (tx: Queryable, submissionId: number) => maybe<Esc
   SELECT submission_id AS "submissionId", operator_id AS "operatorId", note, created_at AS at
   FROM escalations WHERE submission_id = ${submissionId}`
 
-/** Removes an escalation. */
 export async function deleteEscalation(tx: Queryable, submissionId: number): Promise<void> {
   await run(tx, 'escalations.delete')`DELETE FROM escalations WHERE submission_id = ${submissionId}`
   await markEscalated(tx, submissionId, false)
 }
 
-/**
- * Removes what reviewers wrote about a member's submissions, when the account is deleted. Waiting confirmation
- * requests lapse. Decisions and the outcomes of disagreements stay.
- */
+/** When the account is deleted. Waiting requests lapse; decisions and the outcomes of disagreements stay. */
 export async function eraseReviewNotes(tx: Queryable, userId: number, now: Date): Promise<void> {
   await run(
     tx,

@@ -7,7 +7,7 @@ import { maybe, maybeValue, run, value } from '../../platform/db/query.ts'
 import { insert, update } from '../../platform/db/rows.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** The texts and facts of a request as stored. Empty after the account was deleted. */
+/** Empty after the account was deleted. */
 export type Requested = {
   words?: string | undefined
   corrections?: CorrectedFacts | undefined
@@ -29,10 +29,7 @@ export type NewRequest = {
   requestId?: string | undefined
 }
 
-/**
- * Inserts a waiting request and returns its id, or undefined when its `requestId` was used before. `alone`: it took effect at once
- * because there was no second operator.
- */
+/** Undefined when its `requestId` was used before. `alone`: it took effect without a second operator. */
 export function insertRequest(
   tx: Queryable,
   { kind, userId, submissionId, askedBy, at, stamps, requested, requestId }: NewRequest,
@@ -68,7 +65,6 @@ export type StoredRequest = {
   requested: Requested
   requestId: string | null
   state: ConfirmationState
-  /** The role that both operators need. */
   role: Role
 }
 
@@ -82,11 +78,10 @@ export const findRequest = (db: Queryable, id: number) =>
 export const lockRequest = (tx: Queryable, id: number) =>
   maybe<StoredRequest>(tx, 'confirmations.lock')`${STORED} WHERE c.id = ${id} FOR UPDATE`
 
-/** Finds the request of a stamp adjustment by its request id. */
 export const findByRequestId = (tx: Queryable, requestId: string) =>
   maybe<StoredRequest>(tx)`${STORED} WHERE c.request_id = ${requestId}`
 
-/** Finds and locks the waiting request about a submission that the caller has locked. */
+/** Locks it too. The caller has locked the submission. */
 export const findWaitingRequest = (tx: Queryable, submissionId: number) =>
   maybe<StoredRequest>(tx, 'confirmations.waiting')`
     ${STORED} WHERE c.submission_id = ${submissionId} AND c.state = 'waiting' FOR UPDATE`
@@ -100,17 +95,13 @@ type Closing = {
   decisionId?: number | undefined
 }
 
-/** Closes a request that the caller has locked. */
 export function closeRequest(tx: Queryable, { id, state, operatorId, at, answer, decisionId }: Closing) {
   const by = { closed_by: operatorId, closed_at: at }
   const closing = { state, ...by, answer: answer ?? null, decision_id: decisionId ?? null }
   return run(tx, 'confirmations.close')`${update('confirmations', closing)} WHERE id = ${id}`
 }
 
-/**
- * Updates the request of an undone decision: a confirmed one waits again, unless the operator who asked was removed;
- * one without a second operator is withdrawn.
- */
+/** A confirmed request waits again, unless who asked was removed; one without a second operator is withdrawn. */
 export const reopenRequest = (tx: Queryable, decisionId: number) => run(tx, 'confirmations.reopen')`
   UPDATE confirmations c SET
     state = CASE WHEN c.state = 'not_countersigned' THEN 'withdrawn'
@@ -120,11 +111,10 @@ export const reopenRequest = (tx: Queryable, decisionId: number) => run(tx, 'con
     decision_id = CASE WHEN c.state = 'not_countersigned' THEN c.decision_id END
   WHERE c.decision_id = ${decisionId} AND c.state IN ('confirmed', 'not_countersigned')`
 
-/** Counts what took effect since `since` without a second operator. */
 export const countNotCountersigned = (db: Queryable, since: Date) => value(db, 'confirmations.count-alone')`
   SELECT count(*) AS count FROM confirmations WHERE state = 'not_countersigned' AND closed_at > ${since}`
 
-/** Closes an operator's waiting requests of these kinds. */
+/** Closes what waits. */
 export const lapseRequestsOf = (tx: Queryable, operatorId: number, kinds: ConfirmationKind[], at: Date) => run(tx)`
   UPDATE confirmations SET state = 'lapsed', closed_at = ${at}
   WHERE asked_by = ${operatorId} AND kind = ANY(${kinds}) AND state = 'waiting'`

@@ -23,7 +23,7 @@ export function grantedSince({ now }: Clock): Date {
   return new Date(now().getTime() - CONFIRMER_WINDOW_MS)
 }
 
-/** Whether an approval of this amount (in sen) needs a second operator. */
+/** `amountSen` is what an approval counts. */
 export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: number): boolean {
   return amountSen > config.LARGE_AMOUNT_SEN
 }
@@ -43,9 +43,9 @@ type Proposal = {
 type Done = { decisionId: number | null; stamps: number }
 
 /**
- * Does `work` now, or asks a second operator where one is needed and there. Then `work` is tried and rolled back first, so that
- * what forbids it is an error at once, unless `stamps` are given. Where one is needed but not there, it takes effect and is recorded
- * as not countersigned. Returns the id of the request that waits, or null. Throws 409 when its `requestId` was used before.
+ * Does `work`, or asks a second operator where one is needed and there: `work` is then tried and rolled back first, so
+ * that what forbids it is an error at once, unless `stamps` are given. Needed but not there: not countersigned. Returns
+ * the id of the waiting request, or null. Throws 409 when its `requestId` was used before.
  */
 export async function doOrAsk(
   tx: Queryable,
@@ -60,7 +60,6 @@ export async function doOrAsk(
   return null
 }
 
-/** Inserts a confirmation request with its audit entry and returns its id. */
 async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number> {
   const id = await insertRequest(tx, given)
   if (id === undefined) throw conflict(texts.keyReused)
@@ -74,14 +73,11 @@ async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<nu
   return id
 }
 
-/** Throws 409 while a request about this submission is waiting. */
 export async function checkNoOpenRequest(tx: Queryable, submissionId: number): Promise<void> {
   if (await findWaitingRequest(tx, submissionId)) throw conflict(texts.waitsForConfirmation)
 }
 
-/**
- * Withdraws a request that the caller has locked. Throws 403 for another operator's request, 409 when it is closed.
- */
+/** The caller has locked it. Throws 403 for another operator's request, 409 when it is closed. */
 export async function withdrawLocked(
   tx: Queryable,
   { now }: Clock,
@@ -93,7 +89,7 @@ export async function withdrawLocked(
   await closeUnconfirmed(tx, request, { state: 'withdrawn', operatorId, at: now() })
 }
 
-/** Withdraws or declines a request, with the audit entry. `answer` is what the decliner wrote. */
+/** `answer` is what the decliner wrote. */
 export async function closeUnconfirmed(
   tx: Queryable,
   request: StoredRequest,
@@ -115,7 +111,7 @@ type AuditedAction = {
   at: Date
 }
 
-/** Writes an audit entry about a request, under its submission or its member. */
+/** Under its submission or its member. */
 async function recordRequestAudit(
   tx: Queryable,
   { submissionId, userId }: Pick<StoredRequest, 'submissionId' | 'userId'>,
@@ -126,7 +122,7 @@ async function recordRequestAudit(
   await recordAudit(tx, { ...done, action: `${subject}.${action}`, subjectId: submissionId ?? userId, changes })
 }
 
-/** Who makes a change: the operator who made it alone or asked for it, and the second operator who confirmed it. */
+/** `operatorId` made the change alone or asked for it. */
 export type Signatures = {
   operatorId: number
   confirmedBy?: number | undefined
@@ -134,7 +130,7 @@ export type Signatures = {
   isNotCountersigned?: boolean | undefined
 }
 
-/** Returns the audit changes that name the operator who asked, or say that no second operator was there to confirm. */
+/** Names the operator who asked, or says that no second operator was there to confirm. */
 export function countersignatureChanges({ operatorId, confirmedBy, isNotCountersigned }: Signatures): Change[] {
   if (confirmedBy !== undefined) return [{ field: 'asked_by', before: null, after: String(operatorId) }]
   return isNotCountersigned ? [{ field: 'confirmation', before: null, after: 'not countersigned' }] : []

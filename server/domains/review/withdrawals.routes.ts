@@ -10,7 +10,7 @@ import { lockAccount } from '../submissions/submissions.store.ts'
 import { removeLease, removeSkips } from './queue.store.ts'
 import { findWaitingRequest } from './requests.store.ts'
 
-/** Withdrawing a receipt. It is part of review because it ends a reviewer's work on the receipt. */
+/** Part of review because it ends a reviewer's work on the receipt. */
 export const withdrawalsRoutes = routes(submissions, (deps: Deps) => ({
   withdraw: async ({ id }, { member }) => {
     await withdraw(deps, member.id, id)
@@ -18,11 +18,7 @@ export const withdrawalsRoutes = routes(submissions, (deps: Deps) => ({
   },
 }))
 
-/**
- * Withdraws a member's own pending receipt and ends the lease of a reviewer who has it open. Throws 404 also for a
- * withdrawn one; 409 when it is decided or an approval waits for a second operator; 429 above 20 an hour; 401 when the
- * account was deleted meanwhile.
- */
+/** Ends a reviewer's lease too. Throws 404, 409 when decided or waiting for confirmation, 429 above 20 an hour, 401. */
 async function withdraw(deps: Deps, userId: number, submissionId: number): Promise<void> {
   await consumeLimit(deps.db.pool, perHour(`withdrawals|${userId}`, 20), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 const ACCOUNT_DELETED = 'Withdrawn: the member deleted the account.'
 
-/** Locks a member's submissions and returns the storage keys of all their pictures. */
+/** Returns the storage keys of all their pictures. */
 export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<string[]> {
   const keys = await values<(string | null)[]>(tx)`
     SELECT ARRAY[original_key, picture_key, thumb_key] AS keys FROM submissions
@@ -12,7 +12,7 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
   return keys.flat().filter((key) => key !== null)
 }
 
-/** Removes pictures and free texts from a member's submissions. Returns the ids of all the member's submissions. */
+/** Returns the ids of all the member's submissions. */
 export async function erasePicturesAndTexts(tx: Queryable, userId: number): Promise<number[]> {
   await run(
     tx,
@@ -31,7 +31,7 @@ export const rejectPending = (tx: Queryable, userId: number, now: Date) => run(t
 const NO_APPEAL_WAITS = sql`NOT EXISTS (
   SELECT FROM appeals WHERE submission_id = s.id AND is_open AND s.status = 'rejected')`
 
-/** Locks up to 200 receipts that still have pictures and were decided or withdrawn before `before`. Returns their ids. */
+/** Up to 200 receipts that were decided or withdrawn before `before`. Returns their ids. */
 export const lockOldPictures = (tx: Queryable, before: Date) => values(tx, 'submissions.old-pictures')`
   SELECT id FROM submissions s
   WHERE status <> 'pending' AND picture_key IS NOT NULL AND coalesce(decided_at, withdrawn_at) < ${before}
@@ -40,10 +40,7 @@ export const lockOldPictures = (tx: Queryable, before: Date) => values(tx, 'subm
 
 type Taken = { id: number; keys: string[] }
 
-/**
- * Removes the pictures of locked receipts and returns their storage keys. Receipts with an open appeal keep their
- * pictures until it is answered.
- */
+/** Returns the storage keys. Receipts with an open appeal keep their pictures until it is answered. */
 export const removePictures = (tx: Queryable, ids: number[]) => many<Taken>(tx, 'submissions.take-pictures')`
   WITH old AS (
     SELECT id, ARRAY[original_key, picture_key, thumb_key] AS keys FROM submissions s

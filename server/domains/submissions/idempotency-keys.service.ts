@@ -18,7 +18,7 @@ import {
 /** An `Idempotency-Key` header with a hash of everything else in the request. */
 export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: Buffer }
 
-/** Stores the result under the key. Call it in the transaction that creates the result. */
+/** Call it in the transaction that creates the result. */
 export type SaveResult = (tx: Queryable, submissionId: number) => Promise<void>
 
 const CLAIM_TIMEOUT_MS = MINUTE_MS
@@ -26,9 +26,8 @@ const RETENTION_MS = DAY_MS
 const RETRY_SECONDS = 2
 
 /**
- * Runs `work` once per key and returns the submission id that it created. A repeat with the same body returns the
- * same id. Throws 422 for a malformed key, one that was used with another body or one whose submission was withdrawn,
- * 409 while the first request is in progress. The key is released when `work` fails.
+ * Runs `work` once per key; a repeat with the same body returns the same id. The key is released when `work` fails.
+ * Throws 422 for a malformed or otherwise used key, 409 while the first request is in progress.
  */
 export async function runOncePerKey(
   deps: Deps,
@@ -42,15 +41,11 @@ export async function runOncePerKey(
   return earlier ?? runOrReleaseKey(deps.db.pool, claim, work)
 }
 
-/**
- * Releases every claim without a result. Only for the start on the embedded engine, where no other process can be
- * working on one.
- */
+/** Only for the start on the embedded engine, where no other process can be working on one. */
 export async function releaseUnfinishedKeys(db: Queryable): Promise<void> {
   await removeUnfinishedKeys(db)
 }
 
-/** Removes keys that are older than 24 hours. */
 export function idempotencyKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return { 'idempotency keys': () => removeOldKeys(db.pool, before(now(), RETENTION_MS)) }
 }

@@ -2,15 +2,10 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { maybe, rowCount, run, some } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/**
- * One use of an `Idempotency-Key`. `at`, the time of the claim, distinguishes it from later claims of the same key.
- */
+/** `at` distinguishes this claim from later claims of the same key. */
 export type Claim = { userId: number; key: string; bodyHash: Buffer; at: Date }
 
-/**
- * Claims the key. Returns false when it has a result newer than `expiredAt` or an unfinished claim newer than
- * `abandonedAt`.
- */
+/** False when it has a result newer than `expiredAt` or an unfinished claim newer than `abandonedAt`. */
 export const claimKey = (
   db: Queryable,
   { userId, key, bodyHash, at }: Claim,
@@ -31,7 +26,7 @@ export const findKey = (db: Queryable, { userId, key }: Claim) => maybe<StoredKe
 const unfinished = ({ userId, key, at }: Claim) =>
   sql`user_id = ${userId} AND key = ${key} AND created_at = ${at} AND submission_id IS NULL`
 
-/** Stores the result under the key. Returns false when the claim expired and another request took the key. */
+/** False when the claim expired and another request took the key. */
 export const finishKey = (tx: Queryable, claim: Claim, submissionId: number) => some(tx, 'keys.finish')`
   UPDATE idempotency_keys SET submission_id = ${submissionId} WHERE ${unfinished(claim)}`
 

@@ -8,7 +8,7 @@ import { insert, type Row, update } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
-/** A submission as its owner sees it. The picture keys are null once the retention time is over. */
+/** The picture keys are null once the retention time is over. */
 export type OwnSubmission = Row<
   'submissions',
   | 'id'
@@ -30,10 +30,7 @@ export type OwnSubmission = Row<
     appeal: RowOf<Appeal> | null
   }
 
-/**
- * `corrects` is the submission that this one replaces. `corrected_by` is the one that replaces it: the newest that is
- * not rejected, else the newest. Times inside `reversals` are text.
- */
+/** `corrected_by` is the newest that is not rejected, else the newest. Times inside `reversals` are text. */
 type OwnSubmissionDetails = OwnSubmission & {
   corrects: number | null
   corrected_by: number | null
@@ -96,20 +93,17 @@ export const findOwnSubmission = (db: Queryable, userId: number, id: number) =>
     ${COLUMNS}, ${RESUBMISSION_COLUMNS}, ${FACT_CORRECTIONS} AS corrections, ${REVERSALS} AS reversals
     ${ownSubmissions(userId, sql`AND s.id = ${id}`)}`
 
-/** Locks a member's own submission against decisions until the transaction ends. Withdrawn ones are not found. */
+/** Withdrawn ones are not found. */
 export const lockOwnSubmission = (tx: Queryable, userId: number, id: number) =>
   maybe<{ status: Status; hasPicture: boolean }>(tx, 'submissions.lock-own')`
     SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
     WHERE user_id = ${userId} AND id = ${id} AND status <> 'withdrawn' FOR UPDATE`
 
-/** Marks a submission as withdrawn. Its member no longer sees it and may send the receipt again. */
+/** Its member no longer sees it and may send the receipt again. */
 export const markWithdrawn = (tx: Queryable, id: number, withdrawn_at: Date) =>
   run(tx, 'submissions.withdraw')`${update('submissions', { status: 'withdrawn', withdrawn_at })} WHERE id = ${id}`
 
-/**
- * Returns the rows of a page plus the first row of the next page, if there is one. The first page is the most frequent
- * one and has no OFFSET. Each text has its own name for prepared statements.
- */
+/** One row more if there is a next page. The first page, the most frequent one, has no OFFSET. */
 export function listOwnSubmissions(db: Queryable, { userId, status, search, sort, page, size }: OwnPageQuery) {
   const user = parameter(userId)
   const order = (of: string) => raw(`ORDER BY ${of}.created_at ${sort}, ${of}.id ${sort}`)
@@ -132,7 +126,7 @@ function isFound({ merchant, amountSen }: NonNullable<OwnPageQuery['search']>): 
   return amountSen === undefined ? named : sql`(${named} OR amount_sen = ${amountSen})`
 }
 
-/** Sums the stamps of a member's receipts, of an account that is not deleted, by the month in which they were sent, newest first. */
+/** By the month in which they were sent, newest first. */
 export const listMonths = (db: Queryable, userId: number, timeZone: string) =>
   many<{ month: string; stamps: number }>(db, 'submissions.months')`
     SELECT to_char(m.month, 'YYYY-MM') AS month, m.stamps FROM (
@@ -140,10 +134,6 @@ export const listMonths = (db: Queryable, userId: number, timeZone: string) =>
       FROM submissions s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn' AND s.stamps > 0 GROUP BY 1) m
     ORDER BY m.month DESC`
 
-/**
- * Statistics of recent decisions: their number, the median and 90th percentile of their duration, and since when the
- * oldest receipt has been waiting.
- */
 type DecisionTimes = {
   decisions: number
   typical_ms: number | null
@@ -153,10 +143,7 @@ type DecisionTimes = {
 
 const MOST = 100
 
-/**
- * Measures the latest 100 decisions since `since` that are in force. Decisions after an appeal and decisions set by a
- * reversal do not count: their waiting time is not typical.
- */
+/** The latest 100 since `since`, without those after an appeal or by a reversal: their waiting time is not typical. */
 export const measureDecisionTimes = (db: Queryable, since: Date) => one<DecisionTimes>(db, 'decision-times.latest')`
   WITH latest AS (
     SELECT round(extract(epoch FROM d.created_at - ${WAITING_SINCE}) * 1000)::bigint AS took
@@ -172,12 +159,11 @@ export const measureDecisionTimes = (db: Queryable, since: Date) => one<Decision
     (SELECT min(${WAITING_SINCE}) FROM submissions s WHERE s.status = 'pending') AS waiting_since
   FROM latest`
 
-/** Inserts an appeal. Returns false when the submission was appealed before. */
+/** False when the submission was appealed before. */
 export function insertAppeal(tx: Queryable, given: { submissionId: number; message: string; at: Date }) {
   const appeal = { submission_id: given.submissionId, message: given.message, created_at: given.at }
   return some(tx, 'appeals.insert')`${insert('appeals', appeal)} ON CONFLICT (submission_id) DO NOTHING`
 }
 
-/** Closes an appeal that was answered. */
 export const closeAppeal = (tx: Queryable, id: number) =>
   run(tx, 'appeals.close')`UPDATE appeals SET is_open = false WHERE id = ${id}`

@@ -25,17 +25,14 @@ export function checkReceiptFile(file: FormFile): Promise<void> {
   return checkUpload(file, 'receipt_image', receiptPictureOrGif)
 }
 
-/**
- * Decodes an uploaded receipt picture. Throws 422 on `receipt_image`, or 429 or 503 when too many pictures are
- * waiting.
- */
+/** Throws 422 on `receipt_image`, 429 or 503 when too many pictures are waiting. */
 export function decodeReceipt(file: FormFile): Promise<Picture> {
   return decodeUpload(file, 'receipt', 'receipt_image', receiptPictureOrGif)
 }
 
 type StorageDeps = Pick<Deps, 'db' | 'storage' | 'log' | 'now'>
 
-/** Stores a receipt's picture durably. When one of the three files fails, the clean-up removes them all. */
+/** When one of the three files fails, the clean-up removes them all. */
 export async function storeReceiptFiles(
   deps: StorageDeps,
   { incoming, picture }: { incoming: Incoming; picture: Picture },
@@ -55,7 +52,7 @@ export async function storeReceiptFiles(
   throw failed.reason
 }
 
-/** Removes files that no row refers to. The clean-up removes those that cannot be removed now. */
+/** The clean-up removes those that cannot be removed now. */
 export async function discardReceiptFiles(deps: StorageDeps, files: ReceiptFiles): Promise<void> {
   await markDiscarded(deps, files)
   await removeDiscarded(deps, Object.values(files))
@@ -74,10 +71,7 @@ function nameFiles(now: Date, { format }: Picture): ReceiptFiles {
 /** Ends before the hourly clean-up job is considered stuck. */
 const ENDS_AFTER_MS = 2 * MINUTE_MS
 
-/**
- * Removes the pictures, and the OCR results, of receipts that were decided RECEIPT_PICTURE_DAYS ago. Facts, stamps
- * and decisions stay.
- */
+/** Removes pictures and OCR results RECEIPT_PICTURE_DAYS after the decision. Facts, stamps and decisions stay. */
 export function receiptPicturesCleanUp(deps: Pick<Deps, 'db' | 'config' | 'now'>): CleanUp {
   return { 'receipt pictures': () => removeOldPictures(deps) }
 }
@@ -103,8 +97,8 @@ async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config'
 }
 
 /**
- * Removes pictures and free texts from a member's submissions and rejects the pending ones. The facts behind
- * decisions and stamps stay, and keyed hashes by which an approved receipt is recognised if it is sent again. Returns the ids of all the member's submissions.
+ * Rejects the pending ones. Facts stay, and keyed hashes by which an approved receipt is recognised if it is sent
+ * again. Returns all ids.
  */
 export async function eraseSubmissions(
   tx: Queryable,

@@ -6,10 +6,7 @@ import { update } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 import { merchantsOf } from '../own-accounts/ties.store.ts'
 
-/**
- * `hasPicture` is false after the account was deleted or the retention time ended: the submission can no longer be
- * decided.
- */
+/** Without a picture, after the account was deleted or the retention time ended, it can no longer be decided. */
 export type LockedSubmission = {
   id: number
   userId: number
@@ -21,13 +18,12 @@ export type LockedSubmission = {
 }
 
 /**
- * Locks the member who sent a submission. Call it before locking the submission: deleting an account and resubmitting
- * a receipt take the locks in this order.
+ * Call it before locking the submission: deleting an account and resubmitting a receipt take the locks in this order.
  */
 export const lockSender = (tx: Queryable, submissionId: number) => run(tx, 'submissions.sender')`
   SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = ${submissionId}) FOR NO KEY UPDATE`
 
-/** Locks the submission against other decisions, undos and leases until the transaction ends. */
+/** Against other decisions, undos and leases, until the transaction ends. */
 export const lockSubmission = (tx: Queryable, id: number) => maybe<LockedSubmission>(tx, 'submissions.lock')`
   SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
     escalated AS "isEscalated", created_at AS "sentAt"
@@ -41,15 +37,13 @@ export type Outcome = {
   at: Date
 }
 
-/**
- * Shows a decision on its submission. Violates `submissions_approved_once` when the same receipt is approved already.
- */
+/** Violates `submissions_approved_once` when the same receipt is approved already. */
 export function updateOutcome(tx: Queryable, id: number, { status, reason, notes, stamps, at }: Outcome) {
   const shown = { status, rejection_reason: reason, admin_notes: notes, stamps, decided_at: at }
   return run(tx, 'submissions.settle')`${update('submissions', shown)} WHERE id = ${id}`
 }
 
-/** A receipt's facts. The amount is in sen. */
+/** The amount is in sen. */
 export type ReceiptFacts = {
   merchant_id: number
   invoice_number: string
@@ -57,7 +51,7 @@ export type ReceiptFacts = {
   purchase_amount: number
 }
 
-/** Updates the facts of a submission. Violates a unique index when they make it a duplicate. */
+/** Violates a unique index when they make it a duplicate. */
 export function updateFacts(tx: Queryable, submissionId: number, facts: ReceiptFacts & { invoiceKey: string }) {
   const { merchant_id, invoice_number: invoice_no, invoiceKey: invoice_key } = facts
   const { purchase_date, purchase_amount: amount_sen } = facts
@@ -65,19 +59,17 @@ export function updateFacts(tx: Queryable, submissionId: number, facts: ReceiptF
   return run(tx, 'corrections.apply')`${update('submissions', columns)} WHERE id = ${submissionId}`
 }
 
-/** Marks whether a submission is escalated to managers. */
 export const markEscalated = (tx: Queryable, id: number, escalated: boolean) =>
   run(tx, 'submissions.mark-escalated')`${update('submissions', { escalated })} WHERE id = ${id}`
 
-/** Since when submission `s` has been waiting for a decision. A manager who reopens it restarts the clock. */
+/** A manager who reopens submission `s` restarts the clock. */
 export const WAITING_SINCE = sql`coalesce(s.reopened_at, s.created_at)`
 
-/** Makes a submission pending again. Violates `submissions_sent_once` when its member has sent the receipt again. */
+/** Violates `submissions_sent_once` when its member has sent the receipt again. */
 export const reopenSubmission = (tx: Queryable, id: number) => run(tx, 'submissions.reopen')`
   UPDATE submissions SET status = 'pending', rejection_reason = NULL, admin_notes = NULL, stamps = 0, decided_at = NULL
   WHERE id = ${id}`
 
-/** Records that a manager reopened the submission. */
 export const markReopened = (tx: Queryable, id: number, reopened_at: Date) =>
   run(tx, 'submissions.mark-reopened')`${update('submissions', { reopened_at })} WHERE id = ${id}`
 
@@ -100,10 +92,7 @@ export function findConflicts(db: Queryable, operatorId: number) {
 
 const PURCHASE_LOCKS = 41
 
-/**
- * Locks a purchase, that is a submission with everything it corrects and everything that corrects it, against other
- * approvals until the transaction ends.
- */
+/** With everything it corrects and everything that corrects it, against other approvals until the transaction ends. */
 export const lockPurchase = (tx: Queryable, submissionId: number) => run(tx, 'resent.hold')`
   WITH RECURSIVE earlier (id, corrects) AS (
     SELECT id, corrects FROM submissions WHERE id = ${submissionId}
@@ -124,13 +113,10 @@ const ALL_REASON_CODES = sql`SELECT coalesce(json_agg(d.reason_code), '[]') FROM
 const approvedBut = (id: Parameter) => sql`
   SELECT min((SELECT s.id FROM submissions s WHERE s.id = r.id AND s.id <> ${id} AND s.status = 'approved')) FROM purchase r`
 
-/**
- * The reason codes of all rejections in force on the purchase of submission `s`. Null means a reason in the reviewer's
- * own words.
- */
+/** Of all rejections in force on the purchase of submission `s`. Null means a reason in the reviewer's own words. */
 export const REASON_CODES = sql`(${purchaseOf(sql`s.id`)} ${ALL_REASON_CODES})`
 
-/** Finds the approved submission of the same purchase, even if other facts were typed for it. */
+/** Even if other facts were typed for it. */
 export async function findApprovedResubmission(tx: Queryable, submissionId: number): Promise<number | undefined> {
   const id = parameter(submissionId)
   const found = await value<number | null>(tx, 'resent.approved')`
@@ -138,10 +124,9 @@ export async function findApprovedResubmission(tx: Queryable, submissionId: numb
   return found ?? undefined
 }
 
-/** The approved submission of the same purchase, and the reason codes of all its rejections in force. */
+/** The reason codes are of all rejections in force. */
 type Purchase = { approvedInstead: number | null; reasonCodes: (ReasonCode | null)[] }
 
-/** Finds what a member should know about the purchase of a rejected submission. */
 export function findPurchase(db: Queryable, submissionId: number) {
   const id = parameter(submissionId)
   return one<Purchase>(db, 'resent.purchase')`

@@ -22,7 +22,6 @@ import {
 import { findPurchase } from './reviewed-submissions.store.ts'
 import { getDecisionTimes, makeAppeal, submit } from './submissions.service.ts'
 
-/** A member's own submissions, appeals against rejections, and how long decisions take. */
 export const submissionsRoutes = routes(submissions, (deps: Deps) => ({
   list: async (input, { member }) => {
     const query = toPageQuery(input, member.id, deps.config.CURRENCY)

@@ -32,7 +32,7 @@ import {
   type NewSubmission,
 } from './submissions.store.ts'
 
-/** A receipt as a member sends it. Amounts are in sen. `key` is the `Idempotency-Key` header. */
+/** Amounts are in sen. `key` is the `Idempotency-Key` header. */
 type SentReceipt = {
   userId: number
   facts: ParsedInputOf<typeof create>
@@ -43,10 +43,9 @@ type SentReceipt = {
 type AcceptedReceipt = SentReceipt & { invoice: Invoice; file: FormFile }
 
 /**
- * Submits a receipt and returns the submission's id. Row and picture are on disk before it returns. A repeat with the
- * same key returns the first id. Throws 422 on the field with the error (plus `submission_id` when the member sent
- * this receipt before), 409 while the first request is in progress, 429 while the member's other pictures are
- * waiting, 401 when the account was deleted meanwhile.
+ * Row and picture are on disk before it returns the id. Throws 422 on the field (with `submission_id` when the member
+ * sent this receipt before), 409 while the first request with the key is in progress, 429, 401 when the account was
+ * deleted.
  */
 export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
   const accepted = { ...sent, file: await requirePicture(sent.file), invoice: toInvoice(sent.facts) }
@@ -103,7 +102,7 @@ async function checkFacts(deps: Deps, { userId, invoice, facts }: AcceptedReceip
   await checkMerchantRules(deps.db.pool, deps, { ...invoice, userId, amountSen: facts.purchase_amount })
 }
 
-/** Throws 422 for a purchase that was, in the campus time zone, after the receipt was sent or longer before than allowed. */
+/** Throws 422 for a purchase after the receipt was sent, or longer before than allowed, in the campus time zone. */
 export function checkPurchaseDate(
   { config }: Pick<Deps, 'config'>,
   purchaseDate: string,
@@ -129,15 +128,14 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
       const id = await insertSubmission(tx, row)
       await recordFilledIn(tx, deps, { submissionId: id, ...row })
       await unmarkDiscarded(tx, Object.values(row.files))
-      // Enqueues the OCR job. Its handler is handleOcrJob in domains/receipt-ocr/receipt-ocr.service.ts.
+      // Handled by `handleOcrJob` in receipt-ocr.
       await enqueueForOcr(tx, deps, id)
       await saveResult(tx, id)
       return id
     })
   } catch (error) {
     const duplicate = violatesUnique(error, 'submissions_sent_once')
-    // Discard the files only when the rollback is certain. After a COMMIT without a reply the row may exist and refer
-    // to them.
+    // Only when the rollback is certain: after a COMMIT without a reply the row may exist and refer to them.
     if (duplicate || error instanceof ExpectedError) await discardReceiptFiles(deps, row.files)
     throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : error
   }
@@ -150,10 +148,7 @@ function alreadySent(submissionId: number | undefined): HttpError {
 const DECIDED_WITHIN_DAYS = 30
 const FEWEST = 5
 
-/**
- * Returns how long decisions take at the moment, in milliseconds, or null with fewer than 5 decisions in the last 30
- * days.
- */
+/** In milliseconds, or null with fewer than 5 decisions in the last 30 days. */
 export async function getDecisionTimes({
   db,
   now,
@@ -168,9 +163,8 @@ export async function getDecisionTimes({
 type SentAppeal = { userId: number; submissionId: number; message: string }
 
 /**
- * Appeals against the rejection of a member's own submission. Each submission can be appealed once. Throws 404; 409
- * when the submission is not rejected, was appealed before, has lost its picture, or the same purchase is approved in
- * another submission (`submission_id`); 429 above 20 appeals an hour; 401 when the account was deleted meanwhile.
+ * Each submission can be appealed once. Throws 404, 409 (with `submission_id` when the purchase is approved elsewhere),
+ * 429, 401.
  */
 export async function makeAppeal(deps: Deps, { userId, submissionId, message }: SentAppeal): Promise<void> {
   await consumeLimit(deps.db.pool, appealLimit(userId), deps.now())
@@ -191,10 +185,7 @@ const appealLimit = (userId: number) => perHour(`appeals|${userId}`, 20)
 type Receipt = { merchantId: number; userId: number; amountSen: number }
 type RuleDeps = Pick<Deps, 'config' | 'now'>
 
-/**
- * Checks the merchant's own rules. Throws 422 on the amount when it is too low, or on the merchant when the member
- * has sent too many receipts today.
- */
+/** Throws 422 on the amount when it is too low, or on the merchant when too many receipts were sent today. */
 export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
   const rules = await loadRules(db, deps, receipt)
   if (!rules) return
@@ -204,10 +195,7 @@ export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt:
     throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
 }
 
-/**
- * Checks the merchant's minimum spend only. Throws 422 on the amount. For receipts that already count towards the
- * daily limit.
- */
+/** For receipts that already count towards the daily limit. Throws 422 on the amount. */
 export async function checkMinimumSpend(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
   const rules = await loadRules(db, deps, receipt)
   if (rules) rejectBelowMinimum(deps, rules, receipt)

@@ -22,10 +22,7 @@ export type NewSubmission = Invoice & {
   at: Date
 }
 
-/**
- * Inserts a pending submission and returns its id. Violates `submissions_sent_once` when the member has sent the same
- * receipt before.
- */
+/** Violates `submissions_sent_once` when the member has sent the same receipt before. */
 export function insertSubmission(tx: Queryable, given: NewSubmission): Promise<number> {
   const user = parameter(given.userId)
   const row = {
@@ -49,31 +46,25 @@ export function insertSubmission(tx: Queryable, given: NewSubmission): Promise<n
   return value(tx, 'submissions.insert')`${insert('submissions', row)} RETURNING id`
 }
 
-/**
- * Locks the member's account until the transaction ends, so that their receipts are counted and written one after the
- * other. Returns false when the account is deleted.
- */
+/** False when the account is deleted. The lock has the member's receipts counted and written one after the other. */
 export const lockAccount = (tx: Queryable, userId: number) => some(tx, 'submissions.account')`
   SELECT FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR NO KEY UPDATE`
 
-/** Finds the member's submission of the same receipt that is neither rejected nor withdrawn. */
+/** Neither rejected nor withdrawn. */
 export const findOwnDuplicate = (db: Queryable, userId: number, { merchantId, invoiceKey, purchaseDate }: Invoice) =>
   maybeValue(db, 'submissions.sent')`
     SELECT id FROM submissions
     WHERE user_id = ${userId} AND merchant_id = ${merchantId} AND invoice_key = ${invoiceKey} AND purchase_date = ${purchaseDate}
       AND status NOT IN ('rejected', 'withdrawn')`
 
-/** Whether the merchant accepts receipts. Undefined when there is no such merchant. */
+/** Undefined when there is no such merchant. */
 export const isMerchantActive = (db: Queryable, merchantId: number) =>
   maybeValue<boolean>(db, 'submissions.merchant')`SELECT is_active FROM merchants WHERE id = ${merchantId}`
 
-/**
- * A merchant's rules for receipts (null: no such rule) and how many of the member's receipts count against the daily
- * limit.
- */
+/** Null: no such rule. `taken` is how many of the member's receipts count against the daily limit. */
 export type MerchantRules = { minimumSpendSen: number | null; receiptsPerDay: number | null; taken: number }
 
-/** Finds the merchant's rules and counts the member's receipts of one day there. Rejected and withdrawn receipts do not count. */
+/** Rejected and withdrawn receipts do not count. */
 export function findMerchantRules(
   db: Queryable,
   { merchantId, userId }: { merchantId: number; userId: number },

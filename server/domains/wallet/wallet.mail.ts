@@ -4,7 +4,7 @@ import { translatedMail } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { type AdjustmentToMail, findAdjustmentToMail } from './wallet.store.ts'
 
-/** Handles mail jobs of kind `stamp-correction`: mails a member why their stamps were adjusted. */
+/** Mails a member why their stamps were adjusted. */
 export function stampAdjustmentMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (id: number): Promise<void> => {
     const adjustment = await findAdjustmentToMail(db.pool, id)

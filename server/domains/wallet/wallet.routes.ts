@@ -8,7 +8,6 @@ import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { findWallet, listOwnEntries, type OwnEntryRow } from './wallet.store.ts'
 
-/** A member's own stamp balance and ledger entries. */
 export const walletRoutes = routes(wallet, ({ db, now }: Deps) => ({
   show: async (_input, { member }) => {
     const { balance, available, pending } = await findWallet(db.pool, member.id, now())

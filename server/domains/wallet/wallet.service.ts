@@ -14,10 +14,7 @@ import {
   sumAdjustedStamps,
 } from './wallet.store.ts'
 
-/**
- * Returns how many stamps an operator may still adjust, reverse, give back or take for a member without a second operator. Lock the
- * member first where it decides, so that two changes are counted one after the other.
- */
+/** What may still be adjusted, reversed, given back or taken. Where it decides, lock the member first. */
 export async function getUnconfirmedAllowance(
   tx: Queryable,
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -28,8 +25,7 @@ export async function getUnconfirmedAllowance(
 }
 
 /**
- * Locks a member whose stamps this operator may adjust. Throws 404 for a deleted member, 403 for the operator's own account
- * and 409 for an unverified member, whose account may be deleted automatically.
+ * Throws 404 for a deleted member, 403 for the own account, 409 for an unverified one, which may be deleted by itself.
  */
 export async function lockAdjustableMember(
   tx: Queryable,
@@ -42,8 +38,8 @@ export async function lockAdjustableMember(
 }
 
 /**
- * Records a stamp adjustment with its audit entry and the mail to the member. A repeated request changes nothing. `by` is the
- * operator of the audit entry, `notes` are its additional values. Throws 409 if the request id was used for another adjustment.
+ * A repeated request changes nothing. `by` is the operator of the audit entry, `notes` its additional values. Throws
+ * 409.
  */
 export async function recordAdjustment(
   tx: Queryable,

@@ -8,12 +8,11 @@ import { insert } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 
-/** A member's balance in stamps: the sum of their ledger entries. It may be negative. */
+/** The sum of the ledger entries, in stamps. It may be negative. */
 export const findBalance = (db: Queryable, userId: number) =>
   value(db, 'wallet.balance')`
     SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = ${userId}`
 
-/** A member's stamps. */
 export type Wallet = {
   /** The sum of the ledger entries. It may be negative. */
   balance: number
@@ -40,10 +39,9 @@ export const IS_REVERSAL = sql`EXISTS (SELECT FROM reversals r WHERE r.status <>
   SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
 /**
- * The balance of a member and what of it is available: without the stamps of approvals that can still be undone, which are those of
- * the last seconds, and those of a batch that ended then. A batch includes only approvals that could still be undone when it ended,
- * so none is older than twice that time. The subqueries hide the times from PostgreSQL's planner: seeing them, it would plan every
- * call. A decision is read only of such an approval; joined to all of a busy member, it would be looked for in whole tables.
+ * The balance, and without the stamps of approvals that can still be undone: those of the last seconds, and of a batch
+ * that ended then, none older than twice that time. The subqueries hide the times from the planner, which would plan
+ * every call; a decision is read only of such an approval, not looked for in whole tables.
  */
 export function walletOf(user: Sql | Parameter, now: Date): Sql {
   const undoableSince = now.getTime() - UNDO_MS
@@ -60,21 +58,21 @@ export function walletOf(user: Sql | Parameter, now: Date): Sql {
 
 type Credit = { userId: number; decisionId: number; stamps: number; at: Date }
 
-/** Adds the stamps of an approval to the member's ledger. Adds no entry for 0 stamps. */
+/** No entry for 0 stamps. */
 export async function credit(tx: Queryable, { userId, decisionId, stamps, at }: Credit): Promise<void> {
   if (stamps === 0) return
   const entry = { user_id: userId, kind: 'approval', stamps, decision_id: decisionId, created_at: at }
   await run(tx, 'wallet.credit')`${insert('ledger_entries', entry)}`
 }
 
-/** Adds an entry that cancels the credit of a decision, if there is one. Ledger entries are never edited. */
+/** If there is a credit. Ledger entries are never edited. */
 export const reverseCredit = (tx: Queryable, { decisionId, at }: Pick<Credit, 'decisionId' | 'at'>) =>
   run(tx, 'wallet.reverse')`
     INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
     SELECT user_id, 'undo', -stamps, decision_id, ${at}
     FROM ledger_entries WHERE decision_id = ${decisionId} AND kind = 'approval'`
 
-/** Takes the stamps of the claimed voucher in a row of `event_id`, `user_id`, `stamps` and `claimed_at` from its member. */
+/** `row` has `event_id`, `user_id`, `stamps` and `claimed_at` of a claimed voucher. */
 export const redeemFrom = (row: Sql) => sql`
   INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
   SELECT user_id, 'redemption', -stamps, event_id, claimed_at FROM ${row}`
@@ -84,11 +82,10 @@ type OfVoucher = { userId: number; eventId: number; stamps: number; at: Date }
 const entryOf = (kind: EntryKind, { userId, eventId, stamps, at }: OfVoucher) =>
   insert('ledger_entries', { user_id: userId, kind, stamps, voucher_event_id: eventId, created_at: at })
 
-/** Gives the stamps of a voucher back to the member. */
 export const returnStamps = (tx: Queryable, voucher: OfVoucher) =>
   run(tx, 'wallet.return')`${entryOf('redemption_return', voucher)}`
 
-/** Takes the stamps of a voucher again that were given back, because it was handed over after all. */
+/** Takes stamps again that were given back, because the voucher was handed over after all. */
 export const retakeStamps = (tx: Queryable, voucher: OfVoucher) =>
   run(tx)`${entryOf('redemption', { ...voucher, stamps: -voucher.stamps })}`
 
@@ -103,7 +100,6 @@ const VOUCHER_JOINS = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_i
     LEFT JOIN voucher_reasons x ON x.event_id = e.id`
 const VOUCHER_REASON = sql`coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END)`
 
-/** A ledger entry as operators see it. It comes from a decision on a submission, a stamp adjustment or a voucher. */
 export type WalletEntryRow = {
   id: number
   kind: EntryKind
@@ -118,7 +114,6 @@ export type WalletEntryRow = {
   operator: string | null
 }
 
-/** One console page of a member's ledger entries, the newest first. */
 export const listEntries = (db: Queryable, userId: number, page: number) =>
   many<WalletEntryRow>(db)`
     SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, v.id AS voucher_id, v.title AS voucher_title,
@@ -135,7 +130,6 @@ export const listEntries = (db: Queryable, userId: number, page: number) =>
 /** Whether this id belongs to a member, also a deleted one. */
 export const hasLedger = (db: Queryable, userId: number) => some(db)`SELECT FROM users WHERE id = ${userId}`
 
-/** A ledger entry as the member sees it. */
 export type OwnEntryRow = {
   id: number
   kind: StampEntry['kind']
@@ -153,9 +147,8 @@ export type OwnEntryRow = {
 }
 
 /**
- * One page of a member's own ledger entries, the newest first, with one row more if there is a next page. Leaves out
- * approvals that a reviewer took back, with their counter entries. Reversals have a reason and stay. Entries of a
- * withdrawn receipt stay without it.
+ * One row more if there is a next page. Leaves out approvals that a reviewer took back, with their counter entries;
+ * reversals stay. Entries of a withdrawn receipt stay without it.
  */
 export const listOwnEntries = (db: Queryable, userId: number, page: number) =>
   many<OwnEntryRow>(db, 'wallet.own-entries')`
@@ -188,14 +181,14 @@ export type StampAdjustment = {
 
 type Adjusted = Pick<StampAdjustment, 'userId' | 'operatorId'>
 
-/** Locks a member so that adjustments run one after another. `own` means that the account belongs to the operator. */
+/** So that adjustments run one after another. `own`: the account belongs to the operator. */
 export const lockMember = (tx: Queryable, { userId, operatorId }: Adjusted) =>
   maybe<{ own: boolean; verified: boolean }>(tx)`
     SELECT u.email_verified_at IS NOT NULL AS verified,
       EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = ${operatorId} AND a.user_id = u.id) AS own
     FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u`
 
-/** Adds an adjustment with its ledger entry and returns its id, or undefined if its request id was used before. */
+/** Undefined if its request id was used before. */
 export function insertAdjustment(tx: Queryable, entry: StampAdjustment): Promise<number | undefined> {
   const { userId: user_id, operatorId: operator_id, requestId: request_id, stamps, reason, at: created_at } = entry
   const given = insert('stamp_adjustments', { user_id, operator_id, stamps, reason, request_id, created_at })
@@ -205,7 +198,7 @@ export function insertAdjustment(tx: Queryable, entry: StampAdjustment): Promise
     SELECT user_id, 'correction', stamps, id, created_at FROM correction RETURNING stamp_adjustment_id AS id`
 }
 
-/** Whether exactly this adjustment was recorded under its request id before. */
+/** Whether exactly this adjustment was recorded under its request id. */
 export const isAdjustmentRecorded = (tx: Queryable, entry: StampAdjustment) =>
   some(tx)`
     SELECT FROM stamp_adjustments
@@ -215,7 +208,6 @@ export const isAdjustmentRecorded = (tx: Queryable, entry: StampAdjustment) =>
 /** What the mail about an adjustment says. `balance` is the current balance. */
 export type AdjustmentToMail = Recipient & { stamps: number; reason: string; balance: number; name: string }
 
-/** An adjustment with its member, unless the account is deleted. */
 export const findAdjustmentToMail = (db: Queryable, id: number) =>
   maybe<AdjustmentToMail>(db)`
     SELECT c.stamps, c.reason, u.name, u.email, u.language,
@@ -224,8 +216,8 @@ export const findAdjustmentToMail = (db: Queryable, id: number) =>
     WHERE c.id = ${id} AND u.deleted_at IS NULL`
 
 /**
- * Sums the absolute stamps that an operator adjusted, reversed, gave back for used vouchers, took with ready ones, or asked to
- * have confirmed for a member since `after`.
+ * The absolute stamps that an operator adjusted, reversed, gave back for used vouchers, took with ready ones, or asked
+ * for.
  */
 export function sumAdjustedStamps(tx: Queryable, { userId, operatorId }: Adjusted, after: Date): Promise<number> {
   const [user, operator, since] = [parameter(userId), parameter(operatorId), parameter(after)]

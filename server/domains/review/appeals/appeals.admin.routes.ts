@@ -6,7 +6,6 @@ import { loadReviewItems } from '../evidence/review-items.service.ts'
 import { answerAppeal } from './appeals.admin.service.ts'
 import { listOpenAppeals } from './appeals.admin.store.ts'
 
-/** Open appeals and their answers, for managers. */
 export const appealsAdminRoutes = routes(review, (deps: Deps) => ({
   appeals: async ({ page = 1 }, { operator }) => {
     const rows = await listOpenAppeals(deps.db.pool, operator.id, page)

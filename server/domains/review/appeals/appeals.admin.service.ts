@@ -19,10 +19,7 @@ import { findAppealed, insertAnswer } from './appeals.admin.store.ts'
 type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 
 /**
- * Answers an appeal: keeps the rejection or reopens the receipt for another review, and mails the member. Throws 404;
- * 403 for a conflict of interest; 409 when the appeal was answered, the submission is no longer rejected, a reversal
- * waits for confirmation, the member sent the receipt again meanwhile, or the purchase is approved elsewhere
- * (`submission_id`).
+ * Keeps the rejection or reopens the receipt, and mails the member. Throws 404, 403 for a conflict of interest, 409.
  */
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const at = deps.now()
@@ -40,7 +37,7 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
     const changedFields = ['appeal', ...changes.map(({ field }) => field)]
     const subject = { subjectKind: 'submission', subjectId: submissionId, changedFields }
     await recordAudit(tx, { operatorId, action: `appeal.${outcome}`, ...subject, changes, at })
-    // The handler of this job is appealMail in appeals.mail.ts.
+    // Handled by `appealMail`.
     await deps.jobs.enqueueMail(tx, { kind: 'appeal-answer', id })
   })
   // The member sent the receipt again: reopened, it would exist twice.
@@ -49,7 +46,7 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
 
 type Reopening = { submissionId: number; operatorId: number; at: Date }
 
-/** Revokes the rejection, so that the receipt is reviewed again. Returns what changed on the submission. */
+/** Returns what changed on the submission. */
 async function reopen(tx: Queryable, rejection: DecisionInForce, reopening: Reopening): Promise<Change[]> {
   const { submissionId, at } = reopening
   await checkNoOpenRequest(tx, submissionId)

@@ -11,10 +11,7 @@ import { NOTICE, type ReceiptNotice } from '../decisions.store.ts'
 
 type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 
-/**
- * Lists a page (from 1) of open appeals, oldest first, plus the first of the next page. Leaves out appeals that were
- * answered, are no longer about a rejection, belong to a deleted account, or conflict with the operator's interests.
- */
+/** A page (from 1) plus the first row of the next. Leaves out what is no longer about a rejection. */
 export const listOpenAppeals = (db: Queryable, operatorId: number, page: number) =>
   many<OpenAppealRow>(db, 'appeals.open')`
     SELECT a.id, a.submission_id, a.message, a.created_at
@@ -35,7 +32,7 @@ export type Answer = {
   at: Date
 }
 
-/** Inserts the answer to an appeal and closes it. Returns false when it was answered before. Answers are append-only. */
+/** Returns false when it was answered before. Answers are append-only. */
 export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolean> {
   const { appealId: appeal_id, operatorId: operator_id, outcome, answer, at: created_at } = given
   const row = insert('appeal_answers', { appeal_id, operator_id, outcome, answer, created_at })
@@ -46,7 +43,6 @@ export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolea
 
 export type AppealAnswerNotice = ReceiptNotice & Pick<Answer, 'outcome' | 'answer'>
 
-/** Finds an answered appeal with its owner, unless the account is deleted. */
 export const findAppealAnswerNotice = (db: Queryable, id: number) => maybe<AppealAnswerNotice>(db, 'appeals.tell')`
   SELECT r.outcome, r.answer, ${NOTICE}
   FROM appeals a

@@ -5,7 +5,6 @@ import type { Mail } from '../../../platform/mail/mailer.ts'
 import { describeReceipt } from '../decisions/decisions.mail.ts'
 import { type AppealAnswerNotice, findAppealAnswerNotice } from './appeals.admin.store.ts'
 
-/** Handler of the mail jobs of kind `appeal-answer`: mails the owner the answer to their appeal. */
 export function appealMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (appealId: number): Promise<void> => {
     const answered = await findAppealAnswerNotice(db.pool, appealId)

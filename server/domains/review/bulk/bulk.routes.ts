@@ -9,7 +9,6 @@ import { presentPicture } from '../queue.service.ts'
 import * as bulk from './bulk.service.ts'
 import type { ReadyRow } from './classify-receipts.ts'
 
-/** Bulk approval of receipts without signals. */
 export const bulkRoutes = routes(calls, (deps: Deps) => ({
   plainReceipts: async ({ after }, { operator }) => {
     const { rows, ...rest } = await bulk.findReady(deps, operator.id, after)

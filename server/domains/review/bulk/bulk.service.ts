@@ -25,8 +25,7 @@ import { checkReady, classifyQueue } from './classify-receipts.ts'
 const MAIL_AFTER_SECONDS = 60
 
 /**
- * Finds the first receipts after id `after` that this operator can approve in bulk, with a signed offer of them and
- * the number of receipts per category.
+ * The first receipts after id `after` that can be approved in bulk, with a signed offer and the counts per category.
  */
 export async function findReady(deps: Deps, operatorId: number, after = 0) {
   const { ready, waiting, is_counted_in_part } = await classifyQueue(deps, operatorId)
@@ -44,10 +43,9 @@ export async function findReady(deps: Deps, operatorId: number, after = 0) {
 }
 
 /**
- * Approves each receipt in its own transaction, within 7 seconds so that even the first can usually still be undone at
- * the end. Receipts that are no longer ready, or come too late, are left out with a reason. A random share goes to spot
- * checks; most are drawn in advance so that the spot check is written with the decision. Throws 409 when the receipts
- * were not offered together.
+ * Approves each receipt in its own transaction, within 7 seconds so that even the first can usually still be undone.
+ * What is no longer ready or comes too late is left out with a reason. Throws 409 when the receipts were not offered
+ * together.
  */
 export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
   const ids = [...new Set(given.ids)]
@@ -69,8 +67,8 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
 }
 
 /**
- * Starts the undo time for the whole batch and returns it in milliseconds. On failure each receipt keeps its own undo
- * time. So do approvals whose own undo time is over after a slow batch: their stamps may be spent already.
+ * Starts the undo time of the batch and returns it in ms. On failure each receipt keeps its own, and so do those whose
+ * undo time is over: their stamps may be spent.
  */
 async function endBatch(deps: Deps, operatorId: number, submissionIds: number[]): Promise<number> {
   try {
@@ -88,7 +86,7 @@ async function endBatch(deps: Deps, operatorId: number, submissionIds: number[])
   }
 }
 
-/** How many approvals of a batch get a spot check, at least. */
+/** At least so many approvals of a batch get a spot check. */
 function countSpotChecks({ config }: Deps, approvals: number): number {
   return Math.ceil((approvals * Math.max(BULK_SPOT_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
 }
@@ -98,10 +96,7 @@ function draw({ randomInt }: Deps, ids: number[], count: number): number[] {
   return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
 }
 
-/**
- * Draws replacements for drawn receipts that were left out. A failure is logged only: the operator must get the
- * answer.
- */
+/** Replaces drawn receipts that were left out. A failure is only logged: the operator must get the answer. */
 async function drawMissingSpotChecks(
   deps: Deps,
   operatorId: number,
@@ -119,7 +114,7 @@ async function drawMissingSpotChecks(
   }
 }
 
-/** Undoes each approval in its own transaction. The receipts go back to the queue. */
+/** The receipts go back to the queue, each in its own transaction. */
 export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
   const { done, left_out } = await eachById(deps, [...new Set(ids)], (id) =>
     undoOwnDecision(deps, operatorId, id, async () => {}),
@@ -154,16 +149,13 @@ function describeFailure({ log }: Deps, id: number, error: unknown): string {
 
 type Signing = Pick<Deps, 'config' | 'now'>
 
-/** Returns a signed text that names the receipts offered to an operator together, and the time. */
+/** A signed text that names the receipts offered together, and the time. */
 export function signOffer({ config, now }: Signing, operatorId: number, ids: number[]): string {
   const offered = `${now().getTime()}.${ids.join('-')}`
   return `${offered}.${signatureOf(config.APP_KEY, operatorId, offered)}`
 }
 
-/**
- * Throws 409 unless all receipts were offered to this operator together, within the last hour and long enough ago to
- * be looked at.
- */
+/** Throws 409 unless all were offered to this operator together, within the last hour, and could be looked at. */
 export function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
   const [at = '', offered = '', signature = ''] = offer.split('.')
   if (!constantTimeEqual(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))

@@ -11,7 +11,6 @@ import { isAvailable, PICTURE, type PictureRow } from '../queue.store.ts'
 /** A copy that shows fewer numbers, with the rest covered, is not found as a look-alike. */
 const NUMBERS_AT_LEAST = 5
 
-/** A waiting receipt in the bulk list, with the facts that its signals need. */
 export type BulkRow = PictureRow & {
   id: number
   created_at: Date
@@ -30,7 +29,6 @@ export type BulkRow = PictureRow & {
   second_reading: SecondReading | null
 }
 
-/** Finds available, not escalated receipts in an id range, oldest first. */
 export const findUnescalated = (
   db: Queryable,
   { operatorId, now, from, to, size }: { operatorId: number; now: Date; from: number; to: number; size: number },
@@ -47,14 +45,13 @@ export const findUnescalated = (
   WHERE ${isAvailable(parameter(operatorId), parameter(now))} AND NOT s.escalated AND s.id BETWEEN ${from} AND ${to}
   ORDER BY s.id LIMIT ${size}`
 
-/** Locks the members of a batch, so that none of them spends stamps until the transaction ends. */
+/** So that no member spends stamps until the transaction ends. */
 export const lockSenders = (tx: Queryable, submissionIds: number[]) => run(tx, 'bulk.senders')`
   SELECT FROM users WHERE id IN (SELECT user_id FROM submissions WHERE id = ${anyId(submissionIds)})
   ORDER BY id FOR NO KEY UPDATE`
 
 /**
- * Records when a batch of approvals ended, and returns for how many. Leaves out approvals that were undone meanwhile, and those
- * from before `undoableSince`.
+ * Leaves out approvals that were undone meanwhile or are from before `undoableSince`. Returns how many are recorded.
  */
 export const insertBatch = (
   tx: Queryable,

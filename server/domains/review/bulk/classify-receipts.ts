@@ -19,7 +19,6 @@ type Category = keyof BulkWaiting
 export type ReadyRow = BulkRow & { comparison: Comparison | null }
 type Range = { from: number; to: number; size: number }
 
-/** Counts the ready receipts whose facts OCR has confirmed. */
 export async function countConfirmedByOcr(deps: Deps, operatorId: number): Promise<number> {
   const { ready } = await classifyQueue(deps, operatorId)
   return ready.filter(({ comparison }) => comparison && isConfirmed(comparison)).length
@@ -42,7 +41,7 @@ export async function classifyQueue(deps: Deps, operatorId: number) {
   return { ready, waiting, is_counted_in_part: from !== undefined }
 }
 
-/** Classifies the receipts of an id range. Looks for signals only among receipts that are otherwise ready. */
+/** Looks for signals only among receipts that are otherwise ready. */
 async function classifyRange(
   db: Queryable,
   deps: Deps,
@@ -67,10 +66,7 @@ async function classifyRange(
   }))
 }
 
-/**
- * A result of an older OCR release confirms nothing, because it followed other rules. Without a fingerprint no copies
- * were searched.
- */
+/** A result of an older OCR release followed other rules. Without a fingerprint no copies were searched. */
 function classifyByOcr(
   { config, secondReader }: Deps,
   row: BulkRow,

@@ -12,10 +12,8 @@ import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 import { MEMBER } from '../../submissions/search/submissions.admin.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from '../requests.store.ts'
 
-/** A confirmation request with the names of its people. */
 export type RequestRow = RowOf<Omit<ConfirmationRequest, 'corrections'>> & {
   corrections: Requested['corrections'] | null
-  /** The name of the merchant that an approval corrects to. */
   corrected_merchant: string | null
   balance: number
 }
@@ -43,27 +41,24 @@ const isOpenTo = (operator: Sql | Parameter) => sql`(NOT ${NEEDS_MANAGER}
   AND NOT coalesce(${CORRECTED_MERCHANT} IN ${merchantsOf('operator', operator)}, false)
   AND NOT EXISTS (SELECT FROM own_accounts x WHERE x.operator_id = ${operator} AND x.user_id = c.user_id)`
 
-/** Grants of roles count from `since`. */
 type ConfirmerQuery = { operatorId: number; since: Date }
 
-/** The operator may confirm request `c`. */
 function isConfirmable({ operatorId, since }: ConfirmerQuery): Sql {
   const operator = parameter(operatorId)
   const dependent = sql`(SELECT n.id FROM ${dependentOperators(operator, parameter(since))} n)`
   return sql`c.state = 'waiting' AND c.asked_by NOT IN ${dependent} AND ${isOpenTo(operator)}`
 }
 
-/** Lists a page (from 1) of requests that this operator may confirm, oldest first, plus the first of the next page. */
+/** A page (from 1), oldest first, plus the first row of the next page. */
 export const listConfirmable = (db: Queryable, query: ConfirmerQuery, page: number) =>
   many<RequestRow>(db)`
     ${requestsAmong(sql`${isConfirmable(query)} ORDER BY c.id ${consolePageClause(page)}`)} ORDER BY c.id`
 
-/** Counts the requests that this operator may confirm, up to QUEUE_COUNT_MAX. */
 export const countConfirmable = (db: Queryable, query: ConfirmerQuery) => value(db, 'confirmations.count')`
   SELECT count(*) AS count FROM (
     SELECT c.id FROM confirmations c WHERE ${isConfirmable(query)} LIMIT ${raw(QUEUE_COUNT_MAX)}) counted`
 
-/** Lists a page (from 1) of an operator's own requests, newest first, plus the first of the next page. */
+/** A page (from 1), newest first, plus the first row of the next page. */
 export function listOwnRequests(db: Queryable, query: ConfirmerQuery, page: number) {
   const [operator, since] = [parameter(query.operatorId), parameter(query.since)]
   const own = sql`c.asked_by = ${operator} ORDER BY c.id DESC ${consolePageClause(page)}`
@@ -76,7 +71,7 @@ export function listOwnRequests(db: Queryable, query: ConfirmerQuery, page: numb
 
 export const findRequestRow = (db: Queryable, id: number) => maybe<RequestRow>(db)`${requestsAmong(sql`c.id = ${id}`)}`
 
-/** Lists the latest requests about a submission, oldest first. */
+/** The latest requests about a submission, oldest first. */
 export const listRequestsOf = (db: Queryable, submissionId: number) =>
   many<RequestRow>(db)`
     ${requestsAmong(sql`c.submission_id = ${submissionId} ORDER BY c.id DESC LIMIT ${raw(CONSOLE_PAGE_SIZE)}`)}

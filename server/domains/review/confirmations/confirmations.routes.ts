@@ -17,7 +17,6 @@ import {
 import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
 
-/** Requests that wait for a second operator, and what became of them. */
 export const confirmationsRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
   const query = (operatorId: number) => ({ operatorId, since: grantedSince(deps) })
@@ -57,7 +56,7 @@ export const confirmationsRoutes = routes(calls, (deps: Deps) => {
   }
 })
 
-/** What the reversals among these requests would do that take stamps, by the id of the request. */
+/** What the reversals that take stamps would do, by the id of the request. */
 async function previewReversals({ db, now }: Deps, rows: RequestRow[]): Promise<Map<number, TakingBack>> {
   const taking = rows.filter(({ kind, stamps }) => kind === 'reversal' && stamps < 0)
   const found = new Map<number, TakingBack>()

@@ -22,14 +22,12 @@ import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.
 
 type Confirmation = ParsedInputOf<typeof confirmRequest>
 
-/** The operator who confirms or declines. */
 type Confirmer = { id: number; role: Role }
 
 /**
- * Carries out another operator's request: effect, audit entry and mail in one transaction. Throws 404; 403 for the
- * operator who asked, a wrong role, an operator who is not independent of the one who asked (grants within 30 days), or a
- * conflict of interest; 409 when the request is closed or can no longer take effect (`submission_id` names a
- * duplicate), or when an approved look-alike was not shown (`look_alikes`).
+ * Carries out another operator's request in one transaction. Throws 404; 403 for a wrong role, an operator who asked or
+ * is not independent (grants within 30 days), or a conflict of interest; 409 when it is closed or can no longer take
+ * effect (`submission_id` names a duplicate, `look_alikes` what was not shown).
  */
 export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_alike }: Confirmation): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
@@ -47,7 +45,7 @@ export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_a
   return withDuplicateErrors(deps, { id: submissionId, corrections: requested.corrections, sentAgain }, work)
 }
 
-/** Declines a request: nothing takes effect and a receipt returns to the queue. Throws as `confirm` does. */
+/** Nothing takes effect and a receipt returns to the queue. Throws as `confirm` does. */
 export async function decline(deps: Deps, confirmer: Confirmer, id: number, answer: string): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
@@ -57,7 +55,7 @@ export async function decline(deps: Deps, confirmer: Confirmer, id: number, answ
   })
 }
 
-/** Withdraws the operator's own request. Throws 404, 403 for another operator's request, 409 when it is closed. */
+/** Throws 404, 403 for another operator's request, 409 when it is closed. */
 export async function withdraw(deps: Deps, operatorId: number, id: number): Promise<void> {
   const found = await findRequest(deps.db.pool, id)
   if (!found) throw notFound()
@@ -106,7 +104,7 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
   return request
 }
 
-/** Carries out the request and returns the resulting decision's id, if any. */
+/** Returns the resulting decision's id, if any. */
 async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, by: By) {
   const { submissionId: id, requested, role } = request
   const { operatorId, approved_alike } = by

@@ -2,12 +2,10 @@ import type { ConfirmationRequest } from '@stampus/contract/console/confirmation
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { RequestRow } from './confirmation-list.store.ts'
 
-/** Presents a request on the confirmation pages. */
 export function presentRequest({ balance: _, corrections, corrected_merchant, ...row }: RequestRow) {
   return { ...row, corrections: presentCorrections(corrections, corrected_merchant) }
 }
 
-/** Presents a request in the history of its submission. */
 export function presentOnReceipt({ id, state, stamps, answer, outcome, words, kind, ...row }: RequestRow) {
   const { asked_by, asked_at, closed_by, closed_at } = row
   return {

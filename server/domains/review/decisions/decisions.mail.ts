@@ -10,7 +10,7 @@ import { translatedMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { type DecisionNotice, findDecisionNotice, type NamedReceipt } from '../decisions.store.ts'
 
-/** Handler of the mail jobs of kind `decision`: mails the owner unless the decision was revoked before. */
+/** Mails the owner unless the decision was revoked before. */
 export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (decisionId: number): Promise<void> => {
     const decision = await findDecisionNotice(db.pool, decisionId)
@@ -126,7 +126,6 @@ export function describeReceipt(
   }
 }
 
-/** Counts stamps in each language. */
 export function countStamps(stamps: number): Record<Language, string> {
   return { en: `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`, ms: `${stamps} cop` }
 }

@@ -33,17 +33,16 @@ import { countersignatureChanges, doOrAsk, isLargeAmount, type Signatures } from
 import { correctFacts, toChange, withDuplicateErrors } from './fact-corrections.service.ts'
 import { changesOf } from './undo.service.ts'
 
-/** A decision as the desk sends it. `id` is the submission's id. */
+/** `id` is the submission's id. */
 type SentDecision = ParsedInputOf<typeof decideCall>
 
 /** Longer than the undo time, so that no mail is sent about a decision that is undone. */
 export const MAIL_AFTER_SECONDS = 15
 
 /**
- * Approves or rejects a receipt: decision, stamps, audit entry and mail in one transaction. A large approval waits
- * for a second operator if there is one. Throws as `lockPending` does; 409 also for a duplicate of an approved receipt
- * (`submission_id`) and when an approved look-alike was not shown (`look_alikes`); 422 for invalid corrections; 503 when
- * other approvals take too long. `precondition` runs after the submission is locked, and what it throws ends it too.
+ * Decides a receipt in one transaction, or asks a second operator. Throws as `lockPending` does; 409 also for a
+ * duplicate of an approved receipt (`submission_id`) or approved look-alikes that were not shown (`look_alikes`); 422
+ * for invalid corrections; 503 when other approvals take too long. `precondition` runs after the submission is locked.
  */
 export async function decide(
   deps: Deps,
@@ -73,10 +72,7 @@ type DecisionInput = Signatures & {
   mailAfterSeconds?: number
 }
 
-/**
- * Records the decision. When the amount is large, as typed or as corrected, and a second operator is there, asks for
- * confirmation instead.
- */
+/** Asks for confirmation when the amount, as typed or as corrected, is large and a second operator is there. */
 async function decideOrAsk(
   tx: Queryable,
   deps: Deps,
@@ -101,10 +97,7 @@ async function leaveDesk(tx: Queryable, submissionId: number): Promise<void> {
   await removeSkips(tx, submissionId)
 }
 
-/**
- * Records a decision with all its effects. The caller has locked the pending submission and, for an approval, all
- * other approvals.
- */
+/** The caller has locked the pending submission and, for an approval, all other approvals. */
 export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, input: DecisionInput) {
   const { id, userId } = submission
   const { decision, mailAfterSeconds: afterSeconds = MAIL_AFTER_SECONDS } = input
@@ -126,15 +119,12 @@ export async function recordDecision(tx: Queryable, deps: Deps, submission: Lock
   await leaveDesk(tx, id)
   const changes = [...changesOf(undefined, outcome), ...corrections.map(toChange), ...countersignatureChanges(input)]
   await recordAudit(tx, { action: `submission.${status}`, subjectId: id, operatorId, at, changes })
-  // The handler of this job is decisionMail in decisions.mail.ts.
+  // Handled by `decisionMail`.
   await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
   return { decisionId, stamps }
 }
 
-/**
- * Applies the decision's corrections and returns them with the amount that counts. Corrected facts must not create a
- * conflict of interest.
- */
+/** Returns the corrections and the amount that counts. Corrected facts must not create a conflict of interest. */
 async function applyCorrections(
   tx: Queryable,
   deps: Deps,
@@ -158,10 +148,7 @@ async function buildOutcome(
   return { ...common, reason: null, ...(await calculateStamps(tx, receipt)) }
 }
 
-/**
- * Throws 409 when another submission of the same purchase is approved. Locks the purchase: it may earn stamps only
- * once.
- */
+/** Locks the purchase, which may earn stamps only once. Throws 409 when another submission of it is approved. */
 export async function checkPurchaseNotApproved(tx: Queryable, submissionId: number): Promise<void> {
   await lockPurchase(tx, submissionId)
   const approved = await findApprovedResubmission(tx, submissionId)
@@ -173,8 +160,8 @@ const APPROVALS_LOCK = 7_266_841
 const RETRY_SECONDS = 2
 
 /**
- * Lets one approval run at a time until the transaction ends, so that the second of two look-alikes sees the first.
- * Call it before writing anything. Throws 503 when another approval takes longer than 3 seconds.
+ * One approval runs at a time, so that the second of two look-alikes sees the first. Call it before writing. Throws
+ * 503.
  */
 export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL lock_timeout = '3s'")
@@ -187,10 +174,7 @@ export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query('SET LOCAL lock_timeout TO DEFAULT')
 }
 
-/**
- * Throws 409 when an approved look-alike was not shown to this operator as approved. `look_alikes` holds the missing
- * signals. Corrected facts may have other look-alikes than the ones on the desk.
- */
+/** Throws 409 with `look_alikes`, the approved ones not shown: corrected facts may have others than the desk. */
 export async function checkLookAlikesShown(
   tx: Queryable,
   deps: Deps,

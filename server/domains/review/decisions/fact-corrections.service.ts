@@ -23,14 +23,14 @@ import {
   type SentFacts,
 } from '../decisions.store.ts'
 
-/** Facts that the reviewer read differently from what the member typed. */
+/** What the reviewer read differently from what the member typed. */
 type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
 
 const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
 /**
- * Corrects the facts of a submission that the caller has locked. Returns the corrections and the amount (in sen) that
- * counts. Throws 404, 422 on the field with the error. The rules of the day on which the receipt was sent apply.
+ * Corrects a locked submission by the rules of the day it was sent. Returns the amount in sen. Throws 404, 422 on the
+ * field.
  */
 export async function correctFacts(
   tx: Queryable,
@@ -54,7 +54,6 @@ export async function correctFacts(
   return { corrections, amountSen }
 }
 
-/** Compares the typed facts with the corrected ones. Returns the resulting facts and the differences. */
 export function compareFacts(
   typed: SentFacts,
   corrected: FactChanges,
@@ -65,14 +64,13 @@ export function compareFacts(
   return { facts, corrections }
 }
 
-/** The audit change of a correction. */
 export function toChange({ field, typed, corrected }: FactCorrection): Change {
   return { field, before: typed, after: corrected }
 }
 
 type OfDecision = { decisionId: number; submissionId: number }
 
-/** Returns a submission's facts as the member typed them, and what this decision, which is in force, corrected. */
+/** The facts as the member typed them, and what this decision, which is in force, corrected. */
 export async function findTypedFacts(
   db: Queryable,
   { decisionId, submissionId }: OfDecision,
@@ -83,7 +81,7 @@ export async function findTypedFacts(
   return { facts: { ...facts, ...typedFactsOf(corrections) }, corrections }
 }
 
-/** Restores the facts that the member typed before this decision. Returns what it had corrected. */
+/** Restores the typed facts. Returns what the decision had corrected. */
 export async function restoreTypedFacts(tx: Queryable, of: OfDecision): Promise<FactCorrection[]> {
   const { facts, corrections } = await findTypedFacts(tx, of)
   if (corrections.length > 0) await saveFacts(tx, of.submissionId, facts)
@@ -100,7 +98,7 @@ type Decided = {
   sentAgain?: string | undefined
 }
 
-/** Runs `work`, which decides on this submission. Throws 409, with `submission_id`, when a duplicate already counts for the receipt. */
+/** Throws 409, with `submission_id`, when a duplicate of this submission already counts for the receipt. */
 export async function withDuplicateErrors(deps: Deps, decided: Decided, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -21,10 +21,9 @@ import { withdrawLocked } from '../second-operator.service.ts'
 import { restoreTypedFacts, withDuplicateErrors } from './fact-corrections.service.ts'
 
 /**
- * Undoes a decision within 10 seconds: counter-entry, pending again, leased to its maker. Only its maker can, or the
- * operator who confirmed it; then the confirmation request waits again. While the request waits, the operator who
- * asked withdraws it. Throws 404; 403 for another operator's decision or a conflict of interest; 409 when there is
- * none, it is too late, it is a reversal, it was confirmed, the receipt was sent again, or the account is deleted.
+ * Undoes a decision within 10 seconds and leases the receipt to its maker. Of a confirmed one, only the confirmer can,
+ * and its request waits again. A waiting request is withdrawn by who asked. Throws 404; 403 for another operator's
+ * decision or a conflict of interest; 409.
  */
 export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await undoOwnDecision(deps, operatorId, submissionId, async (tx) => {
@@ -32,7 +31,7 @@ export async function undoDecision(deps: Deps, operatorId: number, submissionId:
   })
 }
 
-/** Undoes as `undoDecision` does. `then` handles the pending receipt. */
+/** `then` handles the pending receipt. */
 export async function undoOwnDecision(
   deps: Deps,
   operatorId: number,
@@ -58,7 +57,6 @@ export async function undoOwnDecision(
   )
 }
 
-/** Withdraws the operator's own request and leases the receipt to them again. */
 async function withdrawToDesk(tx: Queryable, deps: Deps, operatorId: number, request: StoredRequest): Promise<void> {
   await withdrawLocked(tx, deps, operatorId, request)
   if (request.submissionId !== null) await lease(tx, deps, request.submissionId, operatorId)
@@ -78,7 +76,7 @@ function undoable({ now }: Deps, decision: DecisionInForce | undefined, operator
 
 type DecidedOutcome = Omit<Outcome, 'at'>
 
-/** Returns the audit changes when `after` takes the place of `before`. Undefined means pending. */
+/** Undefined means pending. */
 export function changesOf(before: DecidedOutcome | undefined, after: DecidedOutcome | undefined): Change[] {
   return changesBetween(describeOutcome(before), describeOutcome(after))
 }
@@ -90,9 +88,8 @@ function describeOutcome(decision: DecidedOutcome | undefined): AuditValues {
 }
 
 /**
- * Revokes a decision whose submission the caller has locked: a counter-entry cancels its stamps and the typed facts
- * come back. The submission shows `next`, or is pending without it. `operatorId` is who revokes. Returns what changed
- * on the submission.
+ * Cancels the stamps of a decision, whose submission is locked, and restores the typed facts. The submission shows
+ * `next`, or is pending. Returns what changed on it.
  */
 export async function revokeDecision(
   tx: Queryable,

@@ -10,7 +10,6 @@ import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as queue from '../queue.service.ts'
 import * as desk from './desk.service.ts'
 
-/** The review desk: the queue, leases, decisions, escalations and their undo. */
 export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: Deps) => {
   const counts = ({ id }: Viewer) => queue.getQueueCounts(deps, id)
   const show = async (id: number, operator: Viewer) => ({ data: await presentItem(deps, id, operator.id) })
@@ -59,7 +58,6 @@ export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: D
 
 type Viewer = Pick<AuthenticatedOperator, 'id'>
 
-/** Leases the next receipt and returns it with everything else the desk shows. */
 async function takeNextReceipt(deps: Deps, operatorId: number, skipId?: number) {
   const id = await queue.openNextReceipt(deps, operatorId, skipId)
   const [data, ahead, counts] = await Promise.all([

@@ -20,10 +20,7 @@ import {
 } from '../queue.store.ts'
 import { checkNoOpenRequest } from '../second-operator.service.ts'
 
-/**
- * Escalates a pending receipt to managers with a note. Throws as `lockPending` does, and 409 when it was escalated
- * before.
- */
+/** Throws as `lockPending` does, and 409 when it was escalated before. */
 export async function escalate(
   deps: Deps,
   operatorId: number,
@@ -39,11 +36,7 @@ export async function escalate(
   })
 }
 
-/**
- * Undoes an escalation within 10 seconds and leases the receipt to its maker again. Throws 404; 403 for another
- * operator's escalation or a conflict of interest; 409 when it is too late, decided, waits for confirmation, or is
- * leased to a manager.
- */
+/** Undoes an escalation within 10 seconds and leases the receipt to its maker. Throws 404, 403, 409. */
 export async function undoEscalation(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -66,8 +59,8 @@ function undoable(made: Escalation | undefined, operatorId: number, at: Date): E
 }
 
 /**
- * Enqueues OCR of a pending receipt whose picture could not be read, or is not read yet. Throws as `lockPending` does, 409 when it was read,
- * and TooManyRequests.
+ * For a picture that could not be read, or is not read yet. Throws as `lockPending` does, 409 when read,
+ * TooManyRequests.
  */
 export async function readAgain(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   const at = deps.now()

@@ -10,7 +10,6 @@ import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 
-/** Another submission with the same invoice, file or paper. */
 export type LookAlike = {
   id: number
   /** For a spot check: its status when the checked decision was made. */
@@ -19,9 +18,7 @@ export type LookAlike = {
   /** Whether it was sent after the receipt it looks like. */
   is_later: boolean
   same_member: boolean
-  /** Whether the account of its member was deleted. */
   of_deleted_account?: boolean
-  /** Its merchant, if different. */
   other_merchant: string | null
   /** Whether the operator may not see it because of a conflict of interest. */
   has_conflict: boolean
@@ -93,9 +90,8 @@ const lookAlikesQuery = (operatorId: number, asked: Sql, status: Sql) => sql`
   ORDER BY asked.id, s.id DESC`
 
 /**
- * Finds other submissions with the same merchant and invoice number, with the same invoice number, date and amount at
- * any merchant, with the same file, or of the same paper. At most 20 of each kind: approved ones, then the latest. Those
- * with a conflict of interest have no picture.
+ * Same merchant and invoice number; same invoice number, date and amount; same file; or same paper. At most 20 of each
+ * kind: approved ones, then the latest. Those with a conflict of interest have no picture.
  */
 export async function findLookAlikes(
   db: Queryable,
@@ -117,10 +113,7 @@ const statusThen = (decisionId: number) => sql`(
     ORDER BY e.id DESC LIMIT 1), 'pending') END
   FROM decisions d WHERE d.id = ${decisionId})`
 
-/**
- * Finds the look-alikes of a decided submission under the facts that its member typed, with their status at the
- * decision.
- */
+/** Under the facts that the member typed, with their status at the decision. */
 export function findLookAlikesOfTypedFacts(
   db: Queryable,
   operatorId: number,
@@ -133,7 +126,7 @@ export function findLookAlikesOfTypedFacts(
   return many<LookAlike>(db, 'checks.likenesses')`${lookAlikesQuery(operatorId, asked, statusThen(decisionId))}`
 }
 
-/** Circumstances that may call for a closer look: who sent it, how many at once, and the merchant's usual amounts. */
+/** What may call for a closer look. */
 export type Circumstances = {
   /** The largest number of receipts that the member sent within one hour around this one. */
   at_once: number
@@ -149,7 +142,7 @@ export type Circumstances = {
   reward_used: boolean
 }
 
-/** Finds the circumstances by submission id. Days are in the time zone. */
+/** By submission id. Days are in the time zone. */
 export async function findCircumstances(
   db: Queryable,
   ids: number[],
@@ -202,10 +195,7 @@ export type PastCorrections = {
 
 const DAYS = 60
 
-/**
- * Finds past corrections by submission id. No entry when there are none. Without OFFSET PostgreSQL would read the corrections of all
- * members.
- */
+/** By submission id, if there are any. Without OFFSET PostgreSQL would read the corrections of all members. */
 export async function findPastCorrections(db: Queryable, ids: number[]): Promise<Map<number, PastCorrections>> {
   const rows = await many<PastCorrections & { id: number }>(db, 'desk.corrected')`
     SELECT id, count(DISTINCT other_id) AS receipts,
@@ -232,7 +222,7 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
 /** A pending receipt that a manager reopened, by an appeal or a reversal, with the earlier decision. */
 export type Reopened = RowOf<NonNullable<ReviewItem['reopened']>>
 
-/** Finds those of the submissions that are pending because a manager revoked their latest decision. */
+/** Of submissions that are pending because a manager revoked their latest decision. */
 export async function findReopened(db: Queryable, ids: number[]): Promise<Map<number, Reopened>> {
   const asked = parameter(ids)
   const rows = await many<Reopened & { id: number }>(db, 'desk.reopened')`
@@ -259,18 +249,13 @@ export async function findReopened(db: Queryable, ids: number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...reopened }) => [id, reopened]))
 }
 
-/** Finds the email address of each submission's sender. */
 export const findSenders = (db: Queryable, ids: number[]) => many<{ id: number; email: string }>(db, 'desk.senders')`
   SELECT s.id, u.email FROM submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ${anyId(ids)}`
 
-/**
- * Evidence about a submission: look-alikes, circumstances, past corrections and the OCR result. Missing parts mean
- * nothing is known.
- */
+/** Missing parts mean nothing is known. */
 export type Evidence = {
   lookAlikes: LookAlike[]
   circumstances: Circumstances | undefined
-  /** Undefined when none of the member's receipts was ever corrected. */
   corrected: PastCorrections | undefined
   reading_state: OcrState
   /** Null when the picture was not read. */
@@ -279,6 +264,5 @@ export type Evidence = {
   early?: Comparison | undefined
   /** Describes the deleted account with the same email address. */
   returned_with?: string | undefined
-  /** The reopening, when the submission is pending again. */
   reopened?: Reopened | undefined
 }

@@ -28,9 +28,7 @@ import {
 import { findRecentSubmissions, findReviewItemRows, type RecentRow, type ReviewItemRow } from './review-items.store.ts'
 import { buildSignals, filterApproved } from './signals.ts'
 
-/**
- * Loads submissions with everything the review desk shows. Returns a lookup by id that throws 404 for an unknown one.
- */
+/** Loads what the desk shows. Returns a lookup by id that throws 404 for an unknown one. */
 export async function loadReviewItems(deps: Deps, operatorId: number, ids: number[]) {
   const { pool } = deps.db
   const [rows, evidenceOf, recent, ruleAt] = await Promise.all([
@@ -86,10 +84,7 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
   }
 }
 
-/**
- * Whether a second operator is there to confirm each approval. Null when none is needed. Escalated receipts need a
- * manager.
- */
+/** Null when none is needed. Escalated receipts need a manager. */
 async function determineSecondOperators(deps: Deps, operatorId: number, rows: ReviewItemRow[]) {
   const roleOf = (row: ReviewItemRow): Role | null => {
     if (row.status !== 'pending' || !isLargeAmount(deps, row.amount_sen)) return null
@@ -103,7 +98,6 @@ async function determineSecondOperators(deps: Deps, operatorId: number, rows: Re
 
 type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
 
-/** Presents a receipt's picture, or null when it was removed. */
 export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
   return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
 }
@@ -120,7 +114,7 @@ function presentCorrected(corrected: Evidence['corrected']): ReviewItem['recent'
 /** What was read before a receipt was sent is no second source: all its facts count as filled in. */
 const FACTS: FactName[] = ['merchant', 'purchase_amount', 'purchase_date', 'invoice_number']
 
-/** Presents the OCR result next to the sent facts. Those that were filled in are no match, because OCR read both values. */
+/** Facts that were filled in are no match, because OCR read both values. */
 export function presentComparison(comparison: Comparison, filledIn: FactName[]): ComparedFacts {
   const { amount, date, invoice, merchant } = comparison
   const present = <T>(fact: FactName, compared: Compared<T>, asText: (read: T) => string | undefined) =>
@@ -142,7 +136,7 @@ function presentFact<T>(
   return { verdict: shown, filled_in, read: (read === undefined ? null : asText(read)) ?? null, place: box ?? null }
 }
 
-/** Loads the evidence for these submissions, as far as this operator may see it. */
+/** As far as this operator may see it. */
 export async function gatherEvidence(
   db: Queryable,
   config: Pick<Config, 'RECEIPT_OCR' | 'APP_KEY' | 'TIME_ZONE'>,
@@ -182,10 +176,7 @@ const FLAG_LABELS: Record<keyof Standing, string> = {
   rejections: 'three or more rejections',
 }
 
-/**
- * Finds senders who registered again after deleting an account. Returns what was wrong with that account, by
- * submission id.
- */
+/** What was wrong with the deleted account of a sender who registered again, by submission id. */
 async function findReturningMembers(
   db: Queryable,
   config: Pick<Config, 'APP_KEY'>,

@@ -25,10 +25,7 @@ type Shown =
   | 'lease_expires_at'
   | 'confirmation'
 
-/**
- * A submission with everything the review desk shows. `lease_expires_at` is the operator's own lease; `held` names
- * another operator with a lease.
- */
+/** `lease_expires_at` is the operator's own lease; `held` names another operator with one. */
 export type ReviewItemRow = RowOf<Pick<ReviewItem, Shown>> & {
   amount_sen: number
   /** Null after the account was deleted or the retention time ended. */
@@ -43,14 +40,10 @@ export type ReviewItemRow = RowOf<Pick<ReviewItem, Shown>> & {
   decision: RowOf<Omit<NonNullable<ReviewItem['decision']>, 'undo_left_ms'>> | null
   /** Who may undo the decision: its maker, or the operator who confirmed it. Null for a reversal. */
   undoable_by: number | null
-  /** When the decision's undo time starts. */
   undo_from: Date
 }
 
-/**
- * Finds submissions as one operator sees them, in no particular order. A submission has at most one decision in
- * force.
- */
+/** In no particular order. A submission has at most one decision in force. */
 export function findReviewItemRows(db: Queryable, given: { ids: number[]; operatorId: number; now: Date }) {
   const [operator, now] = [parameter(given.operatorId), parameter(given.now)]
   return many<ReviewItemRow>(db, 'desk.show')`
@@ -98,10 +91,7 @@ export type RecentRow = RowOf<Omit<RecentReceipt, 'purchase_amount'>> & {
   amount_sen: number
 }
 
-/**
- * Finds the latest other receipts of each submission's member and merchant, newest first, without conflicts of
- * interest.
- */
+/** The latest other receipts of each submission's member and merchant, newest first, without conflicts of interest. */
 export async function findRecentSubmissions(
   db: Queryable,
   operatorId: number,

@@ -27,7 +27,7 @@ type Named = Pick<Facts, 'invoice_no' | 'merchant_name'>
 type Rules = Pick<Config, 'TIME_ZONE' | 'LARGE_AMOUNT_SEN' | 'CURRENCY' | 'MAX_RECEIPT_AGE_DAYS'>
 type PictureOf = (other: LookAlike) => DeskPicture | null
 
-/** Returns the signals that a reviewer should look at. Days are in the campus time zone. */
+/** Days are in the campus time zone. */
 export function buildSignals(
   facts: Facts,
   evidence: Evidence,
@@ -48,12 +48,11 @@ export function buildSignals(
   ]
 }
 
-/** Keeps the approved look-alikes. A conflict of interest hides the status of some. */
+/** A conflict of interest hides the status of some. */
 export function filterApproved(lookAlikes: LookAlike[]): LookAlike[] {
   return lookAlikes.filter(({ status, has_conflict }) => status === 'approved' && !has_conflict)
 }
 
-/** Presents each look-alike as a signal. */
 export function presentLookAlikes(
   facts: Named,
   lookAlikes: LookAlike[],
@@ -64,8 +63,8 @@ export function presentLookAlikes(
 }
 
 /**
- * Whether the receipt needs a look of its own, so that it is not approved in bulk. A later look-alike alone is no reason, unless it has been
- * approved, the operator may not see that, or the comparison with it is not done.
+ * Whether it is not for bulk approval. A later look-alike alone is no reason, unless it is approved, hidden or not
+ * compared.
  */
 export function needsLook(facts: Facts, evidence: Evidence, config: Rules): boolean {
   const isOpen = ({ is_later, unsure, status, has_conflict }: LookAlike) =>
@@ -137,7 +136,7 @@ function pictureSignals(facts: Facts, comparison: Comparison, rules: Rules): Sig
   return [...papers, ...ocrSignals(facts, comparison, rules)]
 }
 
-/** One signal with all that was read before the receipt was sent and speaks against it. */
+/** One signal with all that speaks against the receipt. */
 function earlySignals(facts: Facts, early: Comparison, rules: Rules): Signal[] {
   const found = pictureSignals(facts, early, rules).map(({ text }) => text)
   return found.length === 0 ? [] : [plain('early_reading', `Read before it was sent: ${found.join('. ')}`)]
@@ -161,15 +160,15 @@ function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Compariso
   return signals
 }
 
-/** A date on the picture that is too old for any receipt is worse than a merely different one. */
+/** A date that is too old for any receipt is worse than a merely different one. */
 function tooOld({ created_at }: Facts, read: string, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): string {
   const days = daysBetween(read, dayIn(TIME_ZONE, created_at))
   return days > MAX_RECEIPT_AGE_DAYS ? `: more than ${MAX_RECEIPT_AGE_DAYS} days before it was sent` : ''
 }
 
 /**
- * Only the later receipt of a pair is suspect, unless that one is approved. When the operator may not see the look-alike, the signal only says
- * that it exists.
+ * Only the later receipt of a pair is suspect, unless that one is approved. A hidden look-alike only says that it
+ * exists.
  */
 function lookAlikeSignals(
   facts: Named,
@@ -243,17 +242,12 @@ const dayOf = (date: string) => day(new Date(date), 'UTC')
 /** From this share of common letter pairs, the read name may be a misreading of the typed one. */
 const ALIKE_NAMES = 0.5
 
-/**
- * Whether the read name belongs to another merchant of the campus, or is too different from the typed one to be a
- * misreading.
- */
+/** Another merchant of the campus, or a name too different from the typed one to be a misreading. */
 function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
   return id !== undefined || similarity(read, typed) < ALIKE_NAMES
 }
 
-/**
- * Returns the share of letter pairs that two names have in common, from 0 to 1. Signs that OCR confuses count as one.
- */
+/** The share of letter pairs in common, from 0 to 1. Signs that OCR confuses count as one. */
 function similarity(one: string, other: string): number {
   const [pairs, others] = [pairsOf(one), pairsOf(other)]
   const common = [...pairs].filter((pair) => others.has(pair)).length

@@ -4,7 +4,6 @@ import { routes } from '../../../platform/http/route.ts'
 import { reverse } from '../reversals/reversals.service.ts'
 import { getHistory, openOriginal } from './history.service.ts'
 
-/** A submission's history, its original file, and the reversal of its decision. */
 export const historyRoutes = routes(submissions, (deps: Deps) => ({
   showHistory: async ({ id }, { operator }) => ({ data: await getHistory(deps, operator, id) }),
   downloadOriginal: async ({ id }, { operator, reply }) => {

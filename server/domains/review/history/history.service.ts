@@ -16,10 +16,7 @@ import { calculateStampsAfter, needsSecond } from '../reversals/reversals.servic
 import { hasConfirmer } from '../second-operator.service.ts'
 import * as stored from './history.store.ts'
 
-/**
- * Returns a submission with its whole history. Managers also see spot-check verdicts. Throws 404; 403 for a conflict
- * of interest.
- */
+/** Managers also see spot-check verdicts. Throws 404, 403 for a conflict of interest. */
 export async function getHistory(deps: Deps, { id: operatorId, role }: Viewer, id: number) {
   const { pool } = deps.db
   const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
@@ -71,8 +68,7 @@ async function findReversalRules(deps: Deps, operatorId: number, row: stored.His
 type Viewer = Pick<AuthenticatedOperator, 'id' | 'role'>
 
 /**
- * Opens the file as the member sent it, after writing an audit entry. Throws 404 when it was removed; 403 for a
- * conflict of interest.
+ * The file as the member sent it, after an audit entry. Throws 404 when it was removed, 403 for a conflict of interest.
  */
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {
   const key = await stored.findOriginal(deps.db.pool, id)

@@ -10,7 +10,7 @@ import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
 const MAX_ROWS = raw(100)
 
-/** A submission at the top of its history. A deleted member is named `Deleted member`. */
+/** A deleted member is named `Deleted member`. */
 export type HistoryRow = Omit<FoundSubmission, 'decided_by' | 'reason_code' | 'corrections'> &
   RowOf<Pick<SubmissionHistory, 'withdrawn_at' | 'corrects' | 'corrected_by'>> & {
     picture_key: string | null
@@ -41,7 +41,7 @@ const VERDICT_CORRECTIONS = sql`(
   LEFT JOIN merchants f ON c.field = 'merchant_id' AND f.id::text = c.typed
   LEFT JOIN merchants t ON c.field = 'merchant_id' AND t.id::text = c.corrected)`
 
-/** Lists the latest 100 decisions on a submission, oldest first, including undone ones. */
+/** The latest 100, oldest first, including undone ones. */
 export const listDecisions = (db: Queryable, submissionId: number, { withVerdicts }: { withVerdicts: boolean }) =>
   many<RowOf<Omit<DecisionDetails, 'corrections'>>>(db)`
     SELECT d.id, d.status, d.reason, d.notes, d.stamps, d.created_at, o.id AS "operator.id", o.name AS "operator.name",
@@ -68,7 +68,6 @@ export const listDecisions = (db: Queryable, submissionId: number, { withVerdict
 
 type HistoryCorrection = DecisionDetails['corrections'][number] & { decision_id: number }
 
-/** Lists what the decisions on a submission corrected, with merchants by name. */
 export const listFactCorrections = (db: Queryable, submissionId: number) => many<HistoryCorrection>(db)`
   SELECT c.decision_id, c.field, coalesce(f.name, c.typed) AS typed, coalesce(t.name, c.corrected) AS corrected
   FROM fact_corrections c
@@ -90,12 +89,10 @@ export const findEscalation = (db: Queryable, submissionId: number) =>
     SELECT e.note, e.created_at, o.id AS "operator.id", o.name AS "operator.name"
     FROM escalations e JOIN operators o ON o.id = e.operator_id WHERE e.submission_id = ${submissionId}`
 
-/** Lists the ledger entries of the decisions on a submission, newest first. */
 export const listLedger = (db: Queryable, submissionId: number) => many<RowOf<SubmissionHistory['ledger'][number]>>(db)`
   SELECT l.id, l.kind, l.stamps, l.created_at
   FROM decisions d JOIN ledger_entries l ON l.decision_id = d.id
   WHERE d.submission_id = ${submissionId} ORDER BY l.id DESC LIMIT ${MAX_ROWS}`
 
-/** Finds the storage key of the original file. Null after it was removed. */
 export const findOriginal = (db: Queryable, id: number) =>
   maybeValue<string | null>(db)`SELECT original_key FROM submissions WHERE id = ${id}`

@@ -6,7 +6,7 @@ import { listVoidedBy, type VoidedVoucher } from '../../rewards/vouchers/below-z
 import { countStamps, describeReceipt } from '../decisions/decisions.mail.ts'
 import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 
-/** Handler of the mail jobs of kind `reversal`: mails the owner the new status and the reason. */
+/** Mails the owner the new status and the reason. */
 export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (reversalId: number): Promise<void> => {
     const reversal = await findReversalNotice(db.pool, reversalId)

@@ -37,11 +37,9 @@ import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store
 type SentReversal = ParsedInputOf<typeof reverseCall>
 
 /**
- * Reverses a decision after its undo time: revokes it and sets another one, or none, in one transaction with the
- * counter-entry, the reason, the audit entry and the mail. Asks a second manager when the amount is large or the stamps exceed the
- * weekly limit. Throws 404; 403 for a conflict of interest; 422 when nothing would change; 409 when a request waits for confirmation,
- * another decision is in force, its maker can still undo it, the account is deleted, the receipt was sent again, the purchase is
- * approved elsewhere (`submission_id`), or an approved look-alike was not shown (`look_alikes`).
+ * Replaces a decision after its undo time, or asks a second manager. Throws 404; 403 for a conflict of interest; 422
+ * when nothing would change; 409 when it can still be undone, a request waits, another decision is in force, or as
+ * `decide` does.
  */
 export async function reverse(deps: Deps, operatorId: number, sent: SentReversal): Promise<void> {
   const { id, status } = sent
@@ -66,10 +64,7 @@ export async function reverse(deps: Deps, operatorId: number, sent: SentReversal
   )
 }
 
-/**
- * Carries out a reversal that another manager asked for and returns the new decision's id, if any. The caller has
- * locked the member. Throws as `reverse` does.
- */
+/** Carries out what another manager asked for. The caller has locked the member. Throws as `reverse` does. */
 export async function reverseConfirmed(
   tx: Queryable,
   deps: Deps,
@@ -79,7 +74,7 @@ export async function reverseConfirmed(
   return applyReversal(tx, deps, await lockReversible(tx, deps, by.confirmedBy, sent), sent, by)
 }
 
-/** Whether a reversal that changes the balance by `stamps` needs a second manager. */
+/** `stamps` is the change of the balance. */
 export function needsSecond(
   deps: Pick<Deps, 'config'>,
   amountSen: number,
@@ -99,7 +94,7 @@ export async function calculateStampsAfter(
 
 type ReversibleDecision = { submission: LockedSubmission; current: DecisionInForce }
 
-/** Locks the submission, and for an approval all other approvals, and returns the decision to reverse. */
+/** Locks the submission, and for an approval all other approvals. */
 async function lockReversible(
   tx: Queryable,
   { now }: Deps,
@@ -118,7 +113,7 @@ async function lockReversible(
   return { submission, current }
 }
 
-/** Replaces the decision and returns the new decision's id, if any. */
+/** Returns the new decision's id, if any. */
 async function applyReversal(
   tx: Queryable,
   deps: Deps,
@@ -152,12 +147,11 @@ async function applyReversal(
     at,
   })
   const afterSeconds = outcome ? MAIL_AFTER_SECONDS : 0
-  // The handler of this job is reversalMail in reversals.mail.ts.
+  // Handled by `reversalMail`.
   await deps.jobs.enqueueMail(tx, { kind: 'reversal', id: reversalId }, { afterSeconds })
   return newId
 }
 
-/** Inserts the opposite decision with its stamps and returns its id. */
 async function insertNewDecision(
   tx: Queryable,
   { id, userId }: LockedSubmission,

@@ -4,7 +4,7 @@ import { maybe, maybeValue, value } from '../../../platform/db/query.ts'
 import { insert } from '../../../platform/db/rows.ts'
 import { NOTICE, type ReceiptNotice } from '../decisions.store.ts'
 
-/** A manager's reversal of a decision after its undo time. `status` is the new status. */
+/** `status` is the new status. */
 export type Reversal = {
   decisionId: number
   submissionId: number
@@ -14,7 +14,7 @@ export type Reversal = {
   at: Date
 }
 
-/** Inserts a reversal and returns its id. Its decision must be revoked first. */
+/** Its decision must be revoked first. */
 export function insertReversal(tx: Queryable, given: Reversal): Promise<number> {
   const { decisionId: decision_id, submissionId: submission_id, operatorId: operator_id, status, reason } = given
   const reversal = { decision_id, submission_id, operator_id, status, reason, created_at: given.at }
@@ -34,10 +34,7 @@ export type ReversalNotice = ReceiptNotice & {
   balance: number
 }
 
-/**
- * Finds a reversal with its owner, unless the new decision was reversed or the receipt withdrawn meanwhile, or the
- * account is deleted.
- */
+/** Undefined if the new decision was reversed, the receipt withdrawn or the account deleted meanwhile. */
 export const findReversalNotice = (db: Queryable, id: number) => maybe<ReversalNotice>(db)`
   SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, ${NOTICE},
     (SELECT coalesce(sum(l.stamps), 0)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance

@@ -16,16 +16,14 @@ import { findSpotCheckedSubmission, findVerdict, lockSpotCheck } from './spot-ch
 
 type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined }
 
-/** Lists a page of open or closed disagreements for a manager. */
 export async function getDisagreements(deps: Deps, operatorId: number, { page = 1, state = 'open' }: Listed) {
   const query = { operatorId, page, state, grantedSince: grantedSince(deps), givenUntil: finalBefore(deps) }
   return toConsolePage(page, await listDisagreements(deps.db.pool, query), present)
 }
 
 /**
- * Closes a disagreement with an outcome and a note. Nothing else changes. Throws 404; 403 for a manager who took
- * part, is not independent of an operator who did (grants within 30 days), or has a conflict of interest; 409 when it is
- * closed, the verdict can still be undone, or the member's account is deleted.
+ * Closes a disagreement; nothing else changes. Throws 404; 403 for a manager who took part, is not independent (grants
+ * within 30 days) or has a conflict of interest; 409 when closed, undoable, or the account is deleted.
  */
 export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
   const { id: decisionId, outcome, note } = given

@@ -59,11 +59,7 @@ type Page = {
   page: number
 }
 
-/**
- * Lists a page (from 1) of verdicts that disagree with the decision, newest first, plus the first of the next page.
- * Leaves out receipts with a conflict of interest under any of the facts. Open disagreements exclude deleted
- * accounts.
- */
+/** A page (from 1), newest first, plus the first row of the next. Open disagreements exclude deleted accounts. */
 export function listDisagreements(db: Queryable, { operatorId, grantedSince, givenUntil, state, page }: Page) {
   const operator = parameter(operatorId)
   const { join, condition, order } = LISTED[state]
@@ -104,7 +100,7 @@ const LISTED = {
 
 type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_dependent' | 'is_closed' | 'is_member_gone', boolean>
 
-/** Finds out why an operator cannot settle a disagreement. */
+/** Why an operator cannot settle a disagreement. */
 export function findObstacles(
   tx: Queryable,
   { operatorId, grantedSince, verdictId }: { operatorId: number; grantedSince: Date; verdictId: number },
@@ -119,10 +115,7 @@ export function findObstacles(
     JOIN submissions s ON s.id = d.submission_id WHERE v.id = ${verdictId}`
 }
 
-/**
- * Closes a disagreement. The outcome is append-only. The note is a row of its own because it is erased with the
- * member's account.
- */
+/** The outcome is append-only; the note has its own row because it is erased with the member's account. */
 export const insertSettlement = (
   tx: Queryable,
   given: { verdictId: number; operatorId: number; outcome: SettlementOutcome; note: string; at: Date },

@@ -12,7 +12,6 @@ import { getDisagreements, settle } from './disagreements.service.ts'
 import * as spotChecks from './spot-checks.service.ts'
 import { findSpotCheckReceipt, type LeasedSpotCheck } from './spot-checks.store.ts'
 
-/** Spot checks of randomly drawn decisions, and the disagreements they lead to. */
 export const spotChecksRoutes = routes(calls, (deps: Deps) => ({
   takeSpotCheck: async (_input, { operator }) =>
     answerSpotCheck(deps, operator.id, await spotChecks.takeSpotCheck(deps, operator.id)),
@@ -33,7 +32,7 @@ async function answerSpotCheck(deps: Deps, operatorId: number, spotCheck: Leased
   return { data, waiting: await spotChecks.countWaitingSpotChecks(deps, operatorId) }
 }
 
-/** Presents a receipt for a spot check. It must not reveal the decision, so corrected facts are shown as typed. */
+/** Must not reveal the decision, so corrected facts are shown as typed. */
 async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck) {
   const { pool } = deps.db
   const { id: decisionId, submissionId } = spotCheck

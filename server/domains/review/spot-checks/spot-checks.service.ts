@@ -32,7 +32,7 @@ import {
 /** Older decisions say nothing about how receipts are decided now. */
 const OPEN_MS = 30 * DAY_MS
 
-/** Leases the oldest drawn decision that this operator may check to them. Undefined when there is none. */
+/** Leases the oldest drawn decision that this operator may check. */
 export async function takeSpotCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
   const query = queryFor(deps, operatorId)
   const at = query.now.getTime()
@@ -40,7 +40,6 @@ export async function takeSpotCheck(deps: Deps, operatorId: number): Promise<Lea
   return leaseNextSpotCheck(deps.db.pool, query, new Date(at + LEASE_MS))
 }
 
-/** Counts the decisions that this operator may spot-check. */
 export async function countWaitingSpotChecks(deps: Deps, operatorId: number): Promise<number> {
   return countSpotChecks(deps.db.pool, queryFor(deps, operatorId))
 }
@@ -52,9 +51,8 @@ function queryFor({ now }: Deps, operatorId: number): SpotCheckQuery {
 }
 
 /**
- * Records an operator's spot-check verdict and returns how long it can be undone, in milliseconds. Throws 404 when
- * the operator never leased it, 403 for a conflict of interest, 409 when it was checked or the lease expired, 422 for
- * corrections that change nothing or are invalid.
+ * Returns how long the verdict can be undone, in ms. Throws 404 when the operator never leased it, 403 for a conflict
+ * of interest, 409 when it was checked or the lease expired, 422 for invalid corrections.
  */
 export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict): Promise<number> {
   const at = deps.now()
@@ -75,10 +73,7 @@ export async function giveVerdict(deps: Deps, operatorId: number, given: Verdict
 
 type Verdict = ParsedInputOf<typeof giveVerdictCall>
 
-/**
- * Undoes a verdict within 10 seconds and leases the spot check to its maker again. Throws 404 for another operator's
- * verdict, 403 for a conflict of interest, 409 when it is too late, was undone, or the decision was revoked.
- */
+/** Undoes a verdict within 10 seconds and leases the spot check again. Throws 404 for another operator's, 403, 409. */
 export async function undoVerdict(deps: Deps, operatorId: number, decisionId: number): Promise<LeasedSpotCheck> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
@@ -98,7 +93,6 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
   })
 }
 
-/** Whether a verdict can no longer be undone. */
 export function isFinal(deps: Pick<Deps, 'now'>, { at }: { at: Date }): boolean {
   return at < finalBefore(deps)
 }
@@ -121,9 +115,7 @@ async function lockLeasedSpotCheck(
 }
 
 /**
- * Returns what a verdict corrects of the typed facts. Checks only the facts themselves, because merchants and limits
- * may have changed since the decision. Throws 422 for an unknown merchant, a date after the receipt was sent, or no
- * change at all; 403 for the operator's own merchant.
+ * Checks only the facts themselves: merchants and limits may have changed since. Throws 422, 403 for the own merchant.
  */
 async function validateCorrections(
   db: Queryable,
@@ -143,7 +135,7 @@ async function validateCorrections(
   return corrections
 }
 
-/** Whether a decision and a verdict corrected the same facts to the same values. */
+/** Whether both corrected the same facts to the same values. */
 function haveSameCorrections(decided: FactCorrection[], checked: FactCorrection[]): boolean {
   const [one, other] = [decided.filter(changesValue), checked.filter(changesValue)]
   const isAmong = ({ field, corrected }: FactCorrection) =>

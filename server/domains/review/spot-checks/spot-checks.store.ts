@@ -10,7 +10,7 @@ import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 import { CONFIRMER, type FactCorrection, UNDO_FROM } from '../decisions.store.ts'
 import { PICTURE, type PictureRow } from '../queue.store.ts'
 
-/** Closes up to 1000 open spot checks that were drawn before `drawnBefore`. */
+/** Up to 1000. */
 export const closeExpiredSpotChecks = (db: Queryable, drawnBefore: Date, at: Date) => run(db, 'checks.lapse')`
   UPDATE spot_checks SET closed_at = ${at} WHERE decision_id IN (
     SELECT decision_id FROM spot_checks WHERE closed_at IS NULL AND drawn_at < ${drawnBefore}
@@ -20,8 +20,8 @@ export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date
 export type LeasedSpotCheck = { id: number; submissionId: number }
 
 /**
- * What an operator may check now: others' decisions and confirmations until `decidedUntil` whose picture is still stored,
- * and that neither now nor as they were typed are of a merchant of the operator.
+ * Others' decisions and confirmations until `decidedUntil` with a picture, not of a merchant of the operator, as typed
+ * too.
  */
 function served({ operatorId, now, decidedUntil }: SpotCheckQuery, more = sql``): Sql {
   const [operator, until] = [parameter(operatorId), parameter(decidedUntil)]
@@ -37,7 +37,7 @@ function served({ operatorId, now, decidedUntil }: SpotCheckQuery, more = sql``)
         AND c.typed::bigint IN ${merchantsOf('operator', operator)}) ${more}`
 }
 
-/** Leases the oldest spot check to this operator until `heldUntil`. One that they already hold comes first. */
+/** The one that the operator holds already comes first. */
 export async function leaseNextSpotCheck(
   tx: Queryable,
   query: SpotCheckQuery,
@@ -56,7 +56,7 @@ export async function leaseNextSpotCheck(
   )
 }
 
-/** Counts the decisions that this operator may spot-check, up to 1000. */
+/** Up to 1000. */
 export const countSpotChecks = (db: Queryable, query: SpotCheckQuery) => value(db, 'checks.count')`
   SELECT count(*) AS waiting FROM (SELECT k.decision_id ${served(query)} LIMIT 1000) open`
 
@@ -68,7 +68,7 @@ export type LockedSpotCheck = {
   isClosed: boolean
 }
 
-/** Reopens a spot check and leases it to this operator until `heldUntil`. Releases others that they hold. */
+/** Releases others that they hold. */
 export async function reopenSpotCheck(
   tx: Queryable,
   { decisionId, operatorId, heldUntil }: { decisionId: number; operatorId: number; heldUntil: Date },
@@ -84,13 +84,13 @@ export async function reopenSpotCheck(
 export const findSpotCheckedSubmission = (db: Queryable, decisionId: number) =>
   maybeValue(db, 'checks.submission')`SELECT submission_id FROM spot_checks WHERE decision_id = ${decisionId}`
 
-/** Locks a spot check until the transaction ends. */
+/** Until the transaction ends. */
 export const lockSpotCheck = (tx: Queryable, decisionId: number) => maybe<LockedSpotCheck>(tx, 'checks.lock')`
   SELECT k.submission_id AS "submissionId", d.status, k.holder_id AS "holderId", k.held_until AS "heldUntil",
     k.closed_at IS NOT NULL AS "isClosed"
   FROM spot_checks k JOIN decisions d ON d.id = k.decision_id WHERE k.decision_id = ${decisionId} FOR UPDATE OF k`
 
-/** What a spot check shows of a receipt, with the merchant as typed. */
+/** With the merchant as typed. */
 type SpotCheckRow = Omit<PictureRow, 'picture_key'> & {
   created_at: Date
   picture_key: string | null
@@ -117,7 +117,7 @@ type CheckVerdict = {
 /** Verdict `v` was not undone. A decision has at most one such verdict. */
 export const VERDICT_IN_FORCE = sql`NOT EXISTS (SELECT FROM spot_check_undos w WHERE w.verdict_id = v.id)`
 
-/** Inserts a verdict. Verdicts are append-only. */
+/** Verdicts are append-only. */
 export function insertVerdict(tx: Queryable, given: CheckVerdict): Promise<void> {
   const { decisionId: decision_id, operatorId: operator_id, status, reasonCode: reason_code, agrees } = given
   const corrections = JSON.stringify(given.corrections)
@@ -127,7 +127,6 @@ export function insertVerdict(tx: Queryable, given: CheckVerdict): Promise<void>
 
 type GivenVerdict = Pick<CheckVerdict, 'operatorId' | 'status' | 'agrees' | 'at'> & { id: number }
 
-/** Finds the verdict in force on a decision. */
 export const findVerdict = (tx: Queryable, decisionId: number) => maybe<GivenVerdict>(tx, 'checks.given')`
   SELECT v.id, v.operator_id AS "operatorId", v.status, v.agrees, v.created_at AS at
   FROM spot_check_verdicts v WHERE v.decision_id = ${decisionId} AND ${VERDICT_IN_FORCE}`
@@ -135,7 +134,7 @@ export const findVerdict = (tx: Queryable, decisionId: number) => maybe<GivenVer
 export const insertVerdictUndo = (tx: Queryable, verdict_id: number, created_at: Date) =>
   run(tx, 'checks.undo')`${insert('spot_check_undos', { verdict_id, created_at })}`
 
-/** Counts the verdicts given from `since` until `givenUntil`, and how many agreed with the decision. */
+/** From `since` until `givenUntil`. */
 export const countAgreement = (db: Queryable, { since, givenUntil }: { since: Date; givenUntil: Date }) =>
   one<{ checked: number; agreed: number }>(db, 'checks.agreement')`
     SELECT count(*) AS checked, count(*) FILTER (WHERE agrees) AS agreed

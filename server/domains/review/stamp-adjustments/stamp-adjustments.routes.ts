@@ -6,7 +6,6 @@ import { routes } from '../../../platform/http/route.ts'
 import { findBalance, hasLedger, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
 import { adjustStamps, getAdjustmentRules } from './stamp-adjustments.service.ts'
 
-/** A member's wallet, for managers: entries and stamp adjustments. */
 export const stampAdjustmentsRoutes = routes(members, (deps: Deps) => ({
   memberWallet: async ({ id: userId, page = 1 }, { operator }) => {
     const { pool } = deps.db

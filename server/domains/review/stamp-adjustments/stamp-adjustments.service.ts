@@ -11,10 +11,9 @@ import { countersignatureChanges, doOrAsk, hasConfirmer } from '../second-operat
 type SentAdjustment = Omit<StampAdjustment, 'at'>
 
 /**
- * Adjusts a member's stamps with a reason and mails the member. A repeat with the same request id changes nothing.
- * Beyond CONFIRM_STAMPS within 7 days the adjustment waits for a second manager if there is one. Returns the balance
- * and the waiting request's id. Throws 404 for a deleted member, 403 for the operator's own account, 409 for an
- * unverified member, a request id used for something else, or a balance that is no longer the one that was seen.
+ * A repeat with the same request id changes nothing. Beyond CONFIRM_STAMPS within 7 days a second manager is asked.
+ * Throws 404 for a deleted member, 403 for the own account, 409 for an unverified member, a used request id or a
+ * changed balance.
  */
 export async function adjustStamps(deps: Deps, sent: SentAdjustment, seenBalance?: number) {
   const adjustment = { ...sent, at: deps.now() }
@@ -26,10 +25,7 @@ export async function adjustStamps(deps: Deps, sent: SentAdjustment, seenBalance
   })
 }
 
-/**
- * Returns how many stamps a manager may still adjust for a member alone, and whether another manager could confirm
- * more.
- */
+/** How many stamps a manager may still adjust alone, and whether another manager could confirm more. */
 export async function getAdjustmentRules(db: Queryable, deps: Deps, query: { operatorId: number; userId: number }) {
   return {
     unconfirmed_left: await getUnconfirmedAllowance(db, deps, query),
@@ -37,10 +33,7 @@ export async function getAdjustmentRules(db: Queryable, deps: Deps, query: { ope
   }
 }
 
-/**
- * Carries out an adjustment that another manager asked for. Throws as `adjustStamps` does, also when the balance is no longer
- * the one that was written off.
- */
+/** Throws as `adjustStamps` does, also when the balance is no longer the one that was written off. */
 export async function adjustConfirmed(
   tx: Queryable,
   deps: Deps,
@@ -55,9 +48,7 @@ export async function adjustConfirmed(
   await recordAdjustment(tx, deps, adjustment, { by: confirmedBy, notes: countersignatureChanges(by) })
 }
 
-/**
- * Returns the id of the waiting request, or null when the adjustment took effect. The caller has locked the member.
- */
+/** The id of the waiting request, or null when it took effect. The caller has locked the member. */
 async function enterOrAsk(
   tx: Queryable,
   deps: Deps,
@@ -87,9 +78,7 @@ async function enterOrAsk(
   })
 }
 
-/**
- * Returns the id of the request that a repeated call made. Throws 409 when the call differs or the request is closed.
- */
+/** Throws 409 when the repeated call differs or the request is closed. */
 function waitingId(request: StoredRequest, { userId, operatorId, stamps, reason }: StampAdjustment): number {
   const isSame =
     request.userId === userId &&

@@ -8,10 +8,7 @@ import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './
 
 type Exporter = Pick<AuthenticatedOperator, 'id' | 'role'>
 
-/**
- * Streams the submissions that match the filters as a CSV file. Only managers get names and email addresses. Writes
- * an audit entry. Throws 429 above 20 exports an hour.
- */
+/** Only managers get names and email addresses. Writes an audit entry. Throws 429 above 20 exports an hour. */
 export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, filters: SubmissionFilters) {
   const withPeople = role === 'manager'
   const named = withPeople ? [{ field: 'names_and_emails', before: null, after: 'yes' }] : []
@@ -29,7 +26,7 @@ export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, 
   return csvFile(Object.keys(columnsFor(withPeople)), csvRows(deps, search, EXPORT_MAX_ROWS, withPeople))
 }
 
-/** Leaves out the searched person: the audit log refers to people by id only. */
+/** The audit log refers to people by id only. */
 function changesOf({ person: _, ...filters }: SubmissionFilters) {
   return Object.entries(filters).map(([field, value]) => ({ field, before: null, after: readable(field, value) }))
 }
@@ -65,7 +62,7 @@ function columnsFor(withPeople: boolean): Columns<FoundSubmission> {
   return withPeople ? COLUMNS : others
 }
 
-/** Yields the rows of the file, newest first. When there are more than `limit`, a last row says so. */
+/** Newest first. When there are more than `limit`, a last row says so. */
 export function csvRows({ db, config }: Deps, search: SubmissionSearch, limit: number, withPeople = false) {
   const fetchRows = (page: { size: number; after: FoundSubmission | undefined }) =>
     findSubmissions(db.pool, search, page)

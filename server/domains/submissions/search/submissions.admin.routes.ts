@@ -9,7 +9,6 @@ import { routes } from '../../../platform/http/route.ts'
 import { exportCsv } from './csv-export.ts'
 import { findMerchantChoices, findOperatorChoices, findSubmissions } from './submissions.admin.store.ts'
 
-/** All submissions, for operators: search and CSV export. */
 export const submissionsAdminRoutes = routes(submissions, (deps: Deps) => ({
   searchSubmissions: async ({ page = 1, ...filters }, { operator }) => {
     const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }

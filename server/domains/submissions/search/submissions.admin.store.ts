@@ -9,7 +9,6 @@ import { all, list, parameter, raw, type Sql, sql } from '../../../platform/db/s
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 import { findConflicts } from '../reviewed-submissions.store.ts'
 
-/** A submission in the console's search results and CSV export. */
 export type FoundSubmission = RowOf<Omit<SubmissionRow, 'purchase_amount'>> & {
   amount_sen: number
   rejection_reason: string | null
@@ -33,14 +32,11 @@ const IN_FORCE = sql`NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_i
 /** Every number with so few digits fits into a bigint. */
 const ID_DIGITS = 18
 
-/** The filters of one operator's search. Receipts with a conflict of interest are left out. Days are in `timeZone`. */
+/** Receipts with a conflict of interest are left out. Days are in `timeZone`. */
 export type SubmissionSearch = { filters: SubmissionFilters; operatorId: number; now: Date; timeZone: string }
 type PageSlice = { size: number; offset?: number; after?: Pick<FoundSubmission, 'created_at' | 'id'> | undefined }
 
-/**
- * Finds submissions that match the filters, newest first. The statement has no name because each set of filters needs
- * its own plan.
- */
+/** Newest first. The statement has no name because each set of filters needs its own plan. */
 export async function findSubmissions(
   db: Queryable,
   search: SubmissionSearch,
@@ -101,10 +97,7 @@ const RAISED: Record<NonNullable<SubmissionFilters['raised']>, Sql> = {
 const decidedWhere = (condition: Sql) => sql`s.status <> 'pending' AND EXISTS (
   SELECT FROM decisions d WHERE d.submission_id = s.id AND ${condition} AND ${IN_FORCE})`
 
-/**
- * The submission has this number. Without a leading `#`, its invoice number may match instead. A number with more digits
- * than an id matches no id.
- */
+/** Without a leading `#`, its invoice number may match instead. A longer number matches no id. */
 function matchesNumber(number: string): Sql {
   const digits = number.replace('#', '')
   const own = digits.length <= ID_DIGITS ? [sql`s.id = ${digits}`] : []
@@ -116,7 +109,7 @@ const CHOICES = 20
 
 type Choice = { id: number; name: string }
 
-/** Lists merchants whose name contains the text, those that start with it first. With `id`, only that merchant. */
+/** Those that start with the text first. With `id`, only that merchant. */
 export function findMerchantChoices(
   db: Queryable,
   { search = '', id }: { search?: string | undefined; id?: number | undefined },
@@ -128,7 +121,7 @@ export function findMerchantChoices(
     ORDER BY starts_with(name_key, ${key}) DESC, name_key, id LIMIT ${raw(CHOICES)}`
 }
 
-/** Lists the operators who have decided a receipt, by name. At most 200. */
+/** At most 200. */
 export const findOperatorChoices = (db: Queryable) => many<Choice>(db, 'submissions.operator-choices')`
   SELECT o.id, o.name FROM operators o WHERE EXISTS (SELECT FROM decisions d WHERE d.operator_id = o.id)
   ORDER BY lower(o.name), o.id LIMIT 200`

@@ -37,7 +37,7 @@ const earningRules: RecordKind<AdminEarningRuleRow> = {
   },
 }
 
-/** Whether a rule gives so many stamps that a second manager must ask for the same. */
+/** So many stamps that a second manager must ask for the same. */
 function isGenerous(rule: { sen_per_stamp: number; max_stamps_per_submission: number }): boolean {
   return rule.max_stamps_per_submission > RULE_ALONE_STAMPS || rule.sen_per_stamp < RULE_ALONE_SEN_PER_STAMP
 }

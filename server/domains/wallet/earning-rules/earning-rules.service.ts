@@ -3,10 +3,9 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findEarningRule, hasRules, insertRule, listStartedRules } from './earning-rules.store.ts'
 
-/** Of a receipt: its amount in sen, and when it was sent. */
 export type SentAmount = { amountSen: number; sentAt: Date }
 
-/** The stamps that a receipt earns by the rule of the time when it was sent, and the rule's id. */
+/** By the rule of the time when it was sent. */
 export async function calculateStamps(
   db: Queryable,
   { amountSen, sentAt }: SentAmount,
@@ -15,7 +14,6 @@ export async function calculateStamps(
   return { stamps: stampsFor(amountSen, rule), earningRuleId: rule.id }
 }
 
-/** Finds the rule of each receipt that has been sent, for lists. */
 export async function openEarningRules(db: Queryable, now: Date): Promise<(sentAt: Date) => EarningRule> {
   const rules = await listStartedRules(db, now)
   return (sentAt) => {
@@ -29,7 +27,7 @@ export async function openEarningRules(db: Queryable, now: Date): Promise<(sentA
 /** The first rule applies to all receipts before the second. */
 const FIRST_START = new Date(0)
 
-/** Stores the settings as the first earning rule, if there is none. */
+/** The settings, if there is no rule. */
 export async function seedEarningRule({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   if (await hasRules(db.pool)) return
   // Processes that start together may both try: the start is unique.

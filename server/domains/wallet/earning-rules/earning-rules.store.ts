@@ -5,13 +5,12 @@ import { many, maybe, maybeValue, some } from '../../../platform/db/query.ts'
 import { insert } from '../../../platform/db/rows.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** A stored earning rule. It applies to receipts that were sent from `starts_at` on, until the next rule starts. */
+/** Applies to receipts sent from `starts_at` on, until the next rule starts. */
 export type StoredEarningRule = EarningRule & { id: number; starts_at: Date }
 
 const RULE = sql`e.id, e.sen_per_stamp, e.min_stamps AS min_stamps_per_submission,
   e.max_stamps AS max_stamps_per_submission, e.starts_at`
 
-/** The rule for receipts that were sent at this time. */
 export async function findEarningRule(db: Queryable, sentAt: Date): Promise<StoredEarningRule> {
   const rule = await maybe<StoredEarningRule>(db, 'earning-rules.find')`
     SELECT ${RULE} FROM earning_rules e WHERE e.starts_at <= ${sentAt} ORDER BY e.starts_at DESC LIMIT 1`
@@ -19,21 +18,17 @@ export async function findEarningRule(db: Queryable, sentAt: Date): Promise<Stor
   return rule
 }
 
-/** All rules that have started, the newest first. */
+/** The newest first. */
 export const listStartedRules = (db: Queryable, now: Date) =>
   many<StoredEarningRule>(db, 'earning-rules.started')`
     SELECT ${RULE} FROM earning_rules e WHERE e.starts_at <= ${now} ORDER BY e.starts_at DESC`
 
-/**
- * A rule as managers see it. `operator` is null for the first one, which comes from the settings. `version` is always 1: a
- * rule is never changed.
- */
+/** `operator` is null for the first one, from the settings. `version` is always 1: a rule is never changed. */
 export type AdminEarningRuleRow = StoredEarningRule & { created_at: Date; operator: string | null; version: number }
 
 const ADMIN_RULE = sql`SELECT ${RULE}, e.created_at, o.name AS operator, 1 AS version
   FROM earning_rules e LEFT JOIN operators o ON o.id = e.operator_id`
 
-/** One console page of all rules, the latest start first. */
 export const listRules = (db: Queryable, page: number) =>
   many<AdminEarningRuleRow>(db)`${ADMIN_RULE} ORDER BY e.starts_at DESC ${consolePageClause(page)}`
 
@@ -41,7 +36,7 @@ export const findRule = (db: Queryable, id: number) => maybe<AdminEarningRuleRow
 
 export type NewEarningRule = EarningRule & { startsAt: Date; operatorId: number | null; at: Date }
 
-/** Inserts a rule and returns its id. Undefined if another one starts at the same time. */
+/** Undefined if another one starts at the same time. */
 export function insertRule(tx: Queryable, rule: NewEarningRule): Promise<number | undefined> {
   const given = insert('earning_rules', {
     sen_per_stamp: rule.sen_per_stamp,
@@ -54,8 +49,7 @@ export function insertRule(tx: Queryable, rule: NewEarningRule): Promise<number 
   return maybeValue(tx)`${given} ON CONFLICT (starts_at) DO NOTHING RETURNING id`
 }
 
-/** Deletes a rule that has not started. False if it is gone. */
+/** False if it is gone. */
 export const deleteRule = (tx: Queryable, id: number) => some(tx)`DELETE FROM earning_rules WHERE id = ${id}`
 
-/** Whether there is any rule. */
 export const hasRules = (db: Queryable) => some(db)`SELECT FROM earning_rules LIMIT 1`
