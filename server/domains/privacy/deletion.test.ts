@@ -17,7 +17,7 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { limitsCleanUp } from '../../platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 import { accountsMail } from '../accounts/accounts.mail.ts'
-import { decisionMail } from '../review/decisions/decisions.mail.ts'
+import { decisionMail } from '../review/review.mail.ts'
 import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 
 const server = serverForTests()

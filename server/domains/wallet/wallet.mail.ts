@@ -1,48 +1,21 @@
-import type { Config } from '../../config.ts'
-import type { Deps } from '../../deps.ts'
-import { translatedMail } from '../../platform/mail/layout.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
-import { type AdjustmentToMail, findAdjustmentToMail } from './wallet.store.ts'
+import type { Language } from '@stampus/contract/values/languages'
+import { storedMail } from '../../platform/mail/layout.ts'
+import { mailJob } from '../../platform/mail/mail-jobs.ts'
+import messages from './wallet.mail.json' with { type: 'json' }
+import { findAdjustmentToMail } from './wallet.store.ts'
 
 /** Mails a member why their stamps were adjusted. */
-export function stampAdjustmentMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
-  return async (id: number): Promise<void> => {
-    const adjustment = await findAdjustmentToMail(db.pool, id)
-    if (adjustment) await mailer.send(mailAbout(config, adjustment))
-  }
-}
-
-function mailAbout(config: Config, adjustment: AdjustmentToMail): Mail {
-  const { stamps, reason, balance, name } = adjustment
-  const link = `${config.WEB_URL}/login?redirect=${encodeURIComponent('/?stamps=all')}`
-  return translatedMail(config, adjustment, {
-    en: {
-      subject: 'Your stamps were adjusted',
-      greeting: `Hello ${name},`,
-      before: [
-        stamps > 0
-          ? `A manager added ${inEnglish(stamps)} to your stamp card.`
-          : `A manager took ${inEnglish(-stamps)} off your stamp card.`,
-        `Reason: ${reason}`,
-        `You now have ${inEnglish(balance)}.`,
-      ],
-      action: { label: 'See your stamps', link },
-    },
-    ms: {
-      subject: 'Cop anda telah dilaraskan',
-      greeting: `Helo ${name},`,
-      before: [
-        stamps > 0
-          ? `Pengurus menambah ${stamps} cop pada kad cop anda.`
-          : `Pengurus memotong ${-stamps} cop daripada kad cop anda.`,
-        `Sebab: ${reason}`,
-        `Anda kini mempunyai ${balance} cop.`,
-      ],
-      action: { label: 'Lihat cop anda', link },
-    },
+export const stampAdjustmentMail = mailJob(findAdjustmentToMail, (config, adjustment) => {
+  const { stamps, reason, balance, name, language } = adjustment
+  return storedMail(config, adjustment, stamps > 0 ? messages.added : messages.taken, {
+    name,
+    reason,
+    stamps: countStamps(Math.abs(stamps), language),
+    balance: countStamps(balance, language),
+    link: `${config.WEB_URL}/login?redirect=${encodeURIComponent('/?stamps=all')}`,
   })
-}
+})
 
-function inEnglish(stamps: number): string {
-  return `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`
+export function countStamps(stamps: number, language: Language | null): string {
+  return `${stamps} ${language === 'ms' ? 'cop' : stamps === 1 ? 'stamp' : 'stamps'}`
 }

@@ -20,31 +20,37 @@ export function translatedMail(settings: MailSettings, to: Recipient, messages: 
 /** A message as a file of texts has it: with the names of values in braces, and of a link its label. */
 type StoredMessage = Omit<MailMessage, 'action'> & { action?: string }
 
-/** Makes a mail from a stored message and values, of which `link` is the address of its link. */
+type Values = Record<string, string | null>
+
+/** Makes a mail from a stored message. `link` is the address of its link. Leaves out paragraphs that name a value that is null. */
 export function storedMail(
   settings: MailSettings,
   to: Recipient,
   messages: Record<Language, StoredMessage>,
-  values: Record<string, string>,
+  values: Values,
 ): Mail {
-  const known: Record<string, string> = {
-    ...values,
-    product: settings.PRODUCT_NAME,
-    support: settings.SUPPORT_EMAIL,
-  }
-  const given = (name: string) => {
-    const value = known[name]
-    if (value === undefined) throw new Error(`A mail needs the value ${name}`)
-    return value
-  }
-  const fill = (text: unknown) =>
-    typeof text === 'string' ? text.replace(/\{(\w+)\}/g, (_, name: string) => given(name)) : text
-  const { action: label, ...message }: StoredMessage = JSON.parse(
-    JSON.stringify(messages[to.language ?? 'en']),
-    (_, text) => fill(text),
-  )
-  return mailOf(settings, to, { ...message, ...(label && { action: { label, link: given('link') } }) })
+  const { subject, greeting, before, action: label, after = [] } = messages[to.language ?? 'en']
+  const known: Values = { ...values, product: settings.PRODUCT_NAME, support: settings.SUPPORT_EMAIL }
+  const paragraphs = (texts: string[]) =>
+    texts.filter((text) => namesIn(text).every((name) => known[name] !== null)).map((text) => fillText(text, known))
+  return mailOf(settings, to, {
+    subject: fillText(subject, known),
+    greeting: fillText(greeting, known),
+    before: paragraphs(before),
+    ...(label && { action: { label: fillText(label, known), link: fillText('{link}', known) } }),
+    after: paragraphs(after),
+  })
 }
+
+const namesIn = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+
+/** Puts values in the place of their names in braces. */
+export const fillText = (text: string, values: Values) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value == null) throw new Error(`A mail needs the value ${name}`)
+    return value
+  })
 
 /** A link whose page opens in the language of the mail. */
 export function linkInLanguage(link: string, language: Language): string {

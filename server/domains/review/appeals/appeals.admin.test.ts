@@ -9,8 +9,7 @@ import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/submissions.service.ts'
-import { decisionMail } from '../decisions/decisions.mail.ts'
-import { appealMail } from './appeals.mail.ts'
+import { appealMail, decisionMail } from '../review.mail.ts'
 
 const server = serverForTests()
 const people = actorsOf(server)

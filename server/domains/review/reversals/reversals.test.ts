@@ -10,7 +10,7 @@ import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { rowsOf } from '../../../../tests/support/database/rows.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/submissions.service.ts'
-import { reversalMail } from './reversals.mail.ts'
+import { reversalMail } from '../review.mail.ts'
 import { needsSecond } from './reversals.service.ts'
 
 const server = serverForTests()

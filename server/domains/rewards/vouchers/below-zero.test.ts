@@ -11,7 +11,7 @@ import { createReward, voucherCallsOf } from '../../../../tests/support/api/rewa
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { checkedLedger } from '../../../../tests/support/database/ledger.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { reversalMail } from '../../review/reversals/reversals.mail.ts'
+import { reversalMail } from '../../review/review.mail.ts'
 import { vouchersCleanUp } from './vouchers.service.ts'
 
 const DAY_MS = 86_400_000

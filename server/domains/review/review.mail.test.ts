@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
-import { actorsOf } from '../../../../tests/support/api/actors.ts'
-import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { insertReceipt } from '../../../../tests/support/api/submissions.ts'
-import { serverForTests } from '../../../../tests/support/server/app.ts'
-import { decisionMail } from './decisions.mail.ts'
-import { decide } from './decisions.service.ts'
+import { createMember, createOperator } from '../../../tests/support/api/accounts.ts'
+import { actorsOf } from '../../../tests/support/api/actors.ts'
+import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { insertReceipt } from '../../../tests/support/api/submissions.ts'
+import { serverForTests } from '../../../tests/support/server/app.ts'
+import { decide } from './decisions/decisions.service.ts'
+import { decisionMail } from './review.mail.ts'
 
 const server = serverForTests({ MAX_RECEIPT_AGE_DAYS: '9999' })
 const people = actorsOf(server)
