@@ -16,8 +16,7 @@ import { When } from '../../shared/components/When.tsx'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { Cover } from '../../shared/pictures/Photo.tsx'
-import { markRead, useReadMarks } from '../../shared/storage/readMarks.ts'
-import { isUnread } from '../../shared/storage/unread.ts'
+import { isUnread, markRead, useReadMarks } from '../../shared/storage/readMarks.ts'
 
 export function AnnouncementsPage() {
   const read = useReadMarks()

@@ -13,7 +13,6 @@ const MOST = 8
 /** As many as a phone shows at first. */
 const EAGER = 2
 
-/** The first running deals as covers to swipe. */
 export function DealCovers() {
   const { rows, isPending, isLoadingError, isFetching, refetch } = useDeals()
   if (isPending) return <CoversSkeleton />

@@ -81,7 +81,6 @@ function Welcome({ name }: { name: string }) {
   )
 }
 
-/** What a receipt earns, with the campus's figures. */
 function earning(): string {
   const { min_stamps_per_submission: least, max_stamps_per_submission: most } = settings
   return (least > 0 ? words.homeEarningAtLeast : words.homeEarning)
@@ -96,7 +95,6 @@ function stampPrice(): string {
   return `${currency}\u202f${(sen / 100).toFixed(sen % 100 ? 2 : 0)}`
 }
 
-/** Shown instead of the stamp card to visitors who cannot collect stamps yet: how to start. */
 function GuestCard({ isUnverified }: { isUnverified: boolean }) {
   return (
     <section>
@@ -171,10 +169,7 @@ function SectionHead({ id, title, all, to }: { id: string; title: string; all: s
   )
 }
 
-/**
- * The home page. Parts that need the server are in chunks of their own. Those of a member are loaded before the page,
- * because React delays parts that replace a placeholder. If that fails, they are loaded again when they are rendered.
- */
+/** A member's parts load before the page, because React delays what replaces a placeholder. */
 export const HomePage = Object.assign(Home, {
   load: () => Promise.all([DealCovers.load(), ...(isVerified() ? memberParts : []).map(tryLoad)]),
 })

@@ -2,12 +2,10 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
 import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
 
-/** The placeholder of the row that says what the stamps are for. */
 export function StripSkeleton() {
   return <Skeleton className="mb-1 h-11" />
 }
 
-/** The placeholder of the stamp card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className="animate-pulse">
@@ -29,7 +27,6 @@ export function CardSkeleton() {
   )
 }
 
-/** The placeholder of the recent activity. */
 export function RecentSkeleton() {
   return (
     <div aria-hidden="true" className="animate-pulse divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
@@ -46,7 +43,6 @@ export function RecentSkeleton() {
 /** The height of the covers of deals, also of what replaces them. */
 export const coversHeight = 'min-h-[calc(124px+3.75rem)]'
 
-/** The placeholder of the covers of deals. */
 export function CoversSkeleton() {
   return (
     <div aria-hidden="true" className={`flex animate-pulse gap-3 overflow-hidden p-px ${coversHeight}`}>

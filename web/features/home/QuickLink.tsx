@@ -10,7 +10,6 @@ type QuickLinkProps = {
   children?: ReactNode
 }
 
-/** One of the links from the home page. */
 export function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
   return (
     <Link

@@ -9,7 +9,6 @@ import { QuickLink } from './QuickLink.tsx'
 const RewardsLink = lazyPart(() => import('./RewardsLink.tsx'), 'RewardsLink')
 const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
 
-/** Links from the home page to merchants, deals, announcements and rewards. */
 export function QuickLinks() {
   const isGuest = useSession((session) => session.user === null)
   return (

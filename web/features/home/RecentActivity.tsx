@@ -14,7 +14,6 @@ import { statusLabel } from '../../shared/receipts/status.ts'
 import { settings } from '../../shared/settings.ts'
 import { RecentSkeleton } from './HomeSkeletons.tsx'
 
-/** The two latest submissions. Refetched while one may change. */
 export function RecentActivity() {
   const recent = useQuery({
     ...q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }),

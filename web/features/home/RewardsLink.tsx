@@ -4,7 +4,6 @@ import { linkTo } from '../../shared/paths.ts'
 import { useRewards } from '../../shared/rewards/rewards.ts'
 import { QuickLink } from './QuickLink.tsx'
 
-/** The link to the rewards, on a server that offers some. */
 export function RewardsLink() {
   const { rows } = useRewards()
   if (rows.length === 0) return null

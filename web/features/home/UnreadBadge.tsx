@@ -1,10 +1,8 @@
 import * as words from '#words'
 import { useShortAnnouncements } from '../../shared/announcements.ts'
 import { useLoadWhile } from '../../shared/api/endless.ts'
-import { useReadMarks } from '../../shared/storage/readMarks.ts'
-import { UNREAD_SHOWN_MAX, unreadCount } from '../../shared/storage/unread.ts'
+import { UNREAD_SHOWN_MAX, unreadCount, useReadMarks } from '../../shared/storage/readMarks.ts'
 
-/** The number of a member's unread announcements. */
 export function UnreadBadge() {
   const count = useUnreadCount()
   if (count === 0) return null

@@ -21,15 +21,14 @@ import {
   MerchantFacts,
   MerchantHead,
   MerchantRules,
+  SubmitLink,
+  WithMerchant,
 } from '../../shared/merchants/MerchantDetails.tsx'
-import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
-import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { useFavourites } from '../../shared/merchants/yourShops.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 
-/** A merchant's page: details, deals, and the link to submit a receipt. */
 export function MerchantPage() {
   const { id = '' } = useParams()
   const query = useQuery(q(show, { id }))
@@ -57,7 +56,6 @@ export function MerchantPage() {
   )
 }
 
-/** Marks a merchant as a favourite on this device, or removes the mark. */
 function FavouriteButton({ merchant: { id, name } }: { merchant: { id: number; name: string } }) {
   const { ids, toggle } = useFavourites()
   const isFavourite = ids.includes(id)
@@ -137,10 +135,7 @@ function MerchantRewards({ id }: { id: number }) {
   )
 }
 
-/**
- * A merchant's deals. A server that does not know the filter returns other deals too, so this loads more pages until it
- * has all.
- */
+/** A server that does not know the filter returns other deals too, so this may load more pages. */
 function useDealsOf({ id, active_promotions_count }: Merchant) {
   const query = useEndlessList(list, { merchant_id: id })
   const deals = query.rows.filter(({ merchant }) => merchant.id === id)

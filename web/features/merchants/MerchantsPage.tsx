@@ -23,7 +23,6 @@ import { acceptingReceipts, categoryQuery, useMerchantFilter } from '../../share
 import { type Shop, useYourShops } from '../../shared/merchants/yourShops.ts'
 import { linkTo } from '../../shared/paths.ts'
 
-/** All merchants that accept receipts, filtered by name and category. */
 export function MerchantsPage() {
   const { searchFor, clear, ...filter } = useMerchantFilter()
   const search = useRef<HTMLInputElement>(null)
@@ -126,7 +125,6 @@ function Promotions({ count }: { count: number }) {
   )
 }
 
-/** The placeholder of the list while it loads. */
 function MerchantRowsLoading() {
   return (
     <Loading label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">

@@ -1,3 +1,4 @@
+import { randomKey } from '@stampus/contract/client'
 import { accept, currentSupplements } from '@stampus/contract/rewards/consents'
 import { type Reward, show as showReward } from '@stampus/contract/rewards/rewards'
 import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from '@stampus/contract/rewards/vouchers'
@@ -25,18 +26,15 @@ import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, refetchRewards, standingOf } from '../../shared/rewards/rewards.ts'
 import { noteClaim } from '../../shared/rewards/voucherNews.ts'
-import { claimKey, forgetClaimKey } from '../../shared/storage/claimKeys.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
+import { tryStorage } from '../../shared/storage/tryStorage.ts'
 
 type Props = { reward: OfferedReward; spendable: number | undefined }
 
 const wide = 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8'
 
-/**
- * The way to claim: a button that opens the confirmation, or what comes before it. The address says that the
- * confirmation is open, so that a guest comes back to it after the login.
- */
+/** Leads to the confirmation. The address says that it is open, so that a guest comes back to it after the login. */
 export function ClaimBar({ reward, spendable }: Props) {
   const user = useSession((session) => session.user)
   const { pathname } = useLocation()
@@ -199,10 +197,7 @@ function NextStep({ code }: Pick<ClaimProblem, 'code'>) {
 /** Why the last attempt failed. `unknown`: the member may try again, with the same key. */
 type ClaimProblem = { code: ClaimErrorCode | 'unknown'; text: string }
 
-/**
- * Claims a reward once, even on a double click or after a lost reply. With `accepts`, the member accepts the current
- * supplements of the legal pages first. Before a changed reward is reported, its new facts are fetched.
- */
+/** Claims once, even on a double click or after a lost reply. `accepts`: accepts the current legal supplements first. */
 function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) {
   const queries = useQueryClient()
   const accepting = useCall(accept)
@@ -219,7 +214,7 @@ function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) {
       }
       const claimed = await attempt()
       const isReady = claimed.state === 'ready'
-      // It is of an earlier claim whose reply was lost. If its stamps are gone, another one would cost twice.
+      // An earlier claim, whose reply was lost. If its stamps are gone, another claim would cost twice.
       if (!isReady && !claimed.stamps_back) {
         refetchRewards(queries)
         setProblem({ code: 'unknown', text: words.claimUsedBefore })
@@ -250,3 +245,23 @@ function problemOf(error: unknown): ClaimProblem {
   if (error.status === 404) return { code: 'not_available', text: error.message || texts.rewardNotAvailable }
   return { code: 'unknown', text: error.status === 0 ? words.claimUnsure : error.message || texts.unexpectedRetry }
 }
+
+const keysOfThisPage = new Map<string, string>()
+
+/** The key of a claim that has no answer yet: a repeat takes it again, also after the page was loaded again. */
+function claimKey(rewardId: number): string {
+  const name = nameOf(rewardId)
+  const key = tryStorage(() => sessionStorage.getItem(name)) ?? keysOfThisPage.get(name) ?? randomKey()
+  keysOfThisPage.set(name, key)
+  tryStorage(() => sessionStorage.setItem(name, key))
+  return key
+}
+
+/** After an answer, so that the next claim of this reward is another one. */
+function forgetClaimKey(rewardId: number): void {
+  const name = nameOf(rewardId)
+  keysOfThisPage.delete(name)
+  tryStorage(() => sessionStorage.removeItem(name))
+}
+
+const nameOf = (rewardId: number) => `claim_${useSession.getState().user?.id}_${rewardId}`

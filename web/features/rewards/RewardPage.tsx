@@ -13,14 +13,13 @@ import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
-import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
+import { MerchantRowLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { Cover } from '../../shared/pictures/Photo.tsx'
 import { CostTag, StandingLine } from '../../shared/rewards/RewardCard.tsx'
 import { type OfferedReward, placeOf, useReachedLimits, useSpendable } from '../../shared/rewards/rewards.ts'
 import { ClaimBar } from './ClaimBar.tsx'
 
-/** One reward: what it is, where and until when, and the button to claim it. */
 export function RewardPage() {
   const { id = '' } = useParams()
   const query = useQuery(q(show, { id }))

@@ -23,7 +23,6 @@ const filters: [Filter | undefined, string][] = [
 ]
 const pageOf = (show: Filter | undefined) => linkTo('rewards', {}, { show })
 
-/** All published rewards. A member can filter them by what the stamps are enough for. */
 export function RewardsPage() {
   const [params] = useSearchParams()
   const spendable = useSpendable()

@@ -3,9 +3,8 @@ import { lazyPart } from '../../shared/components/LazyPart.tsx'
 import { useHasDrafts } from '../../shared/storage/hasDrafts.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
-const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')
+const OutboxRunner = lazyPart(() => import('../../shared/receipts/outbox.ts'), 'OutboxRunner')
 
-/** Sends the member's waiting receipts, whichever page is open. */
 export function Outbox() {
   const member = useSession(({ user }) => user?.email_verified_at && user.id)
   const hasDrafts = useHasDrafts((state) => state.hasDrafts)
@@ -14,4 +13,12 @@ export function Outbox() {
       <OutboxRunner />
     </OptionalPart>
   ) : null
+}
+
+/** When a member signs in, assigns a guest's drafts to them and deletes those of other members. */
+export function claimDraftsAtSignIn(): void {
+  useSession.subscribe(({ user }, before) => {
+    if (!user || user.id === before.user?.id) return
+    void import('../../shared/receipts/draft.ts').then(({ readOwnDrafts }) => readOwnDrafts()).catch(() => undefined)
+  })
 }

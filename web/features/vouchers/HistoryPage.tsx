@@ -26,10 +26,9 @@ import { voucherFilter, voucherStates } from '../../shared/rewards/voucherFilter
 import { StampEntries } from '../../shared/stamps/StampEntries.tsx'
 import { useOpenedVouchers } from '../../shared/storage/openedVouchers.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
-import { GiveBack } from './GiveBack.tsx'
+import { GiveBack } from './EndVoucher.tsx'
 import { useEndedInList, withExpiry } from './useVoucher.ts'
-import { VoucherMark } from './VoucherMark.tsx'
-import { stateNames, whyEnded } from './voucherTexts.ts'
+import { stateNames, VoucherMark, whyEnded } from './VoucherMark.tsx'
 
 /** The member's vouchers: those that are ready, the soonest last day first, then earlier ones. */
 export function HistoryPage() {
@@ -88,7 +87,6 @@ function Onward({ to, text }: { to: string; text: string }) {
   )
 }
 
-/** All stamp movements, each with its receipt, voucher or reason. */
 export function StampHistoryPage() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
@@ -142,7 +140,6 @@ function NoneFound() {
 
 const MOST = 4
 
-/** What the present balance could buy, else the rewards that are nearest. */
 function NoVouchers() {
   const spendable = useSpendable()
   const { rows } = useRewardsInReach(spendable)
@@ -196,10 +193,7 @@ function VouchersLoading() {
 /** The vouchers that this device knows, and whether that is all there are. */
 type OfflineVouchers = { rows: Voucher[]; isComplete: boolean }
 
-/**
- * Without a network, the vouchers in a state (or all) for a list that was never loaded: from the other lists that were,
- * and those that were opened on this device. Undefined with a network.
- */
+/** The vouchers from loaded lists and those opened on this device. Undefined with a network. */
 function useOfflineVouchers(state: Voucher['state'] | undefined): OfflineVouchers | undefined {
   const isOffline = useConnection(isInDoubt)
   const all = useEndlessList(list, {}, { enabled: false })

@@ -1,14 +1,15 @@
-import { VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { PROOF_DIGITS, VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { readableNumber, writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
 import { QrCode } from '@stampus/ui/qr/QrCode'
+import { TOTP } from 'otpauth/bare'
 import { useMemo } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
 import { useServerTime } from '../../shared/storage/serverClock.ts'
-import { codeOf } from './codeOf.ts'
 
-/** The changing code of a voucher as QR and as digits, and the time until the next one. */
 export function LiveCode({ opened }: { opened: OpenedVoucher }) {
   const { key, voucher } = opened
   const now = useServerTime() / 1000
@@ -43,4 +44,29 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
       </div>
     </div>
   )
+}
+
+/** The digits that a counter without a network compares with its own. */
+export function ProofCode({ proofKey }: { proofKey: string }) {
+  const step = Math.floor(useServerTime() / 1000 / VOUCHER_CODE_SECONDS)
+  const code = useMemo(() => codeOf(proofKey, step, PROOF_DIGITS), [proofKey, step])
+  return (
+    <dl className="mt-3 grid justify-items-center">
+      <dt className="text-small">{words.voucherProof}</dt>
+      <dd className="rounded-control border-2 border-current px-4 font-bold font-receipt text-[2.5rem] tabular-nums leading-tight">
+        {code}
+      </dd>
+    </dl>
+  )
+}
+
+/** The code of a step of time by RFC 6238. The library comes without hash functions here, which are most of its size. */
+export function codeOf(key: string, step: number, digits: number): string {
+  const totp = new TOTP({
+    secret: key,
+    digits,
+    period: VOUCHER_CODE_SECONDS,
+    hmac: (_, secret, message) => hmac(sha1, secret, message),
+  })
+  return totp.generate({ timestamp: step * VOUCHER_CODE_SECONDS * 1000 })
 }

@@ -1,6 +1,11 @@
-import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import type { Voucher, VoucherState } from '@stampus/contract/rewards/vouchers'
+import { dayIn } from '@stampus/contract/values/days'
 import { CircleX, Hourglass, Stamp, Ticket, Undo2 } from 'lucide-react'
-import { stateNames } from './voucherTexts.ts'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { readableDay, readableTime } from '../../shared/dates.ts'
+import { placeOf } from '../../shared/rewards/rewards.ts'
+import { settings } from '../../shared/settings.ts'
 
 const marks = {
   ready: { icon: Ticket, look: 'text-blue' },
@@ -13,7 +18,6 @@ const marks = {
   voided: { icon: CircleX, look: 'text-rejected' },
 } as const
 
-/** The state of a voucher: always a word and an icon beside the colour. */
 export function VoucherMark({ state, size = 'small' }: { state: VoucherState; size?: 'small' | 'large' }) {
   const { icon: Icon, look } = marks[state]
   return (
@@ -24,4 +28,49 @@ export function VoucherMark({ state, size = 'small' }: { state: VoucherState; si
       {stateNames[state]}
     </span>
   )
+}
+
+export const stateNames: Record<Voucher['state'], string> = {
+  ready: words.voucherReady,
+  used: words.voucherUsed,
+  returned: words.voucherReturned,
+  expired: words.voucherExpired,
+  voided: words.voucherVoided,
+}
+
+const voidedBy = {
+  recall: words.voucherRecalled,
+  manager: words.voucherByManager,
+  reversal: words.voucherByReversal,
+}
+
+/** When and where a used voucher was handed over, with the day if that is not today. `now`: the server's time. */
+export function usedText(voucher: Voucher, now: Date): string {
+  const at = new Date(voucher.ended_at ?? '')
+  const time = readableTime(at, at)
+  const isToday = dayIn(settings.time_zone, at) === dayIn(settings.time_zone, now)
+  const place = placeOf(voucher)
+  return isToday ? sentences.voucherUsedAt(time, place) : sentences.voucherUsedOn(readableDay(at), time, place)
+}
+
+/** Why a voucher ended, a manager's words, and whether its stamps come back. */
+export function whyEnded({ state, voided_by, reason, ...voucher }: Voucher): string[] {
+  const causes = {
+    ready: undefined,
+    used: undefined,
+    returned: words.voucherReturnedText,
+    expired: words.voucherExpiredText,
+    voided: voided_by === null ? undefined : voidedBy[voided_by],
+  }
+  const back = state === 'ready' || state === 'used' ? undefined : stampsText(voucher)
+  return [causes[state], reason, back].filter((text): text is string => Boolean(text))
+}
+
+function stampsText({
+  stamps,
+  stamps_back,
+  stamps_due,
+}: Pick<Voucher, 'stamps' | 'stamps_back' | 'stamps_due'>): string {
+  if (!stamps_back) return words.voucherNoStampsBack
+  return stamps_due ? sentences.voucherStampsDue(stamps) : sentences.voucherStampsBack(stamps)
 }

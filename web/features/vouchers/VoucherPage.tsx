@@ -3,29 +3,34 @@ import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { CircleCheck, CircleCheckBig, RotateCw, Ticket, Undo2 } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { CircleCheck, CircleCheckBig, Gift, RotateCw, Ticket, Undo2 } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
+import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { AskPart } from '../../shared/components/AskPart.tsx'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { Item, MissingItem } from '../../shared/components/Item.tsx'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
-import { readableAge, readableDayTime } from '../../shared/dates.ts'
+import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
+import { Slip, SlipLine, SlipLines, SlipRule } from '../../shared/components/Slip.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { readableAge, readableDay, readableDayTime } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
+import { Cover } from '../../shared/pictures/Photo.tsx'
+import { placeOf } from '../../shared/rewards/rewards.ts'
 import { useVoucherNews, type VoucherNews } from '../../shared/rewards/voucherNews.ts'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
 import { useServerTime } from '../../shared/storage/serverClock.ts'
-import { GiveBack } from './GiveBack.tsx'
+import { CounterCode, GiveBack } from './EndVoucher.tsx'
 import { useOpening, useVoucher, useWakeLock } from './useVoucher.ts'
-import { VoucherMark } from './VoucherMark.tsx'
-import { VoucherSlip } from './VoucherSlip.tsx'
-import { usedText, whyEnded } from './voucherTexts.ts'
+import { usedText, VoucherMark, whyEnded } from './VoucherMark.tsx'
 
 const loadCode = () => import('./LiveCode.tsx')
-const CounterCode = lazyWithRetry(async () => (await import('./CounterCode.tsx')).CounterCode)
 const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
+const ProofCode = lazyWithRetry(async () => (await loadCode()).ProofCode)
 
 /** One voucher: while it is ready its changing code, afterwards what became of it. */
 export function VoucherPage() {
@@ -133,11 +138,7 @@ function ReadyVoucher({ id, voucher, opened, isElsewhere }: ReadyProps) {
         </div>
       </VoucherSlip>
       <p className="text-pretty text-muted text-small">{words.voucherCodeAbout}</p>
-      {voucher.merchant ? (
-        <Suspense>
-          <CounterCode voucher={voucher} />
-        </Suspense>
-      ) : null}
+      {voucher.merchant ? <CounterCode voucher={voucher} /> : null}
       <GiveBack voucher={voucher} />
     </div>
   )
@@ -161,7 +162,6 @@ function VoucherLoading() {
   )
 }
 
-/** A voucher that was returned, has expired or was cancelled: why, and what happened to its stamps. */
 function EndedVoucher({ voucher }: { voucher: Voucher }) {
   return (
     <div className="grid gap-5">
@@ -181,7 +181,7 @@ function EndedVoucher({ voucher }: { voucher: Voucher }) {
   )
 }
 
-/** Not of one that has expired: its last day says it. */
+/** The last day of an expired voucher says enough. */
 function EndTime({ voucher: { state, ended_at } }: { voucher: Voucher }) {
   if (!ended_at || state === 'expired') return null
   return (
@@ -190,8 +190,6 @@ function EndTime({ voucher: { state, ended_at } }: { voucher: Voucher }) {
     </time>
   )
 }
-
-const ProofCode = lazyWithRetry(async () => (await import('./ProofCode.tsx')).ProofCode)
 
 type UsedProps = { voucher: Voucher & { proof_key?: string | null | undefined } }
 
@@ -240,4 +238,42 @@ function Stripes({ isMoving }: { isMoving: boolean }) {
 
 function secondsAgo(seconds: number): string {
   return new Intl.RelativeTimeFormat(words.locale).format(-seconds, 'second')
+}
+
+/** The paper of a voucher: reward and place, in the middle what the children show, then facts and conditions. */
+export function VoucherSlip({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
+  const title = localText(voucher.title, voucher.title_ms)
+  const conditions = localText(voucher.conditions, voucher.conditions_ms)
+  const isOver = voucher.state !== 'ready' && voucher.state !== 'used'
+  return (
+    <Slip className="px-[min(1.25rem,6.25vw)] pb-8">
+      <Cover
+        icon={Gift}
+        of={voucher}
+        width={640}
+        height={160}
+        className={`-mx-[min(1.25rem,6.25vw)] h-28 rounded-t-control ${isOver ? 'grayscale' : ''}`}
+      />
+      <header className="pt-3 text-center">
+        <Title lang={title.lang}>{title.text}</Title>
+        <p className="text-muted">{placeOf(voucher)}</p>
+      </header>
+      <SlipRule />
+      {children}
+      <SlipRule />
+      <SlipLines>
+        <SlipLine name={words.voucherLastDay} isStrong={voucher.state === 'ready'}>
+          {readableDay(voucher.last_day)}
+        </SlipLine>
+        <SlipLine name={words.voucherClaimed}>{readableDay(new Date(voucher.claimed_at))}</SlipLine>
+        <SlipLine name={words.voucherStamps}>{firstSentences.rewardStamps(voucher.stamps)}</SlipLine>
+      </SlipLines>
+      {conditions.text ? (
+        <section className="mt-4">
+          <h2 className="text-muted text-small">{words.rewardConditions}</h2>
+          <LocalParagraph of={conditions} className="text-small" />
+        </section>
+      ) : null}
+    </Slip>
+  )
 }

@@ -27,10 +27,7 @@ const MAY_CHANGE_MS = TAKE_BACK_MS + 15_000
 /** So long a tab waits for another one that opens the same voucher on a slow network. */
 const TURN_MS = 20_000
 
-/**
- * A voucher, followed while the page is visible and the server can be reached. Without a network it is the one that was
- * opened on this device.
- */
+/** A voucher, followed while the page is visible. Without a network, the one that was opened on this device. */
 export function useVoucher(id: string) {
   const queries = useQueryClient()
   const isOffline = useConnection(isInDoubt)
@@ -109,10 +106,7 @@ function useRefetchOnChange(queries: QueryClient, state: Voucher['state'] | unde
   }, [queries, state])
 }
 
-/**
- * Opens a voucher on this device when its page is shown for the first time. `showHere` opens it again here after another
- * device has opened it.
- */
+/** Opens a voucher here when its page is shown first. `showHere` opens it again after another device has opened it. */
 export function useOpening(id: string, voucher: Voucher | undefined, opened: OpenedVoucher | undefined) {
   const queries = useQueryClient()
   const [hasFailed, setFailed] = useState(false)

@@ -8,7 +8,7 @@ import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globa
 stubBrowserGlobals()
 const { VoucherMark } = await import('./VoucherMark.tsx')
 const { withExpiry } = await import('./useVoucher.ts')
-const { usedText, whyEnded } = await import('./voucherTexts.ts')
+const { usedText, whyEnded } = await import('./VoucherMark.tsx')
 
 test.each<[VoucherState, string, string]>([
   ['ready', 'text-blue', 'Ready'],

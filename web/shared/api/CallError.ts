@@ -28,14 +28,13 @@ export class CallError extends Error {
 }
 
 /**
- * Whether the item does not exist or its id is malformed. A proxy may answer so too, so that what is shown or kept goes only
- * with the server's own message. `isEmpty`: there is nothing to lose, and a server that lacks the call answers with any 404.
+ * The item does not exist or its id is malformed. What is shown goes only with the server's own message, not a proxy's.
+ * `isEmpty`: nothing is shown, and a server that lacks the call answers with any 404.
  */
 export function isMissing(error: unknown, isEmpty = false): boolean {
   return error instanceof CallError && [404, 422].includes(error.status) && (isEmpty || error.isOwn)
 }
 
-/** The first error of each field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof CallError)) return {}
   const errors = Object.entries(error.errors).map(([field, list]) => [field, [list].flat()[0]] as const)

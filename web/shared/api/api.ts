@@ -11,9 +11,7 @@ import { sendRequest } from './xhr.ts'
 export type CallOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Called with the uploaded share, 0 to 1. */
   onProgress?: (share: number) => void
-  /** A bearer token to use instead of the session's. */
   token?: string
 }
 
@@ -66,10 +64,7 @@ export function useCall<E extends Endpoint>(endpoint: E) {
 
 let startingUp = false
 
-/**
- * Loads the signed-in user into the session. Ends the session if the account is suspended. With `startUp`, an expired
- * session ends without leaving the page.
- */
+/** Loads the signed-in user. Ends a suspended one's session. With `startUp`, an expired session stays on the page. */
 export async function refreshUser({ startUp = false } = {}): Promise<void> {
   const { token, user } = useSession.getState()
   if (!token) return
@@ -88,7 +83,6 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
   }
 }
 
-/** The URL of a picture that the API named by a path. */
 export function fileUrl(path: string): string {
   return hasOwnApi ? path : new URL(path, apiBase).href
 }

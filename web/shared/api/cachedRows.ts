@@ -1,7 +1,6 @@
 /** An answer in the query cache: one thing, a list, or the pages of a list. */
 export type Answered<Row> = { data: Row | Row[] } | { pages: { data: Row[] }[] }
 
-/** All rows of an answer. */
 export function rowsOf<Row>(answered: Answered<Row> | undefined): Row[] {
   if (!answered) return []
   if ('pages' in answered) return answered.pages.flatMap(({ data }) => data)

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 
-/** Where the API is. */
 export const apiBase: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
 /** Whether the API has the page's own origin. Browsers do not keep cookies of another one. */
@@ -42,8 +41,8 @@ export function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
 }
 
 /**
- * Checks the connection after a failed request, and goes on while the server cannot be reached and the page is visible.
- * Then tells the app with the event that browsers send when the network returns. Returns a function that stops it.
+ * Checks after a failed request, while the page is visible, until the server responds. Then the app gets the browser's
+ * event `online`. Returns a function that stops it.
  */
 export function watchConnection(isReachable: () => Promise<boolean>): () => void {
   const stop = new AbortController()
@@ -63,8 +62,7 @@ export function watchConnection(isReachable: () => Promise<boolean>): () => void
     if (now.isDoubtful && !before.isDoubtful) checks.soon()
     if (isInDoubt(now)) return
     checks.end()
-    // If nothing failed since the browser's own event, the app has tried everything again. The query of the request that
-    // was answered ends first.
+    // If nothing failed since the browser's own event, all is tried already. The query that was answered ends first.
     if (before.isOffline && before.isDoubtful) setTimeout(() => window.dispatchEvent(new Event('online')))
   })
   const { signal } = stop
@@ -110,4 +108,9 @@ function createChecks(isReachable: () => Promise<boolean>) {
     if (isInDoubt(useConnection.getState())) void check()
   }
   return { soon: () => after(FIRST_CHECK_MS), now, end }
+}
+
+/** Calls `act` once, when the network returns. */
+export function whenOnline(act: () => void): void {
+  window.addEventListener('online', act, { once: true })
 }

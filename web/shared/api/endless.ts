@@ -15,7 +15,6 @@ export type FirstQuery =
 type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
 
 type Limits = {
-  /** The size of a full page, for servers that return no `meta`. */
   pageSize?: number
   lastPage?: number
   enabled?: boolean | ((query: { state: { error: unknown } }) => boolean)
@@ -45,7 +44,6 @@ export function useEndlessList<E extends ListEndpoint>(
   return { ...query, rows }
 }
 
-/** The query options of a paged list. */
 export function pagesQuery<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>) {
   return {
     queryKey: [endpoint.access, endpoint.path, 'pages', input] as const,
@@ -105,7 +103,6 @@ export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>,
 
 type Loadable = Pick<EndlessResult<Row>, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>
 
-/** Loads further pages of a list as long as they are needed. Returns whether it will. */
 export function useLoadWhile(
   { hasNextPage, isFetching, isError, fetchNextPage }: Loadable,
   isNeeded: boolean,

@@ -8,8 +8,8 @@ import { isInDoubt, useConnection } from './connection.ts'
 const PRUNE_MS = 60 * 60 * 1000
 
 /**
- * Keeps answers in this browser, and shows them while the server cannot be reached, so that what was seen before shows
- * in an app that was closed meanwhile. With a connection they are not shown: an old decision would appear for a moment.
+ * Keeps answers in this browser and shows them while the server cannot be reached. With a connection an old decision
+ * would appear for a moment.
  */
 export function keepAnswers(queries: QueryClient): void {
   const cache = queries.getQueryCache()
@@ -41,9 +41,7 @@ export function keepAnswers(queries: QueryClient): void {
     cache.remove(query)
   }
 
-  /**
-   * Refetches what is on screen. What is not loads as usual when it is opened, and no older decision shows before it.
-   */
+  /** Refetches what is on screen. Drops the rest, so that no older decision shows when it is opened. */
   const replaceFilled = () => {
     for (const query of [...filled]) {
       dropUnseen(query)
@@ -108,7 +106,6 @@ async function save({ queryHash, queryKey, state }: Query): Promise<void> {
   })
 }
 
-/** Deletes old answers, and the oldest ones above the limit. */
 async function prune(store: IDBObjectStore): Promise<void> {
   prunedAt = Date.now()
   const kept = await readAnswers(store)

@@ -7,7 +7,6 @@ export function useLoading(key: string): boolean {
   return useCounts((counts) => (counts[key] ?? 0) > 0)
 }
 
-/** Whether any operation is running. */
 export function useAnyLoading(): boolean {
   return useCounts((counts) => Object.values(counts).some((count) => count > 0))
 }

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import { type CallOptions, useCall } from './api.ts'
 import { CallError } from './CallError.ts'
 
-/** The calls that this server answered with a 404, by method and path. */
 const useNotOffered = create<Record<string, true>>(() => ({}))
 
 /** A call that a server may not offer. `isOffered` becomes false after a 404. */
@@ -22,7 +21,6 @@ export function useOptionalCall<E extends Endpoint>(endpoint: E) {
   return { run: tryIt, loading, isOffered }
 }
 
-/** For `enabled` of a query that a server may not offer: it is not sent again after a 404. */
 export function unlessNotOffered({ state }: { state: { error: unknown } }): boolean {
   return !isNotOffered(state.error)
 }

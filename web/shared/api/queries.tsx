@@ -10,10 +10,7 @@ import { useConnection } from './connection.ts'
 import { type FirstQuery, pagesQuery } from './endless.ts'
 import { isSearch, keepAnswers } from './keptAnswers.ts'
 
-/**
- * The query cache. Answers are fresh for 30 seconds and stay while the page is open, so that they show without a
- * network. Of searches, only the latest stay.
- */
+/** Answers stay while the page is open, so that they show without a network. Of searches, only the latest stay. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -48,7 +45,6 @@ export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown
   queryClient.setQueryData(queryKey, data, { updatedAt: mayBeOld ? 0 : Date.now() })
 }
 
-/** Gives a lazy part access to the query cache. */
 export function withQueryClient(Part: ComponentType): ComponentType {
   return function WithQueryClient() {
     return (
@@ -59,10 +55,7 @@ export function withQueryClient(Part: ComponentType): ComponentType {
   }
 }
 
-/**
- * Refetches everything on screen that failed, is stale or is still loading. The query library would keep waiting for a
- * dead connection, or for the pause before its retry.
- */
+/** Refetches what is on screen and stale. The library would wait for a dead connection or for its retry. */
 function refetchAll(): void {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
   for (const query of shown.filter((one) => one.isStale() || one.state.fetchStatus !== 'idle')) {

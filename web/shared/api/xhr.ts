@@ -12,7 +12,6 @@ type HttpRequest = {
   headers: Record<string, string>
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
-  /** Called with the sent share of the body, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
   /** Called with each line of an answer in lines. The last line is also the body. */
   onLine?: ((line: unknown) => void) | undefined
@@ -21,10 +20,7 @@ type HttpRequest = {
 /** `status` 0 means no response of the API. `retryAfter` is in seconds. */
 export type HttpResult = { status: number; body: unknown; retryAfter?: number }
 
-/**
- * Sends a request, without a time limit. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects
- * only when `signal` aborts.
- */
+/** Has no time limit. XMLHttpRequest, because fetch reports no upload progress. Rejects only on abort. */
 export function sendRequest(options: HttpRequest): Promise<HttpResult> {
   const { signal } = options
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { ErrorBoundary as BaseBoundary } from '@stampus/ui/ErrorBoundary'
 import { type ReactNode, Suspense } from 'react'
-import { whenOnline } from '../api/online.ts'
+import { whenOnline } from '../api/connection.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
 
 type BoundaryProps = { fallback: ReactNode; children: ReactNode }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { whenOnline } from '../api/online.ts'
+import { whenOnline } from '../api/connection.ts'
 
 /** A component in a chunk of its own. `load` fetches it in advance. */
 export type LazyPart = ComponentType & { load: () => Promise<unknown> }

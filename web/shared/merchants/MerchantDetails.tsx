@@ -2,18 +2,24 @@ import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Notice } from '@stampus/ui/Notice'
-import { Clock, ExternalLink, MapPin, Phone, Store } from 'lucide-react'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronRight, Clock, ExternalLink, MapPin, Phone, Store, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as words from '#words'
+import { ButtonLink } from '../components/ButtonLink.tsx'
+import { Item, itemOf, MissingItem } from '../components/Item.tsx'
+import { Link, stretchedLink } from '../components/Link.tsx'
 import { LocalParagraph } from '../components/LocalParagraph.tsx'
 import { Title } from '../components/Title.tsx'
 import { localText } from '../localText.ts'
+import { linkTo } from '../paths.ts'
 import { Cover } from '../pictures/Photo.tsx'
 import { settings } from '../settings.ts'
+import { rememberMerchant } from './yourShops.ts'
 
 type HeadProps = { merchant: Merchant; children?: ReactNode }
 
-/** The logo, name and category of a merchant, and a button for it if one is given. */
 export function MerchantHead({ merchant, children }: HeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-4 sm:gap-6">
@@ -27,7 +33,6 @@ export function MerchantHead({ merchant, children }: HeadProps) {
   )
 }
 
-/** What the merchant is about, if that is known. */
 export function MerchantDescription({ merchant }: { merchant: Merchant }) {
   return (
     <LocalParagraph of={localText(merchant.description ?? '', merchant.description_ms)} className="wrap-anywhere" />
@@ -123,5 +128,84 @@ export function PhoneLink({ number }: { number: string }) {
       <Phone aria-hidden="true" className="size-5 shrink-0" />
       <span className="tabular-nums">{number}</span>
     </a>
+  )
+}
+
+type WithMerchantProps = {
+  query: UseQueryResult<{ data: Merchant }>
+  missingReason?: string
+  children: (merchant: Merchant) => ReactNode
+}
+
+/** Loads one merchant for a page, with its loading, not-found and error states. */
+export function WithMerchant({ query, missingReason = words.merchantNotFoundText, children }: WithMerchantProps) {
+  return (
+    <Item
+      item={itemOf(query, { keeps: true })}
+      title={words.merchantTitle}
+      failed={texts.merchantFailed}
+      wait={<MerchantLoading />}
+      missing={<MissingItem icon={Store} title={texts.merchantNotFound} text={missingReason} ways={ways} />}
+    >
+      {children}
+    </Item>
+  )
+}
+
+function MerchantLoading() {
+  return (
+    <Loading label={words.merchantLoading} className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-18 sm:size-24" />
+        <span className="grid flex-1 gap-2">
+          <Skeleton className="h-8 w-3/5" />
+          <Skeleton className="h-4 w-4/5" />
+        </span>
+      </div>
+      <Skeleton className="h-64 w-full rounded-sheet" />
+    </Loading>
+  )
+}
+
+const ways = [
+  { to: linkTo('home'), label: words.merchantNotFoundToHome },
+  { to: linkTo('merchants'), label: words.merchantNotFoundToAll },
+]
+
+type Named = {
+  id: number
+  name: string
+  address: string
+  logo_image: string | null
+  logo_placeholder_image: string | null
+}
+
+export function MerchantRowLink({ merchant }: { merchant: Named }) {
+  const { id, name, address, logo_image, logo_placeholder_image } = merchant
+  return (
+    <div className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
+      <MerchantLogo
+        merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
+      />
+      <span className="min-w-0 flex-1 basis-32">
+        <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
+          {name}
+        </Link>
+        <span className="block text-small text-muted">{address}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
+    </div>
+  )
+}
+
+export function SubmitLink({ merchantId, className = '' }: { merchantId: number; className?: string }) {
+  return (
+    <ButtonLink
+      to={linkTo('newSubmission', { merchantId })}
+      onClick={() => rememberMerchant(merchantId)}
+      icon={Upload}
+      label={words.merchantSubmit}
+      className={className}
+    />
   )
 }

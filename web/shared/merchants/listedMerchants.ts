@@ -3,10 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../api/CallError.ts'
 import { type Answered, rowsOf } from '../api/cachedRows.ts'
 
-/**
- * Where a merchant cannot be loaded without a network, takes its row from a list that this browser has, with the age of
- * the list, so that a receipt can be filled in at a merchant whose page was never opened.
- */
+/** Without a network, takes a merchant from a list that this browser has, so that a receipt can be filled in for it. */
 export function fillFromLists(queries: QueryClient): void {
   const cache = queries.getQueryCache()
   const fill = (query: Query) => {

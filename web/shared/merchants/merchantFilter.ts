@@ -3,7 +3,6 @@ import { useHref, useLocation, useSearchParams } from 'react-router'
 
 export type MerchantFilter = { search?: string; category_id?: string }
 
-/** The filter of the merchants list, stored in the address. */
 export function useMerchantFilter(): MerchantFilter & { searchFor: (text: string) => void; clear: () => void } {
   const [params, setParams] = useSearchParams()
   const here = useHref(useLocation().pathname)
@@ -16,7 +15,6 @@ export function useMerchantFilter(): MerchantFilter & { searchFor: (text: string
   return { ...filterOf(params), searchFor, clear }
 }
 
-/** The filter in an address. */
 export function filterOf(params: URLSearchParams): MerchantFilter {
   const search = params.get('search')?.slice(0, SEARCH_MAX)
   const category = params.get('category_id') ?? ''

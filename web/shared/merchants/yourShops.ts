@@ -7,7 +7,6 @@ const RECENT_SHOWN = 4
 /** More than are shown, because favourites may be among them. */
 const RECENT_KEPT = 10
 
-/** A merchant's id, and whether the visitor has marked it as a favourite. */
 export type Shop = { id: number; isFavourite: boolean }
 
 /** The merchants that the visitor uses on this device: favourites first, then recent ones, the latest first. */

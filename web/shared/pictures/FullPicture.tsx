@@ -47,7 +47,6 @@ type Props = {
   onClose: () => void
   /** Drawn over the picture, in its box. */
   overlay?: ReactNode
-  /** Texts about the picture. */
   children?: ReactNode
 }
 

@@ -2,7 +2,6 @@ import { Picture } from '@stampus/ui/Picture'
 import type { ComponentProps, ComponentType } from 'react'
 import { fileUrl } from '../api/api.ts'
 
-/** A picture from the API, whose URL may be a path of the API's origin. */
 export function Photo({ src, placeholder, ...picture }: ComponentProps<typeof Picture>) {
   return (
     <Picture {...picture} src={src ? fileUrl(src) : null} placeholder={placeholder ? fileUrl(placeholder) : null} />
@@ -15,7 +14,6 @@ type CoverProps = Omit<ComponentProps<typeof Picture>, 'src' | 'placeholder' | '
   icon: ComponentType<{ className?: string }>
 }
 
-/** The picture of a thing whose name is next to it, or the icon of its kind if it has none. */
 export function Cover({ of, icon: Icon, ...picture }: CoverProps) {
   if (of.image_url) return <Photo {...picture} src={of.image_url} placeholder={of.placeholder_image_url} alt="" />
   return (

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/**
- * Passes the first file that is dropped or pasted anywhere on the page to `take`, with the number of other files.
- * Returns whether a file is being dragged over the page.
- */
+/** Passes the first file dropped or pasted to `take`, with the number of others. Returns whether one is dragged. */
 export function useDroppedFiles(take: (file: File, others: number) => void): boolean {
   const [isDragging, setDragging] = useState(false)
   const latest = useRef(take)
@@ -36,7 +33,6 @@ export function useDroppedFiles(take: (file: File, others: number) => void): boo
   return isDragging
 }
 
-/** The frame of a field that takes dropped files. */
 export function dropZoneClass(isDragging = false, error?: string): string {
   if (isDragging) return 'rounded-sheet border-2 border-blue bg-tint'
   return `rounded-sheet border-2 border-dashed bg-sheet ${error ? 'border-rejected' : 'border-border-strong'}`

@@ -9,12 +9,11 @@ import { useConnection } from '../api/connection.ts'
 import { ButtonLink } from '../components/ButtonLink.tsx'
 import { linkTo } from '../paths.ts'
 import { useSession } from '../storage/session.ts'
+import type { Attempt, StoredDraft } from './draft.ts'
 import { readOwnDrafts, useDrafts, useIsWaitingSafe } from './draft.ts'
 import { sendWaiting, useUploads } from './outbox.ts'
-import type { Attempt, StoredDraft } from './receipt.ts'
 import { submitErrorText } from './submitErrors.ts'
 
-/** Notices about receipts that were started but have not arrived. `sentOnly`: only those that were submitted. */
 export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
   const member = useSession(({ user }) => user?.id ?? null)
   const drafts = useDrafts((state) => state.drafts)
@@ -25,7 +24,6 @@ export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
     .map((draft) => <PendingReceipt key={draft.id} draft={draft} />)
 }
 
-/** It was submitted, and either waits or was rejected by the server. */
 function wasSubmitted(attempt: Attempt | undefined): boolean {
   return Boolean(attempt?.waits || attempt?.refusal)
 }

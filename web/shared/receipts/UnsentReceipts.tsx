@@ -2,12 +2,11 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
 import * as sentences from '#sentences'
 import { settings } from '../settings.ts'
+import type { WaitingDraft } from './draft.ts'
 import { readWaitingDrafts, useDrafts } from './draft.ts'
-import type { WaitingDraft } from './receipt.ts'
 
 const SHOWN = 5
 
-/** Lists the receipts that would be deleted before they are sent. */
 export function UnsentReceipts({ receipts }: { receipts: WaitingDraft[] }) {
   return (
     <div>

@@ -12,10 +12,7 @@ const SOON_MS = 10 * 60_000
 
 const openedAt = Date.now()
 
-/**
- * The refetch interval in milliseconds, or false if none of the rows may change. Queries refetch only while the page is
- * visible, and at once when it becomes visible.
- */
+/** The refetch interval in milliseconds, or false if none of the rows may change. Only visible pages refetch. */
 export function refetchWhilePending(rows: object[] = []): number | false {
   const waiting = (rows as Submission[]).filter(mayStillChange)
   if (waiting.length === 0) return false
@@ -24,10 +21,7 @@ export function refetchWhilePending(rows: object[] = []): number | false {
   return Date.now() - latest < SOON_MS ? REFETCH_MS : SLOW_REFETCH_MS
 }
 
-/**
- * Pending, or within the time in which the reviewer can undo the decision (with room for wrong clocks), or rejected
- * with a waiting appeal.
- */
+/** Pending, or within the time for undoing (with room for wrong clocks), or rejected with a waiting appeal. */
 export function mayStillChange(submission: Submission): boolean {
   const { status, decided_at } = submission
   return status === 'pending' || isAppealWaiting(submission) || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
@@ -40,8 +34,7 @@ export function isAppealWaiting({ status, appeal }: Pick<Submission, 'status' | 
 
 /**
  * When an answer brings a new decision or appeal, updates that submission everywhere in the cache, so that it is right
- * without a network too. Then refetches all lists of submissions and the stamps. An answer that this browser kept comes
- * with its own time: it changes only what is older, and shows the newer decisions.
+ * without a network too. An answer that this browser kept has its own time: it changes only what is older.
  */
 export function watchDecisionUpdates(queries: QueryClient): void {
   const latest = new Map<number, { row: Submission; at: number }>()

@@ -2,27 +2,78 @@ import { randomKey } from '@stampus/contract/client'
 import { inTime } from '@stampus/ui/browser/inTime'
 import { clear, del, get, promisifyRequest, set } from 'idb-keyval'
 import { create } from 'zustand'
+import type { HttpResult } from '../api/xhr.ts'
 import { openStore } from '../storage/browserStore.ts'
 import { DRAFTS_KEY, useHasDrafts } from '../storage/hasDrafts.ts'
 import { useSession } from '../storage/session.ts'
-import {
-  type Attempt,
-  chosenMerchant,
-  type Draft,
-  isWaiting,
-  type OpenedDraft,
-  type StoredDraft,
-  type WaitingDraft,
-  withPresentNames,
-} from './receipt.ts'
+
+export type ReceiptFacts = {
+  merchant_id: string
+  purchase_amount: string
+  purchase_date: string
+  invoice_number: string
+}
+export type FactField = keyof ReceiptFacts
+
+/** A receipt in a form. `filled`: values from the photo. `typed`: fields that the member has typed or emptied. */
+export type Receipt = ReceiptFacts & {
+  receipt_image: File | null
+  corrects?: number
+  filled?: Partial<ReceiptFacts>
+  typed?: FactField[]
+}
+
+export type Draft = Partial<Receipt>
+
+/** An attempt to send a draft. `key` is for idempotency, `refusal` the upload error. */
+export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: HttpResult }
+
+/** A stored draft. The picture is stored apart, under `fileId`. `owner`: its member, null for a guest. */
+export type StoredDraft = Omit<Draft, 'receipt_image'> & {
+  id: string
+  owner: number | null
+  savedAt: number
+  fileId?: string
+  attempt?: Attempt
+}
+
+export type WaitingDraft = StoredDraft & { attempt: Attempt }
+
+export type OpenedDraft = Draft & Pick<StoredDraft, 'id' | 'attempt'>
+
+export function isWaiting(draft: StoredDraft | undefined): draft is WaitingDraft {
+  return draft?.attempt?.waits === true
+}
+
+/** The merchant of a draft. Undefined while it is only what the photo says: then any merchant's page may continue it. */
+export function chosenMerchant({ merchant_id, filled, attempt }: Omit<OpenedDraft, 'id'>): string | undefined {
+  return !attempt && merchant_id === filled?.merchant_id ? undefined : merchant_id
+}
+
+const formerNames: Record<string, string> = {
+  amount: 'purchase_amount',
+  merchantId: 'merchant_id',
+  invoiceNumber: 'invoice_number',
+  purchaseDate: 'purchase_date',
+  correct: 'corrects',
+}
+
+/** Reads also a draft that the release before this one stored under its own names. Drafts live for seven days. */
+export function withPresentNames(stored: object): StoredDraft {
+  const values = Object.entries(stored).map(([name, value]) => [
+    formerNames[name] ?? name,
+    name === 'merchantId' ? String(value) : value,
+  ])
+  return Object.fromEntries(values)
+}
 
 /** A slow phone takes this long for a photo of some megabytes. */
 const WRITE_TIMEOUT_MS = 20_000
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * All drafts of this browser. The texts are in localStorage, which is written at once, so that leaving the page loses
- * nothing. The pictures are in IndexedDB. If nothing can be stored, the drafts live in this tab.
+ * Texts are in localStorage, written at once, so that leaving the page loses nothing; pictures in IndexedDB. Without
+ * storage, drafts live in this tab.
  */
 export const useDrafts = create<{ drafts: StoredDraft[]; isStored: boolean }>(() => ({
   drafts: readStored(),
@@ -50,9 +101,8 @@ window.addEventListener('storage', ({ key, newValue }) => {
 })
 
 /**
- * Saves a draft under a new id. Replaces the former draft and `instead`, but not those that wait or were rejected. A
- * new receipt and one that corrects a rejected receipt do not replace each other. A picture that could not be read stays
- * until another is chosen.
+ * Saves a draft under a new id. Replaces the former draft and `instead`, but none that waits or was rejected. New and
+ * corrected receipts do not replace each other. A picture that could not be read stays until another is chosen.
  */
 export async function saveDraft(draft: Draft, id = randomKey(), instead?: string): Promise<void> {
   const { receipt_image: file, ...values } = draft
@@ -75,15 +125,11 @@ export async function savePictureAsDraft(file: File): Promise<void> {
   await saveDraft({ receipt_image: file })
 }
 
-/** Updates the sending state of a draft. */
 export function saveAttempt(id: string, attempt: Attempt): void {
   write(all().map((one) => (one.id === id ? { ...one, attempt } : one)))
 }
 
-/**
- * The drafts of the current visitor. Assigns a guest's drafts to the signed-in member, and deletes expired drafts and
- * those of other members.
- */
+/** The visitor's drafts. Assigns a guest's to the signed-in member; deletes expired ones and those of other members. */
 export function readOwnDrafts(): StoredDraft[] {
   const member = currentMember()
   const before = all()
@@ -109,7 +155,6 @@ export async function deleteOldDrafts(): Promise<void> {
   })
 }
 
-/** The drafts that wait to be sent, oldest first. */
 export function readWaitingDrafts(): WaitingDraft[] {
   return readOwnDrafts()
     .filter(isWaiting)
@@ -162,7 +207,6 @@ export function deleteDraft(id: string): void {
   write(all().filter((one) => one.id !== id))
 }
 
-/** Deletes a draft whose form was emptied, or only its values if its picture could not be read. */
 export function deleteEmptied(id: string): void {
   const found = findDraft(id)
   if (!found || !hasUnreadPicture(found)) deleteDraft(id)
@@ -246,7 +290,6 @@ function store(drafts: StoredDraft[]): boolean {
   }
 }
 
-/** The id under which a picture is stored. */
 function pictureId(file: File): string {
   const id = pictureIds.get(file) ?? randomKey()
   pictureIds.set(file, id)

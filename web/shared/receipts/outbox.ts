@@ -3,7 +3,8 @@ import { texts } from '@stampus/contract/texts'
 import { invoiceToSend } from '@stampus/contract/values/invoices'
 import { stampsFor } from '@stampus/contract/values/money'
 import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import * as words from '#words'
 import { call } from '../api/api.ts'
@@ -20,16 +21,16 @@ import {
   currentMember,
   deleteDraft,
   findDraft,
+  isWaiting,
   readOwnDrafts,
   readWaitingDrafts,
   saveAttempt,
   useDrafts,
+  type WaitingDraft,
   withPicture,
 } from './draft.ts'
-import { isWaiting, type WaitingDraft } from './receipt.ts'
 import { earlierSubmission, submitErrorText } from './submitErrors.ts'
 
-/** `share` is the uploaded share, 0 to 1. */
 type Upload = { share: number; stop: () => void }
 
 /** The uploads of this tab, by idempotency key. */
@@ -45,15 +46,18 @@ const watchedDrafts = new Set<() => string | undefined>()
 const LOADING = `${submit.method} ${submit.path}`
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
-/**
- * Sends waiting receipts: now, when the network or the user returns, and after increasing pauses, because browsers do
- * not always report the network correctly. Returns a function that stops it.
- */
+/** Runs the outbox, whichever page is open. */
+export function OutboxRunner() {
+  const queries = useQueryClient()
+  useEffect(() => startOutbox(queries), [queries])
+  return null
+}
+
+/** Sends waiting receipts now, when network or user return, and after pauses: browsers misreport the network. */
 export function startOutbox(queries: QueryClient): () => void {
   const stop = new AbortController()
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** `seconds`: the pause that the server asked for. */
   const schedule = (seconds?: number) => {
     if (stop.signal.aborted) return
     const isNeeded = readWaitingDrafts().length > 0
@@ -102,8 +106,8 @@ export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): P
 }
 
 /**
- * Sends a waiting draft, once even if several tabs try. Success deletes the draft and refetches the lists. A final error
- * is saved in the draft. Returns any other error to the caller; an error in this app counts as status 500.
+ * Sends a waiting draft, once even if several tabs try. A final error is saved in the draft; any other is returned,
+ * with status 500 for an error in this app.
  */
 export async function sendDraft(id: string, queries: QueryClient): Promise<CallError | undefined> {
   const attempt = findDraft(id)?.attempt
@@ -259,10 +263,7 @@ function pictureLost(): CallError {
   return new CallError({ status: 422, body: { errors: { receipt_image: [words.receiptPictureLost] } } })
 }
 
-/**
- * An upload that failed as a duplicate may be sent again once the earlier receipt is rejected or gone. Removes such
- * errors from the drafts.
- */
+/** A duplicate may be sent again once the earlier receipt is rejected or gone. */
 async function clearOutdatedErrors(): Promise<void> {
   for (const { id, attempt } of readOwnDrafts()) {
     const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))

@@ -1,7 +1,6 @@
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { trackLoading } from '../api/loading.ts'
 
-/** The loading key while a picture is prepared. */
 export const PREPARING_PICTURE = 'receipt picture'
 
 const LIGHT_BYTES = 1_000_000

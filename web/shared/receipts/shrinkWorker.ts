@@ -12,10 +12,7 @@ type Size = { width: number; height: number }
 globalThis.onmessage = async ({ data }: MessageEvent<Blob>) =>
   globalThis.postMessage(await shrinkPhoto(data).catch(() => undefined))
 
-/**
- * Shrinks a photo to an upright JPEG. Returns undefined if it is small enough already. Rejects if this browser cannot
- * decode it.
- */
+/** An upright, smaller JPEG. Undefined if the photo is small enough. Rejects if this browser cannot decode it. */
 async function shrinkPhoto(photo: Blob): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
   const size = targetSize(bitmap)
@@ -25,7 +22,6 @@ async function shrinkPhoto(photo: Blob): Promise<Blob | undefined> {
   return smaller.type === 'image/jpeg' && smaller.size < photo.size * MAX_SIZE_RATIO ? smaller : undefined
 }
 
-/** The size at which the server would store it. A long strip keeps its width, because its small print needs it. */
 export function targetSize({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_NARROW_SIDE_PX / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

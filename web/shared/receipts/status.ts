@@ -15,7 +15,6 @@ const statusWords: Record<Status, string> = {
   rejected: words.statusRejected,
 }
 
-/** All statuses of a receipt. */
 export const statuses = Object.keys(statusWords) as Status[]
 
 /** The label of a status. */

@@ -2,7 +2,6 @@ import { texts } from '@stampus/contract/texts'
 import * as sentences from '#sentences'
 import { CallError, fieldErrors } from '../api/CallError.ts'
 
-/** The first error that has no field, otherwise the message, and when to try again. */
 export function submitErrorText(error: unknown): string {
   const [unshown] = Object.values(fieldErrors(error))
   const message = unshown ?? ((error instanceof CallError && error.message) || texts.submitFailed)
@@ -10,7 +9,6 @@ export function submitErrorText(error: unknown): string {
   return seconds ? `${message} ${againIn(seconds)}` : message
 }
 
-/** The text of a failed call, and when to try again. */
 export function callErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return texts.unexpectedRetry
   const { message, status, retryAfter } = error

@@ -9,7 +9,6 @@ import { linkTo } from '../paths.ts'
 import { Cover } from '../pictures/Photo.tsx'
 import { limitText, type OfferedReward, placeOf, standingOf } from './rewards.ts'
 
-/** A reward in a list. `spendable`: the stamps of the member, if known. */
 export function RewardCard({ reward, spendable }: { reward: OfferedReward; spendable: number | undefined }) {
   const title = localText(reward.title, reward.title_ms)
   const { state } = standingOf(reward, spendable)
@@ -45,7 +44,6 @@ export function CostTag({ stamps }: { stamps: number }) {
 
 type LineProps = { reward: Pick<OfferedReward, 'stamps' | 'left' | 'reached'>; spendable: number | undefined }
 
-/** Whether it can be claimed, what keeps the member from it, and how many are left. */
 export function StandingLine({ reward, spendable }: LineProps) {
   const { state, missing } = standingOf(reward, spendable)
   const left = reward.left === null || reward.left === 0 ? null : sentences.rewardLeft(reward.left)

@@ -61,12 +61,10 @@ export function useSpendable(): number | undefined {
   return balance < 0 ? balance : available
 }
 
-/** Whether a verified member is signed in. */
 export function useIsMember(): boolean {
   return useSession(({ user }) => Boolean(user?.email_verified_at))
 }
 
-/** So few missing stamps are "almost". */
 const ALMOST_STAMPS = 5
 
 /** How far a member is from a reward. Without a known number of stamps only whether it is sold out or a limit is reached. */
@@ -89,7 +87,6 @@ export function limitText({ again_from: day }: ReachedLimit): string {
   return day === null ? firstSentences.rewardLimited() : firstSentences.rewardLimited(readableDay(day))
 }
 
-/** Where a reward is handed out: at its merchant, or at the Stampus desk. */
 export function placeOf({ merchant }: { merchant: { name: string } | null }): string {
   return merchant?.name ?? firstSentences.rewardDesk(settings.product_name)
 }

@@ -3,10 +3,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { openStore } from './browserStore.ts'
 import { useSession } from './session.ts'
 
-/**
- * An answer of the API that this browser keeps for use without a network. `updatedAt` is when it arrived, in
- * milliseconds. `owner` is the member whom it belongs to, null if it is public.
- */
+/** An answer kept for use without a network. `updatedAt` in milliseconds. `owner`: its member, null if it is public. */
 export type KeptAnswer = {
   queryHash: string
   queryKey: readonly unknown[]
@@ -24,19 +21,13 @@ export function rememberedMember(): number | null {
   return remember && user ? user.id : null
 }
 
-/**
- * Whether an answer is public or of the current session, and not expired. An answer from the future arrived while the
- * clock was wrong.
- */
+/** Public or of the current session, and not expired. An answer from the future arrived while the clock was wrong. */
 export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
   const age = Date.now() - updatedAt
   return (owner === null || owner === rememberedMember()) && age >= 0 && age < KEPT_ANSWERS_MS
 }
 
-/**
- * All answers, from a store that can be written. If one of the records is not an answer, because the database is
- * damaged, deletes them all.
- */
+/** All answers, from a writable store. Deletes them all if a record is none, because the database is damaged. */
 export async function readAnswers(store: IDBObjectStore): Promise<KeptAnswer[]> {
   const kept: unknown[] = await promisifyRequest(store.getAll())
   if (kept.every(isAnswer)) return kept
@@ -56,10 +47,6 @@ export async function deleteOldAnswers(): Promise<void> {
   })
 }
 
-/**
- * Deletes all answers when the session ends, and those of the session before when another begins. Returns a function that
- * stops it.
- */
 export function deleteAnswersWithSession(): () => void {
   return useSession.subscribe(({ token }, before) => {
     if (token === before.token) return

@@ -3,8 +3,8 @@ import { BROWSER_TIMEOUT_MS } from '@stampus/ui/browser/inTime'
 type Options = LockOptions & { timeoutMs?: number }
 
 /**
- * Runs `work` while this tab holds the lock; with `ifAvailable` also if another tab holds it, and `isOurs` is false then.
- * Runs it without a lock where the browser has none (insecure origins) or does not answer in time.
+ * Runs `work` with the lock; with `ifAvailable` also without it, then `isOurs` is false. Runs it at once where the
+ * browser has no locks (insecure origins) or does not answer in time.
  */
 export function withBrowserLock<T>(
   name: string,

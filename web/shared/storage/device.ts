@@ -15,7 +15,6 @@ export function deviceKey(): string {
   return keyOfThisPage
 }
 
-/** Whether the user declined to install the app on this device. */
 export function isInstallDeclined(): boolean {
   return Boolean(tryStorage(() => localStorage.getItem(DECLINED_KEY)))
 }

@@ -8,7 +8,6 @@ const isStored = () => tryStorage(() => localStorage.getItem(DRAFTS_KEY) !== nul
 /** Whether this browser has drafts of anyone, or a form that will save one. What handles them is loaded only then. */
 export const useHasDrafts = create<{ hasDrafts: boolean }>(() => ({ hasDrafts: isStored() }))
 
-/** Follows the drafts that other tabs save. */
 export function followDraftsOfOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === DRAFTS_KEY && isStored()) useHasDrafts.setState({ hasDrafts: true })

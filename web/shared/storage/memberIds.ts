@@ -15,13 +15,11 @@ window.addEventListener('storage', ({ key }) => {
   else if (names.some((name) => key.startsWith(`${name}_`))) useLists.setState({ [key]: readStored(key) ?? [] })
 })
 
-/** A member's list of ids, followed as it changes here and in other tabs. */
 export function useIds(name: Name, owner: number): number[] {
   const key = keyOf(name, owner)
   return useLists((lists) => lists[key]) ?? readStored(key) ?? []
 }
 
-/** A member's list of ids as it is now. */
 export function readIds(name: Name, owner: number): number[] {
   const key = keyOf(name, owner)
   return readStored(key) ?? useLists.getState()[key] ?? []
@@ -37,7 +35,6 @@ export function saveIds(name: Name, owner: number, ids: number[]): void {
   useLists.setState({ [key]: ids })
 }
 
-/** Deletes all lists of a member. */
 export function deleteIds(owner: number): void {
   for (const name of names) saveIds(name, owner, [])
 }

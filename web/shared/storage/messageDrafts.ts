@@ -8,9 +8,8 @@ export type MessageDraft = {
   subject?: string
   object?: string
   /**
-   * The visit whose address chose the subject and the object: the key of the router and the query. What the member
-   * chooses after that counts. A page that is not opened from within the app has the key `default`, so opening the same
-   * address again is the same visit.
+   * The visit (key of the router and query) whose address chose subject and object. Later choices count. The key of a
+   * page not opened from within the app is `default`, so opening the same address again is the same visit.
    */
   visit?: string | undefined
   sent?: { body: string; key: string } | undefined
@@ -29,10 +28,8 @@ useSession.subscribe(({ user, ended }, before) => {
   })
 })
 
-/** The name of the draft of an appeal. */
 export const appealDraft = (submissionId: number) => `appeal-${submissionId}`
 
-/** The draft of this name, also after the page was loaded again. */
 export function readMessageDraft(name: string): MessageDraft | undefined {
   const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(nameOf(name)) ?? 'null') as MessageDraft | null)
   return stored ?? draftsOfThisPage.get(nameOf(name))

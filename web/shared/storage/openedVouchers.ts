@@ -3,10 +3,7 @@ import { create } from 'zustand'
 import { OPENED_VOUCHERS_KEY, useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
-/**
- * A voucher that was opened on this device: the key for its codes, the server's time when it was given, and what the
- * voucher says, so that it shows without a network.
- */
+/** A voucher that shows without a network: the key of its codes, and when the server gave it. */
 export type OpenedVoucher = { key: string; since: string; voucher: Voucher }
 
 /** `owner` is the member whose vouchers these are. They are deleted with the session. */
@@ -22,20 +19,17 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token) readAgain()
 })
 
-/** The opened voucher with this id, followed as it changes here and in other tabs. */
 export function useOpenedVoucher(id: string): OpenedVoucher | undefined {
   const owner = useSession(({ user }) => user?.id)
   return useStored(({ stored }) => (stored?.owner === owner ? stored?.opened[id] : undefined))
 }
 
-/** All vouchers that are open on this device. */
 export function useOpenedVouchers(): Voucher[] {
   const owner = useSession(({ user }) => user?.id)
   const stored = useStored((state) => state.stored)
   return stored?.owner === owner ? Object.values(stored?.opened ?? {}).map(({ voucher }) => voucher) : []
 }
 
-/** The opened voucher with this id, as it is now. */
 export function findOpenedVoucher(id: string): OpenedVoucher | undefined {
   return ownVouchers()[id]
 }
@@ -44,10 +38,7 @@ export function keepOpenedVoucher(id: string, opened: OpenedVoucher): void {
   save({ ...ownVouchers(), [id]: opened })
 }
 
-/**
- * Deletes the key of a voucher that is no longer ready. `asOf`: the server's time in the answer that says so. One from
- * before the key was given, which was kept, says nothing about it: the counter had taken the hand-over back.
- */
+/** Deletes the key of a voucher that is over, unless the answer (from `asOf`) is older than the key. */
 export function forgetOpenedVoucher(id: string, asOf?: string): void {
   const { [id]: found, ...others } = ownVouchers()
   if (found && !(asOf && Date.parse(asOf) < Date.parse(found.since))) save(others)

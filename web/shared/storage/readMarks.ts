@@ -1,6 +1,6 @@
+import type { Announcement } from '@stampus/contract/announcements'
 import { GUEST, readIds, saveIds, useIds } from './memberIds.ts'
 import { useSession } from './session.ts'
-import type { Read } from './unread.ts'
 
 /** What the signed-in user has read. Undefined for a guest. */
 export function useReadMarks(): Read | undefined {
@@ -17,4 +17,28 @@ export function markRead(...ids: number[]): void {
   const before = readIds('read_announcements', userId)
   const merged = [...new Set([...before, ...ids])]
   if (merged.length > before.length) saveIds('read_announcements', userId, merged)
+}
+
+/** Read: these ids, and all published before `since` (ISO 8601), when the account was created. */
+export type Read = { ids: number[]; since: string | undefined }
+type Dated = Pick<Announcement, 'id' | 'published_at'>
+type Loaded = { rows: Dated[]; hasNextPage: boolean }
+
+/** Counting stops here: the badge shows `99+`. */
+export const UNREAD_SHOWN_MAX = 99
+
+export function isUnread({ id, published_at }: Dated, read: Read): boolean {
+  return !read.ids.includes(id) && !isBefore(published_at, read.since)
+}
+
+/** Undefined if more pages are needed. The newest come first; all after one older than the account are read. */
+export function unreadCount(read: Read, { rows, hasNextPage }: Loaded): number | undefined {
+  const count = rows.filter((row) => isUnread(row, read)).length
+  const last = rows.at(-1)
+  const isEnd = !hasNextPage || count > UNREAD_SHOWN_MAX || (last && isBefore(last.published_at, read.since))
+  return isEnd ? count : undefined
+}
+
+function isBefore(published: string, since: string | undefined): boolean {
+  return since !== undefined && Date.parse(published) < Date.parse(since)
 }

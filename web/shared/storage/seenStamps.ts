@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
-/**
- * The balance that this member saw last time on this device, at most the current one. Stores the current one as seen.
- */
+/** The balance that this member saw last on this device, at most the current one, which then counts as seen. */
 export function useSeenBalance(balance: number): number {
   const userId = useSession(({ user }) => user?.id) ?? 0
   const [seen] = useState(() => Math.min(balance, seenBalance(userId) ?? balance))
@@ -14,7 +12,6 @@ export function useSeenBalance(balance: number): number {
   return seen
 }
 
-/** Deletes the mark of a member whose account is deleted. */
 export function deleteSeenBalance(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
 }

@@ -29,9 +29,8 @@ export function measureServerClock(): (now: string | undefined) => void {
 }
 
 /**
- * When an answer arrives, the server's clock shows something between the time in the answer and that plus the whole way
- * there and back. What was known stays if it fits, however long the way was: the device may have slept meanwhile. If the
- * way took less than no time, the clock of the device was set.
+ * The server's time at arrival is between the answer's and that plus the whole way. What was known stays if it fits,
+ * however long the way was: the device may have slept. If the way took less than no time, the device's clock was set.
  */
 function correctAhead(before: number, { now, sent, received }: { now: number; sent: number; received: number }) {
   const took = received - sent
@@ -40,7 +39,6 @@ function correctAhead(before: number, { now, sent, received }: { now: number; se
   return took >= 0 && isWrong ? Math.round(least + took / 2) : before
 }
 
-/** The server's time in milliseconds, as far as it is known. */
 export function serverNow(): number {
   return Date.now() + useAhead.getState().ahead
 }

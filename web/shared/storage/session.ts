@@ -18,10 +18,7 @@ const RUN_COOKIE = 'stampus_run'
 const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
-/**
- * The session. `ended` stays set until the guard has opened the login page. `isFresh`: the server has answered since this page
- * was loaded, so the user is not just the stored one.
- */
+/** `ended` stays until the guard has opened the login page. `isFresh`: the server has said who the user is. */
 export const useSession = create<Session & { ended: EndReason | null; isFresh: boolean }>(() => ({
   ...readAtStart(),
   ended: null,
@@ -46,7 +43,6 @@ export function endSession(reason: EndReason | null): void {
   save(signedOut, reason)
 }
 
-/** The login page is open, so nothing more needs to happen. */
 export function acknowledgeEnd(): void {
   useSession.setState({ ended: null })
 }
@@ -60,7 +56,6 @@ export function mergeUser(fields: Partial<User>): void {
   save({ token, refreshToken, user: isNew ? user : former, remember })
 }
 
-/** Follows a login or logout in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === SESSION_KEY || key === null) useSession.setState({ ...readStored(), ended: null })

@@ -3,10 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
-/**
- * What is typed on this page and would be lost when the app loads in another language: forms without a draft of their
- * own. Passwords are never stored.
- */
+/** Typed texts that would be lost when the app loads in another language, of forms without drafts. No passwords. */
 const readers = new Map<string, () => unknown>()
 const KEY = 'typed'
 let isStored = false
@@ -36,7 +33,6 @@ export async function storeTyped(): Promise<void> {
 /** Whether leaving the page loses nothing, so that no form needs to warn. */
 export const isTypedStored = () => isStored
 
-/** Returns what was stored under a name, once. */
 export function takeTyped<Value>(name: string): Value | undefined {
   return tryStorage(() => {
     const { [name]: value, ...others } = readStored()

@@ -6,12 +6,10 @@ import { fileUrl } from '../../../shared/api/api.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { StampPaper, StampSlot } from '../../../shared/components/StampSlot.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { firstStampOf, PLACES } from './places.ts'
 import type { StampOrigin } from './stampOrigins.ts'
 import { placeHeight, strip } from './Ticket.tsx'
 
 type Props = {
-  /** The number of cards. */
   cards: number
   stamps: Stamps
   /** How many cards lie between the last one and the one in view. */
@@ -19,10 +17,7 @@ type Props = {
   onBack: (back: number) => void
 }
 
-/**
- * All cards side by side, the last one in view, in a row from right to left. Only the cards near the one in view are drawn;
- * the others keep their width, because a row that grows while it scrolls jumps to another card.
- */
+/** All cards, from right to left. Those far from the view are empty but keep their width, else the row jumps. */
 export function CardStack({ cards, stamps, back, onBack }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const numbers = Array.from({ length: cards }, (_, index) => cards - index)
@@ -75,7 +70,6 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
   )
 }
 
-/** Whether a stamp of this card leads to its receipt. */
 function hasLink({ shown, origins }: Stamps, card: number): boolean {
   const first = firstStampOf(card)
   return PLACES.some((_, index) => first + index <= shown && origins.has(first + index))
@@ -86,7 +80,6 @@ const focusable = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label':
 
 type ButtonsProps = { cards: number; back: number; onShow: (back: number) => void; ref: Ref<HTMLButtonElement> }
 
-/** `ref` is the first button. */
 function CardButtons({ cards, back, onShow, ref }: ButtonsProps) {
   return (
     <div className="float-right flex items-center">
@@ -167,7 +160,6 @@ function Place({ place, stamp, stamps }: { place: number; stamp: number; stamps:
   )
 }
 
-/** A stamp that leads to its receipt, if the receipt is known. */
 function FilledPlace({ place, stamp, stamps: { landed, origins } }: { place: number; stamp: number; stamps: Stamps }) {
   const landing = useLandingClass(stamp > landed)
   const origin = origins.get(stamp)
@@ -232,4 +224,15 @@ function CompleteMark({ isLanding }: { isLanding: boolean }) {
       </span>
     </span>
   )
+}
+
+export const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** How many cards a balance fills or begins. A full card stays the last one until the next stamp arrives. */
+export function countCards(balance: number): number {
+  return Math.max(1, Math.ceil(balance / PLACES.length))
+}
+
+export function firstStampOf(card: number): number {
+  return (card - 1) * PLACES.length + 1
 }

@@ -2,7 +2,7 @@ import { show as wallet } from '@stampus/contract/wallet'
 import { Button } from '@stampus/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
@@ -12,16 +12,13 @@ import { lazyPart } from '../../../shared/components/LazyPart.tsx'
 import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
 import { CardSkeleton } from '../HomeSkeletons.tsx'
-import { CardStack } from './CardStack.tsx'
-import { countCards, firstStampOf } from './places.ts'
+import { CardStack, countCards, firstStampOf, PLACES } from './CardStack.tsx'
 import { RewardStrip } from './RewardStrip.tsx'
 import { useStampOrigins } from './stampOrigins.ts'
 import { Ticket } from './Ticket.tsx'
-import { useLanding } from './useLanding.ts'
 
 const StampEntries = lazyPart(() => import('../../../shared/stamps/StampEntries.tsx'), 'StampEntries')
 
-/** The member's stamp card. */
 export function MemberCard() {
   const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))
   if (data) return <StampTicket balance={data.data.stamp_balance} pending={data.data.pending_stamps ?? 0} />
@@ -31,10 +28,7 @@ export function MemberCard() {
 
 type Props = { balance: number; pending: number }
 
-/**
- * The balance (which may be negative) above cards of ten stamps. Stamps that are new since the last visit land one by
- * one.
- */
+/** The balance, which may be negative, above cards of ten stamps. Stamps since the last visit land one by one. */
 function StampTicket({ balance, pending }: Props) {
   const seen = useSeenBalance(balance)
   const { shown, landed } = useLanding(balance, seen)
@@ -83,9 +77,7 @@ function readable(balance: number): string {
   return balance.toLocaleString(words.locale).replace('-', '\u2212')
 }
 
-/**
- * The list of stamp entries, collapsed at first. The address stores whether it is open, so that mails can link to it.
- */
+/** The list of stamp entries. The address says whether it is open, so that mails can link to it. */
 function StampOrigins() {
   const id = useId()
   const [params, setParams] = useSearchParams()
@@ -111,4 +103,51 @@ function StampOrigins() {
       ) : null}
     </>
   )
+}
+
+const STAMP_MS = 120
+const COMPLETE_MS = 1_200
+const BUZZ_MS = 40
+
+/** `shown` of the stamps are on the card. Those after `landed` land now. */
+type Landing = { shown: number; landed: number }
+
+/** Counts up from the balance that the member saw last, and rests at each full card. Not with reduced motion. */
+function useLanding(balance: number, seen: number): Landing {
+  const [landing, setLanding] = useState(() => atRest(isStill() ? balance : Math.max(seen, firstToLand(balance))))
+  const { shown, landed } = landing
+  const isMoving = shown < balance
+  useEffect(() => {
+    if (!isMoving || isStill()) {
+      if (shown !== balance || landed !== balance) setLanding(atRest(balance))
+      return
+    }
+    const isJustFull = shown > landed && shown > 0 && shown % PLACES.length === 0
+    const land = () => setLanding({ shown: shown + 1, landed })
+    const timer = setTimeout(land, isJustFull ? COMPLETE_MS : STAMP_MS)
+    return () => clearTimeout(timer)
+  }, [balance, shown, landed, isMoving])
+  useBuzz(isMoving)
+  return landing
+}
+
+const atRest = (balance: number): Landing => ({ shown: balance, landed: balance })
+
+/** At most the last card and the one before it are filled stamp by stamp. */
+function firstToLand(balance: number): number {
+  const last = Math.floor((balance - 1) / PLACES.length)
+  return Math.min(balance, Math.max(last - 1, 0) * PLACES.length)
+}
+
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Browsers only allow it after the user has touched the page, and log an error otherwise. */
+function useBuzz(isMoving: boolean): void {
+  const wasMoving = useRef(false)
+  useEffect(() => {
+    if (isMoving && !wasMoving.current && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS)
+    wasMoving.current = isMoving
+  }, [isMoving])
 }

@@ -11,10 +11,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { standingOf, useRewardsInReach, useSpendable } from '../../../shared/rewards/rewards.ts'
 import { StripSkeleton } from '../HomeSkeletons.tsx'
 
-/**
- * What the stamps are for, in one row: a voucher that is ready, otherwise how many rewards can be claimed, otherwise the
- * next reward and how many stamps are missing. A server may offer no rewards.
- */
+/** A voucher that is ready, else how many rewards can be claimed, else the next reward. A server may offer none. */
 export function RewardStrip() {
   const ready = useEndlessList(vouchers, { state: 'ready' }, { enabled: unlessNotOffered })
   const spendable = useSpendable()
@@ -50,7 +47,7 @@ export function RewardStrip() {
   )
 }
 
-/** A long title is cut, what it is is not. */
+/** Only the title may be cut. */
 function ReadyTitle({ voucher }: { voucher: Voucher }) {
   const title = localText(voucher.title, voucher.title_ms)
   // The words of the sentence on either side of the title.

@@ -6,7 +6,6 @@ const holes =
 const outline =
   'relative before:absolute before:-inset-px before:bg-border-strong before:[mask:radial-gradient(circle_at_1px_50%,#0000_3px,#000_3.5px)_0_1px/51%_16px_repeat-y,radial-gradient(circle_at_calc(100%-1px)_50%,#0000_3px,#000_3.5px)_100%_1px/51%_16px_repeat-y]'
 
-/** A paper ticket with holes along its left and right edges. */
 export function Ticket({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div className={outline}>
@@ -17,5 +16,4 @@ export function Ticket({ children, className = '' }: { children: ReactNode; clas
 
 /** The classes of the ten places of a card, in two rows of the same height on every screen. */
 export const strip = 'grid grid-cols-5 justify-items-center gap-2'
-/** The height of one place. */
 export const placeHeight = 'h-[52px]'

@@ -23,9 +23,9 @@ export function useStampOrigins(balance: number, lowest: number): Map<number, St
 }
 
 /**
- * Finds the receipt of each stamp of the balance. `entries` are the newest ones, newest first. An entry that takes
- * stamps takes those of its own receipt, otherwise the latest ones, as the claim of a reward does. A voucher whose stamps
- * came back took none. Withdrawn receipts are not named, but their entries add up to zero among themselves.
+ * Finds the receipt of each stamp. `entries`: the newest first. An entry that takes stamps takes those of its own
+ * receipt, else the latest ones, as the claim of a reward does. A voucher whose stamps came back took none. Withdrawn
+ * receipts are not named, but their entries add up to zero.
  */
 export function findStampOrigins(balance: number, entries: Entry[]): Origins {
   const of = new Map<number, StampOrigin>()

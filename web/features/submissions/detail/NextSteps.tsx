@@ -1,19 +1,20 @@
-import type { Submission } from '@stampus/contract/submissions'
+import { type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Skeleton } from '@stampus/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as words from '#words'
+import { q } from '../../../shared/api/api.ts'
 import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
 import { appealDraft, readMessageDraft } from '../../../shared/storage/messageDrafts.ts'
-import { useMayResubmit } from '../form/resubmission.ts'
 
-const AppealForm = lazyWithRetry(async () => (await import('../appeal/AppealForm.tsx')).AppealForm)
+const AppealForm = lazyWithRetry(async () => (await import('./AppealForm.tsx')).AppealForm)
 
 type Props = { submission: Submission; onAppealed: () => void }
 
@@ -56,7 +57,6 @@ export function NextSteps({ submission, onAppealed }: Props) {
   )
 }
 
-/** Links to the corrected receipt, and to the form that sends one. */
 function ResubmissionLinks({ submission }: { submission: Submission }) {
   const { id, corrected_by } = submission
   const mayCorrect = useMayResubmit(submission) && submission.may_send_again !== false
@@ -82,4 +82,10 @@ function ResubmissionLinks({ submission }: { submission: Submission }) {
       ) : null}
     </>
   )
+}
+
+/** Not while a resubmission waits or is approved, or if another receipt of the same purchase is approved. */
+function useMayResubmit({ corrected_by, approved_instead }: Submission): boolean {
+  const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
+  return !approved_instead && (!corrected_by || data?.data.status === 'rejected')
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { CircleCheck, CircleDashed, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import * as sentences from '#sentences'
@@ -17,23 +17,20 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { Slip, SlipLine, SlipLines, SlipRule } from '../../../shared/components/Slip.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { readableDay } from '../../../shared/dates.ts'
+import { fullTime, readableDay, readableDayTime } from '../../../shared/dates.ts'
 import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { isAppealWaiting, mayStillChange } from '../../../shared/receipts/decisionUpdates.ts'
 import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
-import { AppealRecord } from '../appeal/AppealRecord.tsx'
 import { DecisionTimes } from '../DecisionTimes.tsx'
-import { AdminComments, Reversals, ReviewerCorrections, WhyRejected } from './DecisionNotes.tsx'
+import { AdminComments, AppealRecord, Reversals, ReviewerCorrections, WhyRejected } from './DecisionNotes.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { ReceiptPicture } from './ReceiptPicture.tsx'
-import { Timeline } from './Timeline.tsx'
 import { Withdrawal } from './Withdrawal.tsx'
 
 const REFETCH_MS = 5_000
 
-/** One receipt with its decision and picture. Refetched while it may change. */
 export function SubmissionPage() {
   const { id = '' } = useParams()
   const query = useQuery({
@@ -121,10 +118,8 @@ function BackToHistory() {
   )
 }
 
-/** Of a receipt that does not exist or belongs to another member. */
 const ways = [{ to: linkTo('submissions'), label: words.submissionBack }]
 
-/** The submission as a receipt slip: merchant, status and facts. */
 function SubmissionSlip({ submission, isLanding }: { submission: Submission; isLanding: boolean }) {
   const { merchant, status, stamps, corrects } = submission
   return (
@@ -178,4 +173,64 @@ function SubmissionSlip({ submission, isLanding }: { submission: Submission; isL
       </SlipLines>
     </Slip>
   )
+}
+
+/** What happened to a receipt, oldest first. The last step of a pending one has no time yet. */
+export function Timeline({ submission }: { submission: Submission }) {
+  return (
+    <section aria-labelledby="timeline" className="rounded-sheet border border-line px-[min(1.25rem,6.25vw)] py-4">
+      <h2 id="timeline" className="mb-3 font-semibold">
+        {words.timelineTitle}
+      </h2>
+      <ol className="grid gap-3">
+        {listSteps(submission).map(({ what, at }) => (
+          <li key={`${at} ${what}`} className="flex items-start gap-2.5">
+            {at ? (
+              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+            ) : (
+              <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+            )}
+            <span className="grid min-w-0">
+              <span className={at ? '' : 'font-semibold'}>{what}</span>
+              {at ? (
+                <time dateTime={at} title={fullTime(new Date(at))} className="text-small text-muted tabular-nums">
+                  {readableDayTime(new Date(at))}
+                </time>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Step = { what: string; at?: string }
+
+function listSteps(submission: Submission): Step[] {
+  const { status, created_at, decided_at, corrects, reversals = [], appeal } = submission
+  const past = [
+    ...reversals.flatMap((reversal) => [
+      { what: statusLabel(reversal.was), at: reversal.decided_at },
+      ...(reversal.status === 'pending' ? [{ what: words.timelineReopened, at: reversal.created_at }] : []),
+    ]),
+    ...(appeal ? [{ what: words.timelineAppealed, at: appeal.created_at }] : []),
+    ...(appeal?.answered_at ? [{ what: appealAnswer(appeal.outcome), at: appeal.answered_at }] : []),
+    ...(decided_at ? [{ what: decision(submission), at: decided_at }] : []),
+  ]
+  const sent = { what: corrects ? words.timelineCorrectionSent : words.timelineSent, at: created_at }
+  const now = status === 'pending' ? [{ what: words.timelineChecking }] : []
+  return [...[sent].filter(isReadable), ...past.filter(isReadable).sort(byTime), ...now]
+}
+
+const isReadable = ({ at }: { at: string }) => !Number.isNaN(Date.parse(at))
+const byTime = (one: { at: string }, other: { at: string }) => Date.parse(one.at) - Date.parse(other.at)
+
+function decision({ status, stamps }: Submission): string {
+  if (status !== 'approved' || stamps === undefined) return statusLabel(status)
+  return `${statusLabel(status)}, ${sentences.submissionStampsEarned(stamps)}`
+}
+
+function appealAnswer(outcome: 'kept' | 'reopened' | null): string {
+  return outcome === 'kept' ? words.timelineAppealKept : words.timelineAppealReopened
 }

@@ -19,7 +19,6 @@ import { refetchStamps } from '../../../shared/receipts/decisionUpdates.ts'
 import { callErrorText } from '../../../shared/receipts/submitErrors.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
-/** A button that withdraws a pending receipt, after a dialog says what happens. */
 export function Withdrawal({ submission: { id } }: { submission: Submission }) {
   return (
     <DialogButton icon={Undo2} label={words.withdraw}>

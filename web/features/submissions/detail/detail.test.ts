@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { stubBrowserGlobals } from '../../../../tests/support/browser/browser-globals.ts'
 
 stubBrowserGlobals()
-const { AppealRecord } = await import('../appeal/AppealRecord.tsx')
+const { AppealRecord } = await import('./DecisionNotes.tsx')
 const { Reversals, ReviewerCorrections, WhyRejected } = await import('./DecisionNotes.tsx')
-const { Timeline } = await import('./Timeline.tsx')
+const { Timeline } = await import('./SubmissionPage.tsx')
 
 /** The texts of each element with this tag. */
 const textsOf = (element: ReactElement, tag: string) =>

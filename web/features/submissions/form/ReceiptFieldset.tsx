@@ -1,23 +1,213 @@
+import { type Merchant, list as merchants, show } from '@stampus/contract/merchants'
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
+import { list as submissions } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
 import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
 import { formatAmount } from '@stampus/contract/values/money'
 import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
-import { Field } from '@stampus/ui/Field'
+import { Button } from '@stampus/ui/Button'
+import { Failure } from '@stampus/ui/Failure'
+import { Field, FieldError } from '@stampus/ui/Field'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { ScanText } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
+import { type Ref, useEffect, useId, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { q } from '../../../shared/api/api.ts'
+import { isMissing } from '../../../shared/api/CallError.ts'
+import { useEndlessList } from '../../../shared/api/endless.ts'
+import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
 import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { readableDay } from '../../../shared/dates.ts'
+import { SearchField } from '../../../shared/forms/SearchField.tsx'
+import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
+import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import type { FactField } from '../../../shared/receipts/receipt.ts'
+import type { FactField } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
-import { facts } from './facts.ts'
-import { useIsFilled } from './photoFill.ts'
+import { facts, useIsFilled } from './photoFill.ts'
 import { dateError, type ReceiptForm, today } from './receiptFields.ts'
 
-/** The form, and what OCR found in the picture. */
+/** `read`: what OCR found in the picture. */
 type FactProps = { form: ReceiptForm; read: PreviewFacts | undefined }
+
+/** The merchant of the receipt. Suggests merchants of earlier receipts; others are found by name. */
+export function MerchantField({ form, read }: FactProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
+  const [chosen, setChosen] = useState<Choice>()
+  const isChosen = field.value !== '' && String(chosen?.id) === field.value
+  const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !isChosen })
+  // A merchant that is closed must not be submitted unnoticed. One that cannot be loaded now stays chosen.
+  const closed = !isChosen && (isMissing(known.error) || known.data?.data.is_active === false)
+  const { onChange } = field
+  useEffect(() => {
+    if (closed) onChange('')
+  }, [closed, onChange])
+  const choose = (choice: Choice | undefined) => {
+    setChosen(choice)
+    onChange(choice ? String(choice.id) : '')
+    // The pressed button disappears. Focus its replacement after the render.
+    setTimeout(() => form.setFocus(choice ? 'purchase_amount' : 'merchant_id'))
+  }
+  const isFilled = useIsFilled(form, 'merchant_id')
+  const merchant = field.value === '' ? undefined : isChosen ? chosen : known.data?.data
+  const error = fieldState.error?.message
+  if (merchant)
+    return (
+      <div className="grid gap-3">
+        <ChosenMerchant
+          merchant={merchant}
+          isFilled={isFilled}
+          onChange={() => choose(undefined)}
+          buttonRef={field.ref}
+          error={error}
+        />
+        <MerchantRules merchant={merchant} />
+      </div>
+    )
+  if (field.value !== '' && known.isPending) return <Skeleton className="h-18 w-full" />
+  if (field.value !== '' && known.isError && !closed) return <QueryFailure text={texts.merchantFailed} query={known} />
+  return (
+    <div data-field="merchant_id">
+      <OcrHint form={form} read={read} field="merchant_id" isTyped={false} />
+      <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
+    </div>
+  )
+}
+
+type ChosenProps = {
+  merchant: Choice
+  isFilled: boolean
+  onChange: () => void
+  buttonRef: Ref<HTMLButtonElement>
+  error: string | undefined
+}
+
+function ChosenMerchant({ merchant, isFilled, onChange, buttonRef, error }: ChosenProps) {
+  const id = useId()
+  const described = [isFilled && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
+      <div
+        className={`flex flex-wrap items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
+      >
+        <p className="min-w-0 flex-1 basis-32">
+          <span className="block font-medium">{merchant.name}</span>
+          <span className="line-clamp-1 text-small text-muted">{merchant.address}</span>
+        </p>
+        <Button
+          ref={buttonRef}
+          look="quiet"
+          onClick={onChange}
+          aria-label={words.receiptMerchantChangeInFull}
+          aria-describedby={described || undefined}
+        >
+          {words.receiptMerchantChange}
+        </Button>
+      </div>
+      {isFilled ? (
+        <div id={`${id}-note`} className="mt-1.5 text-small">
+          <FilledNote />
+        </div>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}
+
+type ChoicesProps = { onChoose: (choice: Choice) => void; inputRef: Ref<HTMLInputElement>; error: string | undefined }
+
+function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
+  const [search, setSearch] = useState('')
+  const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)
+  return (
+    <div className="grid gap-3">
+      <SearchField
+        ref={inputRef}
+        search={search}
+        label={words.receiptMerchant}
+        placeholder={words.merchantsSearchPlaceholder}
+        error={error}
+        onSearch={setSearch}
+      />
+      {recent && choices?.length ? <p className="text-small text-muted">{words.receiptMerchantsFromBefore}</p> : null}
+      <div aria-live="polite" aria-busy={waiting}>
+        {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} isBusy={waiting} onRetry={retry} /> : null}
+        {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
+        {choices && more && !failed ? (
+          <Button look="quiet" isBusy={waiting} onClick={more} className="mt-1">
+            {words.showMore}
+          </Button>
+        ) : null}
+        {!choices && !failed ? <Skeleton className="h-48 w-full" /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Choices({ choices, onChoose }: { choices: Choice[]; onChoose: (choice: Choice) => void }) {
+  if (choices.length === 0) return <p className="rounded-control bg-tint px-4 py-3">{texts.noMerchants}</p>
+  return (
+    <ul className="overflow-hidden rounded-control border border-line bg-sheet">
+      {choices.map((choice) => (
+        <li key={choice.id} className="border-line border-b last:border-b-0">
+          <button
+            type="button"
+            onClick={() => onChoose(choice)}
+            className="block min-h-14 w-full px-4 py-2 text-left hover:bg-tint focus-visible:-outline-offset-4"
+          >
+            <span className="block font-medium">{choice.name}</span>
+            <span className="line-clamp-1 text-small text-muted">{choice.address}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The rules are only known for merchants that a search has found. */
+type Choice = Pick<Merchant, 'id' | 'name' | 'address' | 'minimum_spend' | 'receipts_per_day'>
+
+const SHOWN = 6
+
+/** Search results, else the member's latest merchants, else all. Six at first; `choices` is undefined while loading. */
+function useMerchantChoices(search: string) {
+  const recent = useQuery(q(submissions, {}))
+  const latest = latestMerchants(recent.data?.data)
+  const usesSearch = search !== '' || (!recent.isPending && latest.length === 0)
+  const found = useEndlessList(merchants, acceptingReceipts(search ? { search } : {}), { enabled: usesSearch })
+  const [wanted, setWanted] = useState({ search, count: SHOWN })
+  const count = wanted.search === search ? wanted.count : SHOWN
+  const rows: Choice[] = usesSearch ? found.rows : latest
+  const known = usesSearch ? found.data && !(found.isPlaceholderData && rows.length === 0) : !recent.isPending
+  const more = () => {
+    setWanted({ search, count: count + SHOWN })
+    if (usesSearch && found.hasNextPage && rows.length < count + SHOWN) void found.fetchNextPage()
+  }
+  return {
+    recent: !usesSearch,
+    choices: known ? rows.slice(0, count) : undefined,
+    more: rows.length > count || (usesSearch && found.hasNextPage) ? more : undefined,
+    failed: usesSearch && (found.isLoadingError || found.isFetchNextPageError),
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
+    waiting: usesSearch ? found.isFetching : recent.isPending,
+  }
+}
+
+/** Empty on servers that do not return the merchant's id with a submission. */
+function latestMerchants(
+  sent: { merchant: { id?: number | undefined; name: string; address: string } }[] = [],
+): Choice[] {
+  const byId = new Map<number, Choice>()
+  for (const { merchant } of sent) {
+    const { id, name, address } = merchant
+    if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, address })
+  }
+  return [...byId.values()]
+}
 
 type Props = FactProps & {
   asksForDate: boolean
@@ -25,7 +215,6 @@ type Props = FactProps & {
   earlierId: number | undefined
 }
 
-/** The facts that the member types from the receipt. */
 export function ReceiptFieldset({ asksForDate, earlierId, ...given }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -45,10 +234,7 @@ export function ReceiptFieldset({ asksForDate, earlierId, ...given }: Props) {
   )
 }
 
-/**
- * Takes an amount as people type it. Shows what will be sent unless that is what was typed. Explains an amount of 0, which
- * is allowed, once the field loses the focus.
- */
+/** Shows what will be sent unless that was typed. Explains an amount of 0 once the field loses the focus. */
 function AmountField({ form, read }: FactProps) {
   const isFilled = useIsFilled(form, 'purchase_amount')
   const typed = useWatch({ control: form.control, name: 'purchase_amount' })
@@ -126,8 +312,7 @@ function InvoiceField({ form, read, hint }: FactProps & { hint: string | null })
   )
 }
 
-/** Marks a value that was filled in from the photo. */
-export function FilledNote() {
+function FilledNote() {
   return (
     <span className="flex items-start gap-1.5 text-muted">
       <ScanText aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -139,8 +324,7 @@ export function FilledNote() {
 /** `isTyped`: the field has the value already, or cannot take it. */
 type OcrHintProps = FactProps & { field: FactField; isTyped: boolean }
 
-/** Offers what OCR found under its field. */
-export function OcrHint({ form, read, field, isTyped }: OcrHintProps) {
+function OcrHint({ form, read, field, isTyped }: OcrHintProps) {
   const found = read && !isTyped ? facts.find((fact) => fact.field === field)?.read(read) : undefined
   const use = (value: string) => {
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

@@ -2,13 +2,15 @@ import { type Merchant, show } from '@stampus/contract/merchants'
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { stampsFor } from '@stampus/contract/values/money'
+import { formatAmount, stampsFor } from '@stampus/contract/values/money'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
+import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
@@ -20,21 +22,25 @@ import { TextLink } from '../../../shared/components/TextLink.tsx'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { dropZoneClass } from '../../../shared/pictures/droppedFiles.ts'
+import type { OpenedDraft, Receipt } from '../../../shared/receipts/draft.ts'
 import { useDrafts } from '../../../shared/receipts/draft.ts'
-import type { OpenedDraft, Receipt } from '../../../shared/receipts/receipt.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { AdminComments, WhyRejected } from '../detail/DecisionNotes.tsx'
-import { AmountQuestion, useAmountQuestion } from './AmountQuestion.tsx'
-import { facts } from './facts.ts'
-import { MerchantField } from './MerchantField.tsx'
-import { useOcrPreview, usePhotoFill } from './photoFill.ts'
-import { ReceiptFieldset } from './ReceiptFieldset.tsx'
+import { facts, useOcrPreview, usePhotoFill } from './photoFill.ts'
+import { MerchantField, ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { Invitation, ReceiptPicker } from './ReceiptPicker.tsx'
-import { fieldsOf, fileError, type ReceiptForm, resolverFor, useFormDraft, useStoredDraft } from './receiptFields.ts'
-import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
-import { SubmitBar } from './SubmitBar.tsx'
-import { useSubmit } from './submit.ts'
+import {
+  fieldsOf,
+  fileError,
+  type ReceiptForm,
+  resolverFor,
+  useCorrectedSubmission,
+  useFormDraft,
+  useStoredDraft,
+  withCorrectedFacts,
+} from './receiptFields.ts'
+import { SubmitBar, useSubmit } from './SubmitBar.tsx'
 
 type SubmissionFormProps = {
   /** The merchant of the page. Without one, the form asks for it. */
@@ -42,16 +48,12 @@ type SubmissionFormProps = {
   rule: PictureRule
   /** Whether the form asks for the purchase date. Otherwise it sends today's. */
   asksForDate: boolean
-  /** The page has the tab bar. */
   hasTabBar?: boolean
 }
 
 type DraftFormProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
 
-/**
- * The form that submits a receipt. A resubmission first loads the rejected receipt, unless this browser has a draft of
- * it.
- */
+/** A resubmission first loads the rejected receipt, unless this browser has a draft of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
   const hasDraft = useDrafts(({ drafts }) =>
@@ -82,9 +84,7 @@ function DraftForm({ correct, corrected, ...props }: DraftFormProps) {
   )
 }
 
-/**
- * Increases when a member leaves, so that the form keeps nothing of theirs. A guest who signs in stays the same person.
- */
+/** Increases when a member leaves, so that the form keeps nothing of theirs. A guest may become a member. */
 function usePersonCount(): number {
   const member = useSession((session) => session.user?.id ?? null)
   const [last, setLast] = useState({ member, count: 0 })
@@ -123,11 +123,9 @@ function FormLoading() {
 type Props = SubmissionFormProps & {
   draft: OpenedDraft | null
   corrected: Submission | undefined
-  /** Starts an empty form while this receipt waits to be sent. */
   onAnother: () => void
 }
 
-/** The form itself: picture, merchant (unless given), facts and submit bar. */
 function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
   const options = { merchantId: merchant?.id, rule, asksForDate }
@@ -210,7 +208,6 @@ function GivenMerchant({ merchant, read }: { merchant: Merchant; read: PreviewFa
   )
 }
 
-/** Names the rejected receipt and shows why it was rejected. */
 function ResubmissionNote({ corrected }: { corrected: Submission }) {
   if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
   return (
@@ -229,5 +226,56 @@ function TodayNote({ merchantId }: { merchantId: number }) {
       {words.receiptSentWithToday}
       <TextLink to={linkTo('newSubmission', { merchantId })} label={words.receiptOtherDay} />
     </p>
+  )
+}
+
+/** The amounts of the photo and of the form, as decimal text. */
+type Amounts = { photo: string; typed: string }
+
+/** Asks once for each pair of amounts that differ. `mayBeSent` returns false while it asks. */
+function useAmountQuestion(form: ReceiptForm, read: PreviewFacts | undefined) {
+  const [question, setQuestion] = useState<Amounts>()
+  const answered = useRef(new Set<string>())
+  const photo = read?.sure?.includes('purchase_amount') ? read.purchase_amount : null
+  const mayBeSent = ({ purchase_amount }: Pick<Receipt, 'purchase_amount'>) => {
+    const typed = plainAmount(purchase_amount, settings.currency)
+    if (!photo || !typed || typed === photo || answered.current.has(`${photo} ${typed}`)) return true
+    setQuestion({ photo, typed })
+    return false
+  }
+  const close = () => setQuestion(undefined)
+  const accept = ({ photo, typed }: Amounts) => {
+    answered.current.add(`${photo} ${typed}`)
+    close()
+  }
+  const takePhotoAmount = ({ photo }: Amounts) => {
+    close()
+    form.setValue('purchase_amount', photo, { shouldValidate: true })
+    // After the dialog has returned the focus to the button.
+    setTimeout(() => form.setFocus('purchase_amount'))
+  }
+  return { question, mayBeSent, accept, takePhotoAmount, close }
+}
+
+type QuestionProps = Omit<ReturnType<typeof useAmountQuestion>, 'mayBeSent'> & {
+  onSend: () => void
+}
+
+function AmountQuestion({ question, accept, takePhotoAmount, close, onSend }: QuestionProps) {
+  if (!question) return null
+  const [photo, typed] = [question.photo, question.typed].map((amount) => formatAmount(amount, settings.currency))
+  const send = () => {
+    accept(question)
+    onSend()
+  }
+  return (
+    <Dialog title={sentences.receiptAmountDiffers(photo ?? '', typed ?? '')} onClose={close}>
+      <DialogActions cancel={words.receiptAmountBack}>
+        <Button look="secondary" onClick={send}>
+          {sentences.receiptAmountSend(typed ?? '')}
+        </Button>
+        <Button onClick={() => takePhotoAmount(question)}>{sentences.receiptAmountUse(photo ?? '')}</Button>
+      </DialogActions>
+    </Dialog>
   )
 }

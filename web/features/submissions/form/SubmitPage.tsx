@@ -1,6 +1,6 @@
-import { type Merchant, show } from '@stampus/contract/merchants'
+import { type Merchant, show, showBySlug } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { receiptPicture, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
@@ -8,14 +8,12 @@ import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { BackLink } from '../../../shared/components/BackLink.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
-import { WithMerchant } from '../../../shared/merchants/WithMerchant.tsx'
+import { MerchantFacts, MerchantHead, MerchantLogo, WithMerchant } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
-import { useCorrectedId } from './resubmission.ts'
+import { useCorrectedId } from './receiptFields.ts'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
-/** The Submit Receipt page of one merchant. */
 export function SubmitPage() {
   const { merchantId = '' } = useParams()
   const query = useQuery(q(show, { id: merchantId }))
@@ -79,4 +77,30 @@ function BackFromFormLink({ to }: { to: string }) {
       {words.receiptBackToCorrected}
     </BackLink>
   )
+}
+
+export function MerchantSlugPage() {
+  const { slug = '' } = useParams()
+  const query = useQuery(q(showBySlug, { slug }))
+  return (
+    <article className="mx-auto max-w-xl lg:max-w-none">
+      <WithMerchant query={query} missingReason={words.merchantCodeOutdated}>
+        {(merchant) => (
+          <div className="grid grid-cols-1 gap-6">
+            <MerchantHead merchant={merchant} />
+            <Counter merchant={merchant} />
+            <section className="grid gap-3 border-line border-t pt-6">
+              <h2 className="font-bold text-lead">{words.merchantAbout}</h2>
+              <MerchantFacts merchant={merchant} />
+            </section>
+          </div>
+        )}
+      </WithMerchant>
+    </article>
+  )
+}
+
+function Counter({ merchant }: { merchant: Merchant }) {
+  if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
+  return <SubmissionForm merchant={merchant} rule={receiptPicture} asksForDate={false} hasTabBar />
 }

@@ -1,11 +1,70 @@
-import { type PictureProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
+import { type FactName, type PictureProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
+import { formatAmount } from '@stampus/contract/values/money'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import * as words from '#words'
 import { call } from '../../../shared/api/api.ts'
-import type { FactField, ReceiptFacts } from '../../../shared/receipts/receipt.ts'
+import { readableDay } from '../../../shared/dates.ts'
+import type { FactField, ReceiptFacts } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
-import { facts } from './facts.ts'
 import { dateError, type ReceiptForm, today } from './receiptFields.ts'
+
+/** What was read in a photo: the value as the field has it, and a text. */
+type Read = { value: string; text: string }
+
+/** A fact of a receipt: its field, its name in what was read, its label, and its name among what was filled in. */
+type Fact = {
+  field: FactField
+  name: FactName
+  label: string
+  filledName: string
+  read: (photo: PreviewFacts) => Read | undefined
+}
+
+export const facts: readonly Fact[] = [
+  {
+    field: 'merchant_id',
+    name: 'merchant',
+    label: words.receiptMerchant,
+    filledName: words.receiptFilledMerchant,
+    read: ({ merchant }) => (merchant ? { value: String(merchant.id), text: merchant.name } : undefined),
+  },
+  {
+    field: 'purchase_amount',
+    name: 'purchase_amount',
+    label: words.receiptAmount,
+    filledName: words.receiptFilledAmount,
+    read: ({ purchase_amount }) => withText(purchase_amount, (amount) => formatAmount(amount, settings.currency)),
+  },
+  {
+    field: 'purchase_date',
+    name: 'purchase_date',
+    label: words.receiptDate,
+    filledName: words.receiptFilledDate,
+    read: ({ purchase_date }) => withText(purchase_date, readableDay),
+  },
+  {
+    field: 'invoice_number',
+    name: 'invoice_number',
+    label: words.receiptInvoice,
+    filledName: words.receiptFilledInvoice,
+    read: ({ invoice_number }) => withText(invoice_number, (number) => number),
+  },
+]
+
+function withText(value: string | null, textOf: (value: string) => string): Read | undefined {
+  return value ? { value, text: textOf(value) } : undefined
+}
+
+export type ReadFact = Pick<Fact, 'name' | 'label'> & Pick<Read, 'text'>
+
+/** What was read in a photo, of the facts that the form shows. */
+export function readFacts(photo: PreviewFacts | undefined, asksForDate: boolean): ReadFact[] {
+  return facts.flatMap(({ field, name, label, read }) => {
+    const found = photo && (asksForDate || field !== 'purchase_date') ? read(photo) : undefined
+    return found ? [{ name, label, text: found.text }] : []
+  })
+}
 
 /** What OCR has found so far, whether it is still running, and why the picture is hard to read. */
 type OcrPreview = {
@@ -16,10 +75,7 @@ type OcrPreview = {
 
 type Preview = { file: File; facts: PreviewFacts | null; isOver: boolean }
 
-/**
- * Runs OCR on the chosen picture while the member types. Does nothing if the server has no OCR. While `wanted` is false
- * it sends nothing, so that the receipt has the whole connection, and a picture chosen by then is not sent again.
- */
+/** Runs OCR on the chosen picture if the server offers it, but leaves the connection to a receipt on its way. */
 export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPreview {
   const file = useWatch({ control, name: 'receipt_image' })
   const [read, setRead] = useState<Preview>()
@@ -47,7 +103,6 @@ export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPre
   return { read: own?.facts ?? undefined, isReading, problem: own?.facts?.picture_problem ?? undefined }
 }
 
-/** Respects the browser's data saver: each picture is sent only once. */
 function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }
@@ -59,9 +114,8 @@ const fields = facts.map(({ field }) => field)
 type Asked = { asksForMerchant: boolean; asksForDate: boolean }
 
 /**
- * Fills in what the photo says for sure, where the member has typed nothing and the field has the value that it started
- * with. A field that has the focus is filled in when it loses it. Another photo, or none, takes these values back.
- * Returns the fields that this photo has filled in, in the order of the form.
+ * Fills in what the photo says for sure, where the member has typed nothing; a focused field only when it loses the
+ * focus. Another photo, or none, takes these values back. Returns the fields that this photo has filled in.
  */
 export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): FactField[] {
   const [shown, setShown] = useState<Filled>({})

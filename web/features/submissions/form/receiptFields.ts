@@ -1,19 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { randomKey } from '@stampus/contract/client'
-import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
+import { purchaseDateError, receiptFacts, type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceToSend } from '@stampus/contract/values/invoices'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { q } from '../../../shared/api/api.ts'
+import { isMissing } from '../../../shared/api/CallError.ts'
+import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
 import {
+  chosenMerchant,
   currentMember,
+  type Draft,
   type DraftQuery,
   deleteEmptied,
   findDraft,
+  isWaiting,
+  type OpenedDraft,
+  type Receipt,
   readDraft,
   readOwnDrafts,
   saveAttempt,
@@ -21,13 +31,6 @@ import {
   useDrafts,
 } from '../../../shared/receipts/draft.ts'
 import { watchOwnDraft } from '../../../shared/receipts/outbox.ts'
-import {
-  chosenMerchant,
-  type Draft,
-  isWaiting,
-  type OpenedDraft,
-  type Receipt,
-} from '../../../shared/receipts/receipt.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useHasDrafts } from '../../../shared/storage/hasDrafts.ts'
 import { useSession } from '../../../shared/storage/session.ts'
@@ -37,7 +40,6 @@ export type ReceiptForm = UseFormReturn<Receipt>
 /** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
 type FormOptions = { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean }
 
-/** Today in the campus's time zone. */
 export function today(): string {
   return dayIn(settings.time_zone, new Date())
 }
@@ -62,10 +64,7 @@ export function resolverFor(rule: PictureRule): Resolver<Receipt> {
   return zodResolver(form, undefined, { raw: true }) as Resolver<Receipt>
 }
 
-/**
- * The form's values from a draft. Ignores a draft of another merchant, and what the photo filled in if it is gone or if
- * the form does not ask for it.
- */
+/** The form's values from a draft. Ignores one of another merchant, and a lost photo's values. */
 export function fieldsOf(draft: Omit<OpenedDraft, 'id'> | null, options: FormOptions): Receipt {
   const { merchantId, rule, asksForDate } = options
   const given = merchantId === undefined ? undefined : String(merchantId)
@@ -108,7 +107,6 @@ export function fileError(file: File | null | undefined, rule: PictureRule): str
   return file ? pictureError(file, rule) : undefined
 }
 
-/** The error of a purchase date, if it has one. */
 export function dateError(day: string): string | undefined {
   return purchaseDateError(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
 }
@@ -135,10 +133,7 @@ export function useStoredDraft(
   return opened?.wanted === wanted ? opened.draft : undefined
 }
 
-/**
- * Saves the form as a draft at every change. A member's draft is never saved for another member, but a guest may become
- * a member meanwhile. `attempt` is the state of sending this draft.
- */
+/** Saves the form as a draft at every change, never for another member, but a guest may become a member meanwhile. */
 export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin) {
   const ownerId = useRef(currentMember())
   // An empty form does not replace the draft of another merchant.
@@ -147,7 +142,6 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
   const attempt = useDrafts(({ drafts }) => drafts.find(({ id }) => id === draftId.current)?.attempt)
   const saveNow = async () => {
     if (ownerId.current !== null && ownerId.current !== currentMember()) return
-    // A draft that waits to be sent must not change.
     if (isWaiting(findDraft(draftId.current))) return
     const draft = draftOf(form.getValues(), asksForDate)
     if (sameDraft(draft, lastSaved.current) && (!draft || findDraft(draftId.current))) return
@@ -157,10 +151,7 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
     if (draft) await saveDraft(draft, draftId.current, before)
     else if (before) deleteEmptied(before)
   }
-  /**
-   * Marks the draft as waiting to be sent, and returns its id. Reuses the idempotency key of the last attempt if nothing
-   * has changed.
-   */
+  /** Marks the draft as waiting and returns its id. Keeps the idempotency key if nothing has changed. */
   const prepare = (purchaseDate: string) => {
     readOwnDrafts()
     void saveNow()
@@ -200,4 +191,39 @@ function sameDraft(a: Draft | undefined, b: Draft | undefined): boolean {
   const sameDate = !a?.purchase_date || a.purchase_date === b?.purchase_date
   const marks = (draft: Draft | undefined) => JSON.stringify([draft?.filled ?? {}, draft?.typed ?? []])
   return sameDate && marks(a) === marks(b) && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
+}
+
+export function useCorrectedId(): string | undefined {
+  const [search] = useSearchParams()
+  return search.get('correct')?.match(/^\d{1,15}$/)?.[0]
+}
+
+type Corrected = { correct?: number; corrected?: Submission | undefined; query?: UseQueryResult }
+
+/** The submission to correct, if the member has it. Refetched, because its rejection may be reversed. */
+export function useCorrectedSubmission(): Corrected {
+  const id = useCorrectedId()
+  const isMember = useSession(({ user }) => Boolean(user?.email_verified_at))
+  const enabled = isMember && id !== undefined
+  const query = useQuery({
+    ...q(show, { id: id ?? '' }),
+    enabled,
+    retry: false,
+    refetchInterval: ({ state }) => refetchWhilePending(state.data ? [state.data.data] : []),
+  })
+  if (!enabled || isMissing(query.error)) return {}
+  return { correct: Number(id), corrected: query.data?.data, query }
+}
+
+/** Fills an empty form with the facts of the rejected submission. */
+export function withCorrectedFacts(fields: Receipt, corrected: Submission | undefined): Receipt {
+  if (!corrected || fields.purchase_amount || fields.invoice_number) return fields
+  return {
+    ...fields,
+    corrects: corrected.id,
+    merchant_id: fields.merchant_id || String(corrected.merchant.id ?? ''),
+    purchase_date: corrected.purchase_date,
+    purchase_amount: corrected.purchase_amount,
+    invoice_number: corrected.invoice_no,
+  }
 }

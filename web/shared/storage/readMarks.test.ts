@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { unreadCount } from './unread.ts'
+import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+
+stubBrowserGlobals()
+const { unreadCount } = await import('./readMarks.ts')
 
 const on = (id: number, day: string) => ({ id, published_at: `2026-11-${day}T01:00:00Z` })
 const rows = [on(5, '20'), on(4, '12'), on(3, '10'), on(2, '02')]

@@ -2,37 +2,42 @@ import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
 import { list, months, type Status, type Submission, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
+import { formatAmount } from '@stampus/contract/values/money'
 import { nameKey } from '@stampus/contract/values/names'
 import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
 import { Empty } from '@stampus/ui/Empty'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { StatusMark } from '@stampus/ui/StatusMark'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { ReceiptText, Stamp, X } from 'lucide-react'
+import { Hourglass, ReceiptText, Stamp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { q } from '../../../shared/api/api.ts'
-import { isMissing } from '../../../shared/api/CallError.ts'
-import { type EndlessResult, useEndlessList } from '../../../shared/api/endless.ts'
-import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
-import { ButtonLink } from '../../../shared/components/ButtonLink.tsx'
-import { Chips } from '../../../shared/components/Chips.tsx'
-import { EndlessList } from '../../../shared/components/EndlessList.tsx'
-import { Rows } from '../../../shared/components/Rows.tsx'
-import { focusTitle, Title } from '../../../shared/components/Title.tsx'
-import { readableMonth } from '../../../shared/dates.ts'
-import { SearchField } from '../../../shared/forms/SearchField.tsx'
-import { linkTo } from '../../../shared/paths.ts'
-import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
-import { forgetJustSent, useJustSent } from '../../../shared/receipts/outbox.ts'
-import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
-import { historyFilter, statuses, statusLabel } from '../../../shared/receipts/status.ts'
-import { settings } from '../../../shared/settings.ts'
-import { useSession } from '../../../shared/storage/session.ts'
-import { DecisionTimes } from '../DecisionTimes.tsx'
-import { SubmissionRow, SubmissionRowsLoading } from './SubmissionRow.tsx'
+import { q } from '../../shared/api/api.ts'
+import { isMissing } from '../../shared/api/CallError.ts'
+import { type EndlessResult, useEndlessList } from '../../shared/api/endless.ts'
+import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
+import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
+import { Chips } from '../../shared/components/Chips.tsx'
+import { EndlessList } from '../../shared/components/EndlessList.tsx'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
+import { Slip } from '../../shared/components/Slip.tsx'
+import { focusTitle, Title } from '../../shared/components/Title.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { readableDay, readableMonth } from '../../shared/dates.ts'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { Photo } from '../../shared/pictures/Photo.tsx'
+import { isAppealWaiting, refetchWhilePending } from '../../shared/receipts/decisionUpdates.ts'
+import { forgetJustSent, useJustSent } from '../../shared/receipts/outbox.ts'
+import { PendingReceipts } from '../../shared/receipts/PendingReceipts.tsx'
+import { historyFilter, statuses, statusLabel } from '../../shared/receipts/status.ts'
+import { settings } from '../../shared/settings.ts'
+import { useSession } from '../../shared/storage/session.ts'
+import { DecisionTimes } from './DecisionTimes.tsx'
 
-/** The member's own receipts with their status. */
 export function SubmissionsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -112,10 +117,7 @@ function NoSubmissions({ isFiltered, isSearch }: { isFiltered: boolean; isSearch
   )
 }
 
-/**
- * The rows of a filtered history. A row that stops matching the filter while the member looks (a pending one that is
- * decided) stays until the filter is chosen again.
- */
+/** A row that stops matching the filter while the member looks stays until the filter is chosen again. */
 function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): Submission[] {
   const { key } = useLocation()
   const [seen, setSeen] = useState({ key, rows: [] as Submission[] })
@@ -127,10 +129,7 @@ function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): 
   return stable
 }
 
-/**
- * The current state of these rows. Each is fetched by itself, because no loaded list contains it any more. Rows that the
- * member has withdrawn are left out.
- */
+/** The current state of rows that no loaded list contains any more, without those that the member has withdrawn. */
 function useLatestRows(rows: Submission[]): Submission[] {
   const answers = useQueries({
     queries: rows.map((row) => ({
@@ -257,4 +256,74 @@ function useForgetOnLeaving(): void {
       leaving = setTimeout(forgetJustSent)
     }
   }, [])
+}
+
+/** On a phone, every row is as tall as one with a name of two lines. */
+const body = 'grid min-h-27 flex-1 basis-40 content-between sm:min-h-0'
+
+export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
+  const { id, merchant, status, purchase_amount, purchase_date, created_at, stamps } = submission
+  const [before] = useState(status)
+  return (
+    <Slip className="pb-2.5">
+      <div className="group relative flex flex-wrap gap-[16px] p-[16px]">
+        <Photo
+          src={submission.receipt_thumb_url ?? submission.receipt_image_url}
+          placeholder={submission.placeholder_image_url}
+          alt=""
+          width={72}
+          height={96}
+          className="h-[96px] w-[72px] shrink-0 self-start rounded-control ring-1 ring-line"
+          onExpired={onExpired}
+        />
+        <span className={`min-w-0 gap-1 ${body}`}>
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Link
+              to={linkTo('submission', { id })}
+              state={{ fromHistory: true }}
+              className={`min-w-0 flex-1 basis-28 font-semibold ${stretchedLink}`}
+            >
+              {merchant.name}
+            </Link>
+            <span className="ml-auto whitespace-nowrap text-right font-bold font-receipt tabular-nums">
+              {formatAmount(purchase_amount, settings.currency)}
+            </span>
+          </span>
+          <span className="flex flex-wrap justify-between gap-x-2 text-small tabular-nums">
+            <span className="text-muted">{sentences.submissionBought(readableDay(purchase_date))}</span>
+            {status === 'approved' && stamps !== undefined ? (
+              <span className="font-semibold text-approved">{sentences.submissionStampsEarned(stamps)}</span>
+            ) : null}
+          </span>
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            <When at={created_at} className="mr-auto text-small text-muted" />
+            {isAppealWaiting(submission) ? (
+              <span className="flex items-center gap-1 text-small font-semibold">
+                <Hourglass aria-hidden="true" className="size-4" />
+                {words.appealOpen}
+              </span>
+            ) : null}
+            <StatusMark status={status} word={statusLabel(status)} isLanding={status !== before} />
+          </span>
+        </span>
+      </div>
+    </Slip>
+  )
+}
+
+export function SubmissionRowsLoading() {
+  return (
+    <Loading label={words.submissionsWait} className="grid gap-4">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Slip key={row} className="flex gap-4 p-4 pb-6.5">
+          <Skeleton className="h-24 w-18" />
+          <span className={body}>
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-6 w-full" />
+          </span>
+        </Slip>
+      ))}
+    </Loading>
+  )
 }

@@ -1,25 +1,57 @@
 import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Empty } from '@stampus/ui/Empty'
 import { Notice } from '@stampus/ui/Notice'
-import { CalendarDays, Tag } from 'lucide-react'
+import { CalendarDays, Share2, Tag } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
+import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
+import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { ArticlePhoto, ArticleSkeleton, Item, MissingItem } from '../../shared/components/Item.tsx'
 import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
+import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
+import { DealCard, DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
-import { PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
-import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
-import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
+import { MerchantRowLink, PhoneLink, SubmitLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { ShareButton } from './ShareButton.tsx'
+import { showToast } from '../../shared/toasts.ts'
 
-/** One deal, searched in the list. */
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+export function DealsPage() {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Title>{words.dealsTitle}</Title>
+        <p className="mt-1 text-muted">{words.dealsIntro}</p>
+      </div>
+      <EndlessList
+        list={useDeals()}
+        wait={<CoverCardsLoading label={words.dealsLoading} className={grid} />}
+        failed={texts.dealsFailed}
+        empty={
+          <Empty icon={Tag} text={texts.noDeals}>
+            <p>{words.dealsNewSoon}</p>
+          </Empty>
+        }
+      >
+        {(deals) => (
+          <Rows rows={deals} className={grid}>
+            {(deal) => <DealCard deal={deal} />}
+          </Rows>
+        )}
+      </EndlessList>
+    </div>
+  )
+}
+
 export function DealPage() {
   const { id = '' } = useParams()
   const missing = (
@@ -108,7 +140,6 @@ function DealSteps({ acceptsReceipts }: { acceptsReceipts: boolean }) {
   )
 }
 
-/** The merchant of the deal, with a link to its page. */
 function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   return (
     <section className="grid gap-3">
@@ -117,4 +148,44 @@ function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
       <PhoneLink number={merchant.contact_number} />
     </section>
   )
+}
+
+type Shared = { title: string; url: string }
+
+/** Shares a deal with the device's own dialog, or copies its link where there is none. */
+export function ShareButton({ id, title }: { id: number; title: string }) {
+  const isSharing = useRef(false)
+  const share = async (event: MouseEvent) => {
+    const isSecondOfDouble = event.detail > 1
+    if (isSharing.current || isSecondOfDouble) return
+    isSharing.current = true
+    await shareOrCopy({ title, url: new URL(linkTo('deal', { id }), window.location.origin).href })
+    isSharing.current = false
+  }
+  return (
+    <Button look="secondary" onClick={(event) => void share(event)} className="shrink-0">
+      <Share2 aria-hidden="true" className="size-5" />
+      {words.dealShare}
+    </Button>
+  )
+}
+
+async function shareOrCopy({ title, url }: Shared): Promise<void> {
+  try {
+    if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+  } catch (error) {
+    // The visitor closed the dialog.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+  }
+  await copy(url)
+}
+
+/** Some browsers deny access to the clipboard, and insecure pages have none. */
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast({ type: 'success', title: words.dealLinkCopied, message: '' })
+  } catch {
+    showToast({ type: 'error', title: words.dealLinkNotCopied, message: words.dealLinkNotCopiedHelp })
+  }
 }

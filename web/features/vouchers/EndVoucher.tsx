@@ -1,0 +1,143 @@
+import { COUNTER_CODE_DIGITS } from '@stampus/contract/limits'
+import { confirmOffline, giveBack, show, type Voucher } from '@stampus/contract/rewards/vouchers'
+import { texts } from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
+import { Field } from '@stampus/ui/Field'
+import { useQueryClient } from '@tanstack/react-query'
+import { Undo2, WifiOff } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { call, q, useCall } from '../../shared/api/api.ts'
+import { CallError, fieldErrors } from '../../shared/api/CallError.ts'
+import { DialogButton } from '../../shared/components/DialogButton.tsx'
+import { focusTitle } from '../../shared/components/Title.tsx'
+import { useOnce } from '../../shared/forms/useOnce.ts'
+import { callErrorText } from '../../shared/receipts/submitErrors.ts'
+import { refetchRewards } from '../../shared/rewards/rewards.ts'
+import { forgetOpenedVoucher } from '../../shared/storage/openedVouchers.ts'
+import { showToast } from '../../shared/toasts.ts'
+
+/** For a counter without a network: a button that opens the field for the code which the counter shows. */
+export function CounterCode({ voucher }: { voucher: Voucher }) {
+  return (
+    <DialogButton icon={WifiOff} label={words.counterCode}>
+      {(close) => <CodeDialog id={voucher.id} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function CodeDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [code, setCode] = useState('')
+  const { run, loading } = useCall(confirmOffline)
+  const { confirm, error } = useEnding(id, { run: () => run({ id, code: code.replace(/\s/g, '') }), onClose })
+  const codeError = fieldErrors(error).code
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void confirm()
+  }
+  return (
+    <Dialog
+      title={words.counterCodeTitle}
+      error={error && !codeError ? callErrorText(error) : undefined}
+      isBusy={loading}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>{words.counterCodeText}</p>
+        <Field
+          label={words.counterCodeField}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={COUNTER_CODE_DIGITS + 1}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          error={codeError}
+        />
+        <DialogActions cancel={words.counterCodeCancel}>
+          <Button type="submit" isBusy={loading}>
+            {words.counterCodeConfirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A button that gives a voucher back, after a dialog says what happens. `subject` names it among others. */
+export function GiveBack({ voucher, subject }: { voucher: Voucher; subject?: string }) {
+  const name = subject && `${words.giveBack}: ${subject}`
+  return (
+    <DialogButton icon={Undo2} label={words.giveBack} aria-label={name}>
+      {(close) => <GiveBackDialog voucher={voucher} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function GiveBackDialog({ voucher: { id, stamps }, onClose }: { voucher: Voucher; onClose: () => void }) {
+  const { run, loading } = useCall(giveBack)
+  const onEnded = ({ state }: Voucher) => {
+    if (state === 'returned')
+      showToast({ type: 'success', title: words.giveBackDone, message: sentences.voucherStampsBack(stamps) })
+    else showToast({ type: 'warning', title: words.giveBackTooLate, message: texts.voucherNotReady })
+  }
+  const { confirm, error } = useEnding(id, { run: () => run({ id }), onClose, onEnded })
+  return (
+    <Dialog title={words.giveBackTitle} error={textOf(error)} isBusy={loading} isHeadingFocused onClose={onClose}>
+      <p>{sentences.giveBackText(stamps)}</p>
+      <DialogActions cancel={words.giveBackKeep}>
+        <Button look="danger" isBusy={loading} onClick={() => void confirm()}>
+          {words.giveBack}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function textOf(error: unknown): string | undefined {
+  if (!error) return undefined
+  return error instanceof CallError && error.status === 0 ? words.giveBackUnsure : callErrorText(error)
+}
+
+type Options<Args extends unknown[]> = {
+  run: (...args: Args) => Promise<{ data: Voucher }>
+  onClose: () => void
+  /** Called with the voucher as it has ended, which may have happened before. */
+  onEnded?: (voucher: Voucher) => void
+}
+
+/** Ends a voucher from a dialog, once, even on a double click. One that ended meanwhile is shown with its state instead. */
+export function useEnding<Args extends unknown[]>(id: number, { run, onClose, onEnded }: Options<Args>) {
+  const queries = useQueryClient()
+  const [error, setError] = useState<unknown>()
+  const { queryKey } = q(show, { id: String(id) })
+  const confirm = useOnce(async (...args: Args) => {
+    setError(undefined)
+    try {
+      const ended = await runOrFindEnded(() => run(...args), id)
+      forgetOpenedVoucher(String(id))
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, { data: { ...ended, is_open_here: false, is_open_elsewhere: false } })
+      flushSync(onClose)
+      // The button that opened the dialog goes away with the voucher's state.
+      focusTitle()
+      onEnded?.(ended)
+      refetchRewards(queries)
+    } catch (failure) {
+      setError(failure)
+    }
+  })
+  return { confirm, error }
+}
+
+/** A 409 means that the voucher ended before: by a request whose reply was lost, in another tab, or at the counter. */
+async function runOrFindEnded(run: () => Promise<{ data: Voucher }>, id: number): Promise<Voucher> {
+  try {
+    return (await run()).data
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 409)) throw error
+    return (await call(show, { id })).data
+  }
+}
