@@ -28,7 +28,7 @@ const homeParts = filesOf([
   'features/home/RecentActivity.tsx',
   'features/home/RewardsLink.tsx',
   'features/home/UnreadBadge.tsx',
-  'features/home/ticket/MemberCard.tsx',
+  'features/home/MemberCard.tsx',
 ])
 /** One of them that fails or is late leaves the others on screen. */
 const ownScript = /[\\/](DeferredShell|AvatarMenu|DealCovers|MemberCard|LoginPage|loginCall)\.tsx?$/

@@ -123,8 +123,6 @@ const roomOf = (file: string) => /^(?:server\/domains|\w+\/features)\/[\w-]+\/[^
 const knownCircles = [
   'server/domains/receipt-ocr/facts → server/domains/receipt-ocr/paper',
   'web/features/accounts/avatar → web/features/accounts/profile',
-  'web/features/home/ticket → web/features/home/HomeSkeletons.tsx',
-  'web/features/submissions/detail → web/features/submissions/form',
 ]
 
 test('the rooms of a domain or a feature import each other one way', () => {

@@ -14,9 +14,9 @@ import { useHasDrafts } from '../../shared/storage/hasDrafts.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { CardSkeleton, CoversSkeleton, RecentSkeleton } from './HomeSkeletons.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
-import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
+import { placeHeight, strip, Ticket } from './Ticket.tsx'
 
-const MemberCard = lazyPart(() => import('./ticket/MemberCard.tsx'), 'MemberCard')
+const MemberCard = lazyPart(() => import('./MemberCard.tsx'), 'MemberCard')
 const PendingReceipts = lazyPart(() => import('../../shared/receipts/PendingReceipts.tsx'), 'PendingReceipts')
 
 function Home() {

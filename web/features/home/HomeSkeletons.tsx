@@ -1,6 +1,6 @@
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
-import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
+import { placeHeight, strip, Ticket } from './Ticket.tsx'
 
 export function StripSkeleton() {
   return <Skeleton className="mb-1 h-11" />

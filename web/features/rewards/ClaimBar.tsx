@@ -1,4 +1,3 @@
-import { randomKey } from '@stampus/contract/client'
 import { accept, currentSupplements } from '@stampus/contract/rewards/consents'
 import { type Reward, show as showReward } from '@stampus/contract/rewards/rewards'
 import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from '@stampus/contract/rewards/vouchers'
@@ -28,7 +27,7 @@ import { limitText, type OfferedReward, placeOf, refetchRewards, standingOf } fr
 import { noteClaim } from '../../shared/rewards/voucherNews.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { tryStorage } from '../../shared/storage/tryStorage.ts'
+import { claimKey, forgetClaimKey } from '../../shared/storage/voucherKeys.ts'
 
 type Props = { reward: OfferedReward; spendable: number | undefined }
 
@@ -245,23 +244,3 @@ function problemOf(error: unknown): ClaimProblem {
   if (error.status === 404) return { code: 'not_available', text: error.message || texts.rewardNotAvailable }
   return { code: 'unknown', text: error.status === 0 ? words.claimUnsure : error.message || texts.unexpectedRetry }
 }
-
-const keysOfThisPage = new Map<string, string>()
-
-/** The key of a claim that has no answer yet: a repeat takes it again, also after the page was loaded again. */
-function claimKey(rewardId: number): string {
-  const name = nameOf(rewardId)
-  const key = tryStorage(() => sessionStorage.getItem(name)) ?? keysOfThisPage.get(name) ?? randomKey()
-  keysOfThisPage.set(name, key)
-  tryStorage(() => sessionStorage.setItem(name, key))
-  return key
-}
-
-/** After an answer, so that the next claim of this reward is another one. */
-function forgetClaimKey(rewardId: number): void {
-  const name = nameOf(rewardId)
-  keysOfThisPage.delete(name)
-  tryStorage(() => sessionStorage.removeItem(name))
-}
-
-const nameOf = (rewardId: number) => `claim_${useSession.getState().user?.id}_${rewardId}`

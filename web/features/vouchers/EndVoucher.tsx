@@ -17,7 +17,7 @@ import { focusTitle } from '../../shared/components/Title.tsx'
 import { useOnce } from '../../shared/forms/useOnce.ts'
 import { callErrorText } from '../../shared/receipts/submitErrors.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
-import { forgetOpenedVoucher } from '../../shared/storage/openedVouchers.ts'
+import { forgetOpenedVoucher } from '../../shared/storage/voucherKeys.ts'
 import { showToast } from '../../shared/toasts.ts'
 
 /** For a counter without a network: a button that opens the field for the code which the counter shows. */
@@ -109,7 +109,7 @@ type Options<Args extends unknown[]> = {
 }
 
 /** Ends a voucher from a dialog, once, even on a double click. One that ended meanwhile is shown with its state instead. */
-export function useEnding<Args extends unknown[]>(id: number, { run, onClose, onEnded }: Options<Args>) {
+function useEnding<Args extends unknown[]>(id: number, { run, onClose, onEnded }: Options<Args>) {
   const queries = useQueryClient()
   const [error, setError] = useState<unknown>()
   const { queryKey } = q(show, { id: String(id) })

@@ -7,8 +7,8 @@ import { TOTP } from 'otpauth/bare'
 import { useMemo } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
 import { useServerTime } from '../../shared/storage/serverClock.ts'
+import type { OpenedVoucher } from '../../shared/storage/voucherKeys.ts'
 
 export function LiveCode({ opened }: { opened: OpenedVoucher }) {
   const { key, voucher } = opened

@@ -10,15 +10,15 @@ import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import type { ItemState } from '../../shared/api/endless.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { withBrowserLock } from '../../shared/storage/browserLock.ts'
+import { measureServerClock, serverNow, useToday } from '../../shared/storage/serverClock.ts'
+import { useSession } from '../../shared/storage/session.ts'
 import {
   findOpenedVoucher,
   forgetOpenedVoucher,
   keepOpenedVoucher,
   type OpenedVoucher,
   useOpenedVoucher,
-} from '../../shared/storage/openedVouchers.ts'
-import { measureServerClock, serverNow, useToday } from '../../shared/storage/serverClock.ts'
-import { useSession } from '../../shared/storage/session.ts'
+} from '../../shared/storage/voucherKeys.ts'
 
 /** A hand-over shows within three seconds, on a slow network too. */
 const POLL_MS = 2000

@@ -6,18 +6,18 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
-import { q } from '../../../shared/api/api.ts'
-import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
-import { lazyPart } from '../../../shared/components/LazyPart.tsx'
-import { QueryFailure } from '../../../shared/components/QueryFailure.tsx'
-import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
-import { CardSkeleton } from '../HomeSkeletons.tsx'
+import { q } from '../../shared/api/api.ts'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { lazyPart } from '../../shared/components/LazyPart.tsx'
+import { QueryFailure } from '../../shared/components/QueryFailure.tsx'
+import { useSeenBalance } from '../../shared/storage/seenStamps.ts'
 import { CardStack, countCards, firstStampOf, PLACES } from './CardStack.tsx'
+import { CardSkeleton } from './HomeSkeletons.tsx'
 import { RewardStrip } from './RewardStrip.tsx'
 import { useStampOrigins } from './stampOrigins.ts'
 import { Ticket } from './Ticket.tsx'
 
-const StampEntries = lazyPart(() => import('../../../shared/stamps/StampEntries.tsx'), 'StampEntries')
+const StampEntries = lazyPart(() => import('../../shared/stamps/StampEntries.tsx'), 'StampEntries')
 
 export function MemberCard() {
   const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))

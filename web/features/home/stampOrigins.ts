@@ -1,7 +1,7 @@
 import { entries, type StampEntry } from '@stampus/contract/wallet'
 import { useMemo } from 'react'
-import { useEndlessList, useLoadWhile } from '../../../shared/api/endless.ts'
-import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
+import { useEndlessList, useLoadWhile } from '../../shared/api/endless.ts'
+import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 
 /** The receipt of a stamp. */
 export type StampOrigin = NonNullable<StampEntry['submission']>
