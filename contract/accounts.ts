@@ -27,13 +27,12 @@ export type User = z.infer<typeof user>
 
 const session = z.object({ user, token: z.string() })
 const cleanEmail = z.overwrite<string>(plainEmail)
-/** An email address as it is typed at a sign-in. */
+/** An email address as it is typed at a sign-in, of any form. */
 export const typedEmail = text(EMAIL_MAX, () => texts.emailRequired).check(cleanEmail)
-/** An email address of any domain. */
 export const email = typedEmail.check(z.refine(isEmailAddress, { error: () => texts.invalidEmail }))
 const profileEmail = typedEmail.check(z.refine(hasEmailForm, { error: () => texts.invalidEmail }))
 
-/** The values of a mailed link. If any of them is invalid, `message` returns the error. */
+/** The values of a mailed link. `message` returns the error if any of them is invalid. */
 export function mailedLinkInput(message: () => string) {
   return z.object({
     id: recordId(message),
@@ -43,12 +42,10 @@ export function mailedLinkInput(message: () => string) {
   })
 }
 
-/** A required current password. */
 export const requiredPassword = z
   .string({ error: () => texts.passwordRequired })
   .check(z.minLength(1, { error: () => texts.passwordRequired }))
 
-/** A new password that follows the rules. */
 export const newPassword = z.string({ error: () => texts.passwordRequired }).check(
   z.superRefine((password, context) => {
     const message = passwordError(password)
@@ -67,7 +64,7 @@ const credentials = z.object({
   device_mark: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 422 on `email`, 403, 429, 503. */
+/** Logs a member in. `device_mark`: a random text that a trusted browser keeps. 422 on `email`, 403, 429, 503. */
 export const login = endpoint('POST /login', 'public', credentials, session)
 
 const registration = z
@@ -84,7 +81,6 @@ const registration = z
 /** Registers a member, logs them in and mails a verification link. 422 on `email` or `password`, 403, 429. */
 export const register = endpoint('POST /register', 'public', registration, session, CREATED)
 
-/** The values of the link in a verification mail. */
 const verificationLink = mailedLinkInput(() => texts.linkInvalid)
 
 const verification = z
@@ -99,10 +95,8 @@ const verification = z
 const verified = z.object({ token: z.optional(z.string()), user: z.optional(user), message: z.optional(z.string()) })
 
 /**
- * Verifies an email address with a mailed link. The first use of a valid link returns token and user, later uses do not.
- * `password` is the one chosen at registration; `new_password` sets another one, whichever registration the link came from. A
- * guest who sends neither voids the password of the registration. The link of a changed address needs the session or the
- * `password` of its account, else 422 on `password`. 422 for an invalid link, 429.
+ * Verifies an email address by a mailed link; its first use answers token and user. `password` is the one of the registration,
+ * `new_password` replaces that of any registration; a guest without either voids it. A changed address needs session or password.
  */
 export const verifyEmail = endpoint('POST /email/verify/:id/:hash', 'public', verification, verified)
 
@@ -125,7 +119,6 @@ export const checkVerificationLink = endpoint('POST /email/verification-link', '
 /** Mails a new verification link. 400 if the address is already verified; its body may contain the caller's own token. 429. */
 export const resendVerification = endpoint('POST /email/verification-notification', 'public', z.object({ email }), done)
 
-/** The signed-in member. */
 export const currentUser = endpoint('GET /user', 'session', nothing, dataOf(user))
 
 const changedProfile = z
@@ -151,10 +144,9 @@ export const updateProfile = endpoint('POST /user/profile', 'member', changedPro
 
 export const chosenLanguage = z.object({ language: choice(languages) })
 
-/** Sets the language of the caller's mails. The caller's other devices can read it in the profile. */
+/** Sets the language of the caller's mails. */
 export const setLanguage = endpoint('PUT /user/language', 'session', chosenLanguage, dataOf(user))
 
-/** Ends the caller's session. */
 export const logout = endpoint('POST /logout', 'session', nothing, done)
 
 const endedSessions = z.object({ message: z.string(), ended: z.number() })
@@ -162,19 +154,16 @@ const endedSessions = z.object({ message: z.string(), ended: z.number() })
 /** Ends all other sessions of the caller. `ended` is their number. */
 export const endOtherSessions = endpoint('DELETE /user/sessions', 'session', nothing, endedSessions)
 
-/** Removes the caller's picture. */
 export const removeAvatar = endpoint('DELETE /user/avatar', 'member', nothing, dataOf(user))
 
 /** Cancels the caller's pending email change, if there is one. */
 export const cancelEmailChange = endpoint('DELETE /user/pending-email', 'member', nothing, dataOf(user))
 
-/** The values of the link in the mail to the old address. */
 const stopLink = mailedLinkInput(() => texts.stopLinkInvalid)
 
 /** Stops a pending email change with the link mailed to the old address, without a session. 422 for an invalid link. */
 export const stopEmailChange = endpoint('POST /email/change/stop', 'public', stopLink, done)
 
-/** The values of a password reset link. */
 export const resetLink = mailedLinkInput(() => texts.resetLinkInvalid)
 
 const passwordReset = z

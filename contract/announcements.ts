@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { image, instant, invalidChoice, listOf, malayText, page, titles } from './fields.ts'
 
-/** An announcement as members see it. */
 const announcement = z.object({
   id: z.number(),
   ...titles,

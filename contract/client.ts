@@ -41,10 +41,7 @@ function formOf(fields: Fields): FormData {
   return form
 }
 
-/**
- * The status of a response, or 0 if it is not from our API: captive portals and proxies send pages, or errors without our
- * `message`. The 5xx of a proxy stays, because it says that the server is down. `body` is undefined if it is not JSON.
- */
+/** The status of a response; 0 if it is not our API's (a captive portal). A 5xx of a proxy stays: we are down. */
 export function ownStatus(status: number, body: unknown): number {
   if (status >= 500 && status !== NETWORK_AUTHENTICATION_REQUIRED) return status
   const isOwn = typeof body === 'object' && body !== null && (status < 400 || isError(status, body))
@@ -61,7 +58,7 @@ function isError(status: number, body: Partial<ErrorBody>): boolean {
 /** What came back of a call: its JSON body, and the seconds to wait before trying again. `status` 0: no response of the API. */
 export type Answer = { status: number; body?: unknown; retryAfter?: number | undefined }
 
-/** Reads a response. A truncated one has no status, because it does not tell whether the server did it. */
+/** Reads a response. A truncated one has no status: the server may or may not have done it. */
 export async function readAnswer(sent: Promise<Response>): Promise<Answer> {
   const response = await sent.catch(() => undefined)
   const body: unknown = await response?.json().catch(() => undefined)
@@ -83,12 +80,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed with one of these. */
 export function hasStatus(error: unknown, ...statuses: number[]): error is ApiError {
   return error instanceof ApiError && statuses.includes(error.status)
 }
 
-/** The first error of a field. */
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.errors[field]?.[0] : undefined
 }
@@ -99,7 +94,6 @@ export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A random UUID (version 4). */
 export function randomUuid(): string {
   return randomKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

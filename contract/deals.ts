@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, image, listOf, malayText, page, titles } from './fields.ts'
 
-/** A deal of a merchant as members see it. */
 const deal = z.object({
   id: z.number(),
   ...titles,

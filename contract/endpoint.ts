@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini'
 
-/**
- * Who may make a call. `public`: anyone, signed in or not. `session`: a member with a valid token. `member`: also verified and
- * not suspended. `operator`: a valid console session. `reviewer`, `manager`: also the second factor, if required, and the role
- * (a manager is also a reviewer). `owner`: an owner of merchants who is signed in. `phone`: an enrolled phone of a counter.
- * `cashier`: also a cashier who has entered the PIN there.
- */
+/** Who may make a call, from anyone to a cashier with a PIN: docs/api.md. A manager is also a reviewer. */
 export type Access =
   | 'public'
   | 'session'
@@ -17,10 +12,7 @@ export type Access =
   | 'phone'
   | 'cashier'
 
-/**
- * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` returns the error text above it in the
- * language of the request, `counts` is the hourly limit that the upload uses.
- */
+/** The file of a multipart call. `tooLarge` returns the error text; `counts` is the hourly limit it uses. */
 export type Upload = {
   field: string
   maxBytes: number
@@ -29,11 +21,7 @@ export type Upload = {
   counts: 'sent' | 'preview' | 'content'
 }
 
-/**
- * One API call. `input` joins path parameters, query and body; `answer` is the JSON body of the response. With `lines`, a
- * client that accepts `application/x-ndjson` gets a line of JSON each time more is known, the last with `done: true`; other
- * clients get only the final answer.
- */
+/** One API call. `input` joins path, query and body. `lines`: clients that accept x-ndjson get each step. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
@@ -48,7 +36,6 @@ export type Endpoint = {
 /** The media type of a streamed answer; clients ask for it in the Accept header. */
 export const LINES_TYPE = 'application/x-ndjson'
 
-/** The calls of a contract file. */
 export type Group = Record<string, Endpoint>
 
 /** For a call that creates something. */
@@ -85,7 +72,6 @@ export type InputOf<E extends Endpoint> = z.input<E['input']> & FileOf<E>
 /** What the server's handler receives after validation. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 
-/** The answer of a call. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
 type FileOf<E extends Endpoint> = E extends { upload: { field: infer F extends string; required: infer R } }

@@ -25,7 +25,6 @@ export const recordId = (message: () => string) => wholeNumber(1, Number.MAX_SAF
 /** An id: a positive integer. */
 export const id = recordId(() => texts.invalidId)
 
-/** True if the text is an id. */
 export const isId = (given: string) =>
   DIGITS.test(given) && Number(given) >= 1 && Number(given) <= Number.MAX_SAFE_INTEGER
 
@@ -41,12 +40,10 @@ export const byId = z.object({ id })
 export const byVersion = z.object({ id, version })
 export const paged = z.object({ page })
 
-/** The facts of a record as a form changes them. */
 export const changed = <Facts extends z.core.$ZodShape>(facts: Facts) => z.object({ id, version, ...facts })
 
 export const invalidChoice = { error: () => texts.invalidChoice }
 
-/** One of some values. */
 export const choice = <const Values extends readonly string[]>(values: Values) => z.enum(values, invalidChoice)
 
 export const flag = z.boolean(invalidChoice)
@@ -76,7 +73,6 @@ export function digits(count: number, message: () => string) {
   return z.string({ error: message }).check(bareDigits, form)
 }
 
-/** At most so many characters. */
 export const atMost = (max: number) => z.maxLength(max, { error: () => texts.tooLong(max) })
 
 // No line breaks either, which would add paragraphs to a mail.
@@ -97,7 +93,7 @@ function required(max: number, missing: () => string, clean = z.trim()) {
   return z.string({ error: missing }).check(clean, z.regex(VISIBLE, { error: missing, abort: true }), atMost(max))
 }
 
-/** A required line of text, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
+/** A required line, cleaned; `missing` returns the error if it is empty. */
 export function text(max: number, missing: () => string) {
   return required(max, missing, cleanLine).check(oneLine)
 }
@@ -105,10 +101,7 @@ export function text(max: number, missing: () => string) {
 /** A person, a merchant or a category. */
 export const typedName = text(NAME_MAX, () => texts.nameRequired)
 
-/**
- * A required text of one or more lines that an operator writes, trimmed, at most `max` characters; `missing` returns the error
- * if it is empty.
- */
+/** A required text of an operator, of one or more lines; `missing` returns the error if it is empty. */
 export function paragraphs(max: number, missing: () => string) {
   return required(max, missing, undirected).check(storable)
 }
@@ -116,25 +109,21 @@ export function paragraphs(max: number, missing: () => string) {
 /** Why something is done, in an operator's words. */
 export const reason = paragraphs(REASON_MAX, () => texts.reasonRequired)
 
-/** The same from a member, who may paste direction marks: they disguise nothing there. */
+/** As `paragraphs` from a member, who may paste direction marks: they disguise nothing there. */
 export function message(max: number, missing: () => string) {
   return required(max, missing).check(storable)
 }
 
-/** An optional text, trimmed, at most `max` characters. */
 export function optionalText(max: number) {
   return z.optional(z.string({ error: () => texts.invalidText }).check(z.trim(), atMost(max), storable))
 }
 
-/**
- * A text of a form that may stay empty, over one or more lines, trimmed, at most `max` characters. Empty and null become
- * null. Missing: as it was.
- */
+/** Paragraphs that may stay empty: empty and null become null, missing stays as it was. */
 export function optionalParagraphs(max: number) {
   return optionalIn(z.string({ error: () => texts.invalidText }).check(undirected, atMost(max), storable))
 }
 
-/** A line of a form that may stay empty, otherwise like `optionalParagraphs`. */
+/** A line that may stay empty, otherwise like `optionalParagraphs`. */
 export function optionalLine(max: number) {
   return optionalIn(z.string({ error: () => texts.invalidText }).check(cleanLine, atMost(max), oneLine))
 }
@@ -182,7 +171,6 @@ export const isInstant = (given: string) => INSTANT.test(given) && Date.parse(gi
 /** A publication or a start may also be `now`, the server's current time. */
 export const isNowOrInstant = (given: string) => given === 'now' || isInstant(given)
 
-/** An answer that only says what was done. */
 export const done = z.object({ message: z.string() })
 
 /** A download, such as a CSV file, which is no JSON. */
@@ -201,12 +189,10 @@ export const meta = z.object({
 })
 export type Meta = z.infer<typeof meta>
 
-/** The answer of a list: rows in `data`, paging in `meta`. */
 export function listOf<T extends z.core.$ZodType>(row: T) {
   return z.object({ data: z.array(row), meta: z.optional(meta) })
 }
 
-/** The answer with one record in `data`. */
 export function dataOf<T extends z.core.$ZodType>(row: T) {
   return z.object({ data: row })
 }

@@ -13,7 +13,6 @@ export const AVATAR_MAX_BYTES = 2_097_152
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const NAME_MAX = 100
-/** Hours that an invitation to the console works. */
 export const INVITATION_HOURS = 72
 export const EMAIL_MAX = 254
 export const SEARCH_MAX = 100
@@ -53,9 +52,7 @@ export const CONFIRMER_WINDOW_MS = 30 * 86_400_000
 export const SLUG_MAX = 60
 export const ADDRESS_MAX = 200
 export const CONTACT_MAX = 30
-/** Addresses of a merchant's own people. */
 export const PEOPLE_MAX = 200
-/** Further names of a merchant, which its receipts print. */
 export const FURTHER_NAMES_MAX = 10
 export const FURTHER_NAMES_TEXT_MAX = FURTHER_NAMES_MAX * (NAME_MAX + 1)
 /** Characters of these addresses as text, one a line. */
@@ -66,7 +63,6 @@ export const DESCRIPTION_MAX = 2000
 export const CONTENT_MAX = 50_000
 /** Characters of pasted HTML, which contains styles, without embedded pictures. */
 export const PASTED_HTML_MAX = 20 * CONTENT_MAX
-/** Receipts on one page of bulk approval, and in one call. */
 export const BULK_MAX = 12
 /** How long a picture must be visible before its receipt can be bulk approved, and how long an offer is valid. */
 export const BULK_LOOK_MS = 1000
@@ -86,16 +82,13 @@ export const CONDITIONS_MAX = 1000
 export const REWARD_STAMPS_MAX = 10_000
 export const OWED_MAX_SEN = 10_000_000
 export const REWARD_STOCK_MAX = 1_000_000
-/** The most vouchers of a reward that a limit may allow one member. */
 export const REWARD_LIMIT_MAX = 1000
 /** A limit of a reward counts claims of so many campus days, today's included. */
 export const REWARD_LIMIT_DAYS = 30
 /** The changing code of a voucher: so many digits, another one every so many seconds, one step either side is accepted. */
 export const VOUCHER_CODE_DIGITS = 4
 export const VOUCHER_CODE_SECONDS = 30
-/** The digits of the number of a voucher. */
 export const VOUCHER_NUMBER_DIGITS = 8
-/** Wrong codes that one operator may type in an hour. */
 export const VOUCHER_TRIES_PER_HOUR = 30
 /** For so long a voucher can be handed over after its code was checked, and a hand-over be taken back. */
 export const HAND_OVER_MS = 120_000
@@ -111,9 +104,7 @@ export const PROOF_MS = 15 * 60_000
 /** The largest adjustment of what a merchant is owed, and the characters of a payment's reference. */
 export const ADJUSTMENT_MAX_SEN = 10_000_000
 export const PAYMENT_REFERENCE_MAX = 60
-/** Disputes and late hand-overs that a manager sees at once. */
 export const SETTLEMENT_OPEN_MAX = 100
-/** Hand-overs in a counter's list of today. */
 export const TODAY_MAX = 500
 /** The PIN of a cashier: so many digits, and what locks it on a phone. */
 export const PIN_DIGITS = 6
@@ -130,30 +121,22 @@ export const PHONE_NAME_MAX = 40
 export const PHONES_MAX = 50
 export const CASHIERS_MAX = 100
 export const OWNER_MERCHANTS_MAX = 50
-/**
- * What makes hand-overs unusual: so many of one cashier to one member, so many percent without a network of at least so many, and
- * so many on one phone within so long. A busy stall hands over one in half a minute at most, and one member comes once a week.
- */
+/** Unusual: hand-overs of a cashier to one member, percent without a network, of a phone in a time. */
 export const UNUSUAL_PAIR_MIN = 8
 export const UNUSUAL_SHARE_PERCENT = 30
 export const UNUSUAL_SHARE_MIN = 10
 export const UNUSUAL_BURST_MIN = 12
 export const UNUSUAL_BURST_MS = 300_000
 export const UNUSUAL_DAYS = [7, 30, 90] as const
-/** Findings of one kind that are shown. */
 export const UNUSUAL_MAX = 50
 /** Days after the claim until the last day of a voucher. */
 export const VALID_DAYS_MAX = 180
 export const SEN_PER_STAMP_MAX = 1_000_000
 export const STAMPS_PER_RECEIPT_MAX = 10_000
 export const EXPORT_MAX_ROWS = 100_000
-/** Registrations of one unverified address that exist at the same time. */
 export const REGISTRATIONS_MAX = 5
-/** Receipts and avatars that a member may upload in an hour. */
 export const UPLOADS_PER_HOUR = 60
-/** OCR previews that a member may request in an hour. */
 export const OCR_PREVIEWS_PER_HOUR = 60
-/** Pictures that an operator may upload in an hour. */
 export const CONTENT_UPLOADS_PER_HOUR = 120
 /** Parallel uploads of one account, of all kinds together. */
 export const UPLOADS_IN_FLIGHT_MAX = 3
@@ -181,13 +164,10 @@ export const CASE_MESSAGES_PER_HOUR = 20
 export const CASE_MESSAGES_WAITING_MAX = 50
 /** A case is overdue when the member has waited for so long. */
 export const CASE_TARGET_MS = 2 * 86_400_000
-/** The days whose answers tell how long answers take at present. */
 export const ANSWER_TIME_DAYS = 30
-/** Things of one kind that a member can choose for a case. */
 export const CASE_CHOICES_MAX = 300
 export const CANNED_ANSWERS_MAX = 200
 export const LINK_GROUPS_MAX = 50
-/** Links of one group. */
 export const LINKS_MAX = 50
 export const LINK_ADDRESS_MAX = 500
 export const LINK_NOTE_MAX = 200

@@ -16,7 +16,6 @@ import {
 } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 
-/** A category of merchants. */
 export const category = reference
 export type Category = z.infer<typeof category>
 
@@ -25,9 +24,7 @@ export const OPENING_HOURS_MAX = 200
 
 /** Optional facts that managers type and members read; null: none. */
 export const merchantDetails = z.object({
-  /** One or more lines. */
   description: z.nullable(z.string()),
-  /** One or more lines. */
   opening_hours: z.nullable(z.string()),
 })
 
@@ -61,7 +58,6 @@ const merchant = z.object({
 })
 export type Merchant = z.infer<typeof merchant>
 
-/** Part of a name, as it is typed. */
 export const search = z.optional(z.string({ error: () => texts.invalidText }).check(atMost(SEARCH_MAX), storable))
 const filters = z.object({
   is_active: z.optional(z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], invalidChoice)),
@@ -78,10 +74,8 @@ const merchantPage = z.object({
 /** Merchants by name, filtered by state, category and search. `meta.categories` are those with active merchants. */
 export const list = endpoint('GET /merchants', 'public', filters, merchantPage)
 
-/** One merchant by id. 404. */
 export const show = endpoint('GET /merchants/:id', 'public', byId, dataOf(merchant))
 
 const bySlug = z.object({ slug: z.string().check(z.maxLength(100, { error: () => texts.notFound }), storable) })
 
-/** One merchant by slug. 404. */
 export const showBySlug = endpoint('GET /merchants/slug/:slug', 'public', bySlug, dataOf(merchant))

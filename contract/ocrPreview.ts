@@ -4,11 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, place } from './fields.ts'
 import { RECEIPT_MAX_BYTES } from './limits.ts'
 
-/** Why a picture is hard to read. */
 const pictureProblem = z.enum(['dark', 'blurred', 'cut_off', 'no_receipt'])
 export type PictureProblem = z.infer<typeof pictureProblem>
 
-/** The names of the facts that the form asks for. */
 const factName = z.enum(['merchant', 'purchase_amount', 'purchase_date', 'invoice_number'])
 export type FactName = z.infer<typeof factName>
 
@@ -40,11 +38,7 @@ const picture = {
   counts: 'preview',
 } as const
 
-/**
- * Runs OCR on a picture before it is submitted, so that the form can fill in and suggest values. `data` is null if OCR fails or is too
- * slow. The result of a member's last picture is stored for an hour, the picture is not; the values that it offers are stored
- * for as long as such a receipt can be sent. Streamed lines hold what is known so far; only the last line is final. 422 on `receipt_image`, 429, 503.
- */
+/** Reads a picture before it is sent; `data` is null if that fails. In lines, only the last is final. 422, 429, 503. */
 export const requestOcrPreview = endpoint('POST /readings', 'member', otherFields, preview, {
   lines: true,
   upload: picture,

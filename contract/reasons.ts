@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { choice, dataOf, nothing } from './fields.ts'
 
-/** The preset reasons of a rejection. */
 export const reasonCode = choice([
   'unreadable',
   'cut_off',
@@ -21,10 +20,7 @@ export type ReasonCode = z.infer<typeof reasonCode>
 /** Reasons that a resubmission cannot remove; only an appeal can help. */
 const lastingReasons: readonly ReasonCode[] = ['not_partner', 'already_used', 'too_old']
 
-/**
- * True if resubmitting a rejected receipt can help. `codes` are the reasons of its rejection and of the earlier rejections in
- * its chain of resubmissions; null is a reason in the reviewer's own words.
- */
+/** Whether resubmitting can help, by the `codes` of all rejections in the chain; null: the reviewer's own words. */
 export function canResubmit(codes: readonly (ReasonCode | null)[]): boolean {
   return !codes.some((code) => code && lastingReasons.includes(code))
 }

@@ -20,7 +20,6 @@ export type PageSettings = EarningRule & {
 /** The settings of a page. `college_domains_known` is false if the page does not name the domains. */
 export type KnownPageSettings = PageSettings & { college_domains_known: boolean }
 
-/** Defaults for a page without settings, or without some of them. */
 const defaultPageSettings: PageSettings = {
   product_name: 'Stampus',
   legal_name: 'Universiti Holdings Sdn. Bhd.',
@@ -37,7 +36,6 @@ const defaultPageSettings: PageSettings = {
   checks_verification_links: false,
 }
 
-/** The path under which the not-found page is rendered. */
 export const NOT_FOUND_PATH = '/not-found'
 
 /** The id of the JSON data block that carries the settings. */
@@ -46,7 +44,7 @@ export const PAGE_SETTINGS_ID = 'settings'
 /** The app sets this cookie while a member is signed in, so that the server does not render the page as for a guest. */
 export const MEMBER_COOKIE = 'stampus_member'
 
-/** The id of the JSON data block with the API answer that a page was rendered from. */
+/** The id of the JSON block with the API answer that a page was rendered from. */
 export const PAGE_ANSWER_ID = 'answer'
 
 /** Parses the settings; missing, incomplete or invalid JSON gives the defaults. */

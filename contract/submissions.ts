@@ -22,11 +22,9 @@ import { isInvoiceNumber } from './values/invoices.ts'
 import { parseAmount } from './values/typedAmounts.ts'
 import { plainText } from './values/typedText.ts'
 
-/** The status of a submission. */
 export const status = z.enum(['pending', 'approved', 'rejected'])
 export type Status = z.infer<typeof status>
 
-/** A member's appeal against a rejection, at most one for each submission, and the manager's answer. */
 const appeal = z.object({
   message: z.string(),
   created_at: instant,
@@ -47,7 +45,6 @@ export type Correction = z.infer<typeof correction>
 const reversal = z.object({
   was: z.enum(['approved', 'rejected']),
   decided_at: instant,
-  /** The new status, and when and why a manager set it. */
   status,
   created_at: instant,
   reason: z.string(),
@@ -71,7 +68,6 @@ const submission = z.object({
   merchant: z.object({
     name: z.string(),
     address: z.string(),
-    /** For a link to the merchant. */
     id: z.optional(z.number()),
     slug: z.optional(z.string()),
   }),
@@ -90,10 +86,7 @@ const submission = z.object({
   approved_instead: z.optional(z.nullable(z.number())),
   /** Only from `show`, if rejected: whether a resubmission can help (`canResubmit`). */
   may_send_again: z.optional(z.boolean()),
-  /**
-   * Only from `show`: whether `withdraw` is offered. Absent on servers without it. It is also true while an approval waits
-   * for a second operator, because members do not see that; then `withdraw` answers 409.
-   */
+  /** Only from `show`: true also while an approval waits for confirmation; then `withdraw` is a 409. */
   may_withdraw: z.optional(z.boolean()),
   /** Only from `show`: the facts that the reviewer corrected, as texts; merchants by name. */
   corrections: z.optional(z.array(correction)),
@@ -165,10 +158,7 @@ const picture = {
   counts: 'sent',
 } as const
 
-/**
- * Submits a receipt. A repeat with the same `Idempotency-Key` header gets the first response again. `corrects` is the caller's
- * own submission, rejected now or earlier, that this one resubmits; any other id is ignored. 409, 422, 429, 503.
- */
+/** Submits a receipt, by `Idempotency-Key`. `corrects`: the rejected one that this resubmits. 409, 422, 429, 503. */
 export const create = endpoint('POST /submissions', 'member', newSubmission, dataOf(submission), {
   status: 201,
   upload: picture,
@@ -182,10 +172,7 @@ const newAppeal = z.object({ id, message: message(APPEAL_MAX, () => texts.appeal
 /** Appeals against a rejection, once for each submission. 409 if it is not rejected or was already appealed, 429. */
 export const makeAppeal = endpoint('POST /submissions/:id/appeal', 'member', newAppeal, dataOf(submission), CREATED)
 
-/**
- * Withdraws a pending receipt: it is gone for its member, who may send it again. 404; 409 if it is decided or a decision is
- * waiting to be confirmed; 429.
- */
+/** Withdraws a pending receipt, which may be sent again. 404; 409 if decided or waiting for confirmation; 429. */
 export const withdraw = endpoint('POST /submissions/:id/withdrawal', 'member', byId, done)
 
 const times = dataOf(
@@ -198,8 +185,5 @@ const times = dataOf(
   ),
 )
 
-/**
- * How long recent decisions took, in milliseconds: half of them at most `typical_ms`, nine in ten at most `slow_ms`; the oldest
- * waiting receipt has waited `oldest_wait_ms`. `data` is null if there are too few decisions.
- */
+/** How long half and nine in ten of recent decisions took at most; null if there are too few. */
 export const decisionTimes = endpoint('GET /decision-times', 'member', nothing, times)

@@ -7,7 +7,6 @@ const balance = dataOf(
     stamp_balance: z.number(),
     /** The balance without approvals that can still be undone. Only these stamps can be spent. */
     available: z.optional(z.number()),
-    /** The stamps that the caller's pending submissions would earn. */
     pending_stamps: z.optional(z.number()),
   }),
 )
@@ -15,10 +14,6 @@ const balance = dataOf(
 /** The caller's balance: the sum of the ledger entries, which may be negative. */
 export const show = endpoint('GET /wallet', 'member', nothing, balance)
 
-/**
- * The kind of a ledger entry: an approval, its undo or reversal, a manager's stamp adjustment, the claim of a reward, or
- * the return of its stamps.
- */
 export const entryKind = z.enum(['approval', 'undo', 'correction', 'redemption', 'redemption_return'])
 export type EntryKind = z.infer<typeof entryKind>
 
@@ -39,15 +34,11 @@ const entry = z.object({
       merchant_logo_placeholder_image_url: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** The voucher of a redemption or of its return. */
   voucher: z.optional(z.nullable(z.object({ id: z.number(), title: z.string(), title_ms: malayText }))),
   /** Why a manager adjusted the stamps, reversed an approval or voided a voucher. */
   reason: z.nullable(z.string()),
 })
 export type StampEntry = z.infer<typeof entry>
 
-/**
- * The entries of the caller's balance, newest first. An approval that its reviewer undid is left out, and so is the undo:
- * together they are zero.
- */
+/** The caller's entries, newest first. An undone approval and its undo are left out: together they are zero. */
 export const entries = endpoint('GET /wallet/entries', 'member', paged, listOf(entry))

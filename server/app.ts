@@ -80,7 +80,6 @@ import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 
 const JSON_MAX_BYTES = 262_144
 
-/** Builds the complete server without listening: plugins, then the routes of every domain. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
   await seedEarningRule(deps)

@@ -1,6 +1,6 @@
 import type { AuditSubject } from './platform/audit/audit.store.ts'
 
-/** The subjects of the audit log that have names. A new kind of record is added here, so that the log shows its name. */
+/** A new kind of record is added here, so that the audit log shows its name. */
 export const auditSubjects: AuditSubject[] = [
   { kind: 'member', table: 'users', name: 'name', idFields: ['member_id'] },
   { kind: 'merchant', table: 'merchants', name: 'name', idFields: ['merchant_id'] },

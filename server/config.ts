@@ -24,7 +24,7 @@ import {
 const KEY_MIN = 32
 const PRODUCTION_GRACE_SECONDS = 5
 
-/** Every setting with its default and description. `npm run docs` writes them into docs/operations.md. */
+/** `npm run docs` writes the descriptions into docs/operations.md. */
 export const environment = z.object({
   NODE_ENV: text.default('development').describe('`production` for production; any other value is development'),
   HOST: text.default('127.0.0.1').describe('the address to listen on'),
@@ -156,17 +156,16 @@ type Settled = 'APP_KEY' | 'LOG_LEVEL' | 'WEB_URL' | 'DATA_DIR' | 'STOP_GRACE_SE
 export type Config = Omit<z.infer<typeof environment>, Settled> & {
   APP_KEY: string
   LOG_LEVEL: NonNullable<z.infer<typeof environment>['LOG_LEVEL']>
-  /** The URL of the web app. If it is not set and PORT is 0, its port is set once the server listens. */
+  /** If it is not set and PORT is 0, the port is set once the server listens. */
   WEB_URL: string
   DATA_DIR: string
   STOP_GRACE_SECONDS: number
   production: boolean
 }
 
-/** Settings are missing or wrong. The message names all of them. */
 export class InvalidSettings extends Error {}
 
-/** Reads and checks all settings. Throws InvalidSettings with a message that names each error. */
+/** Throws InvalidSettings with a message that names each error. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -189,7 +188,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** Sets the port that the system has chosen in a default URL. */
 export function setPort(config: Config, port: number): void {
   if (config.PORT === 0) config.WEB_URL = config.WEB_URL.replace(/:0$/, `:${port}`)
 }

@@ -19,12 +19,11 @@ import { openStorage } from './platform/storage/open-storage.ts'
 /** What every domain gets; tests pass their own. */
 export type Deps = PlatformDeps & {
   reader: ReceiptReader
-  /** The other OCR engine; undefined on a machine with only one. */
+  /** Undefined on a machine with only one OCR engine. */
   secondReader: ReceiptReader | undefined
   fingerprint: typeof computeFingerprint
 }
 
-/** Opens files, jobs, mail and OCR for a database whose schema is prepared. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
   const metrics = openMetrics({ pictures: pictureLoad, readings: ocrLoad, passwords: passwordLoad })

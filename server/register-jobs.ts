@@ -21,7 +21,6 @@ import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
 import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 
-/** Starts the background jobs: mail, OCR and the hourly clean-up. */
 export function registerJobs(deps: Deps): Promise<void> {
   return deps.jobs.start({
     mail: {

@@ -11,7 +11,6 @@ import { registerJobs } from './register-jobs.ts'
 import { stopOnSignal } from './shutdown.ts'
 import { printStartupMessage } from './startup-message.ts'
 
-/** Runs the server on a prepared database until it gets a signal to stop. */
 export async function serve(config: Config, db: Database): Promise<void> {
   const deps = await openDeps(config, db, await databaseClock(db))
   if (db.engine === 'embedded') await releaseUnfinishedKeys(db.pool)

@@ -5,17 +5,14 @@ import type { Deps } from './deps.ts'
 import { exitWithParent } from './platform/lifecycle/exit-with-parent.ts'
 
 const REQUEST_TIMEOUT_MS = 4000
-/** Under a service manager no one waits at a terminal, and a submission on a busy machine may take this long. */
+/** A submission on a busy machine may take this long, and no one waits at a terminal. */
 const PRODUCTION_REQUEST_TIMEOUT_MS = 8000
 /** The limit for the whole stop, after STOP_GRACE_SECONDS. `docs/operations.md` gives one second more. */
 const STOP_WITHIN_MS = 14_000
 
 type Running = { app: FastifyInstance; deps: Deps; history: History | undefined }
 
-/**
- * Stops the server cleanly on SIGINT, on SIGTERM and when its parent process ends. Exits at once if its embedded database has
- * died, because nothing can be served without it.
- */
+/** On SIGINT, SIGTERM and the parent's end. At once if the embedded database has died: nothing can be served. */
 export function stopOnSignal(running: Running): void {
   let stopping = false
   const stop = async () => {
@@ -35,13 +32,12 @@ export function stopOnSignal(running: Running): void {
   })
 }
 
-/** Reports not ready and closes connections after each response, so that proxies leave this server before it stops. */
+/** So that proxies leave this server before it stops. */
 async function waitForProxies({ config, draining }: Deps): Promise<void> {
   draining.begun = true
   await pause(config.STOP_GRACE_SECONDS * 1000)
 }
 
-/** Lets requests under way finish, up to a time limit, then closes everything. */
 async function close({ app, deps, history }: Running): Promise<void> {
   try {
     const timeout = deps.config.production ? PRODUCTION_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS

@@ -7,7 +7,6 @@ const LOCAL_FILES = [
   '  separate folders lose files. Set the S3 settings, or FILES=local if this is the only server or all share the folder.',
 ]
 
-/** Prints the addresses of the apps and the demo sign-ins. */
 export function printStartupMessage(config: Config, demo: DemoLogins): void {
   const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
   if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine), ...counterHelp(config, demo))
@@ -31,7 +30,6 @@ function signInLine({ who, name, password }: DemoLogins[number]): string {
   return `    ${who.padEnd(9)} ${name.padEnd(32)} ${password ?? '(changed; a new DATA_DIR creates a new demo)'}`
 }
 
-/** How a browser becomes the counter of the demo. */
 function counterHelp({ COUNTER_URL, WEB_URL }: Config, demo: DemoLogins): string[] {
   if (!demo.some(({ who }) => who === 'Cashier')) return []
   return [

@@ -41,7 +41,6 @@ export type ListedAnnouncement = z.infer<typeof listedAnnouncement>
 const announcement = z.object({
   ...listed,
   title_ms: z.nullable(z.string()),
-  /** HTML, sanitised when it was saved. */
   content: z.string(),
   content_ms: z.nullable(z.string()),
   image_key: z.nullable(z.string()),
@@ -57,7 +56,7 @@ const facts = {
   /** Blank or null: none. Missing: as it was. */
   content_ms: z.optional(z.nullable(content)),
   image_key: pictureKey,
-  /** `now` is the server's current time; null is a draft. */
+  /** `now`: the server's current time; null: a draft. */
   published_at: z.nullable(checked(isNowOrInstant, () => texts.invalidInstant)),
   /** Members see it until then; null or absent: without end. */
   ends_at: z.optional(z.nullable(checked(isInstant, () => texts.invalidInstant))),

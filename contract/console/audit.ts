@@ -3,19 +3,17 @@ import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, invalidChoice, optionalDay, reference } from '../fields.ts'
 
-/** An action of an operator or an owner of merchants: who, what, on which record, and the values before and after. */
+/** What an operator or an owner of merchants did, to which record, with the values before and after. */
 const auditEntry = z.object({
   id: z.number(),
   /** Null for a command on the server, which has no signed-in operator. */
   operator: z.nullable(reference),
-  /** The owner of merchants who did it. */
   owner: z.optional(z.nullable(reference)),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.number(),
   /** The record's current or last name; null if it has none. */
   subject_name: z.nullable(z.string()),
-  /** Whether the record no longer exists. */
   subject_gone: z.boolean(),
   changed_fields: z.array(z.string()),
   /** Changed values, merchants and members by name. Null if none were stored, or if they were erased with a deleted account. */
@@ -39,7 +37,6 @@ const filters = z
     /** The part of an action before its dot. */
     group: word,
     subject_kind: word,
-    /** Needs `subject_kind`. */
     subject_id: z.optional(id),
     from: optionalDay,
     to: optionalDay,

@@ -25,11 +25,7 @@ export type PlainReceipt = z.infer<typeof plainReceipt>
 
 const count = z.number()
 
-/**
- * How many waiting receipts can be bulk approved, and why others cannot: OCR not done yet (`unread`), OCR or the comparison
- * with other pictures failed (`unreadable`), a fact was not confirmed, or one that was filled in not by a second OCR engine
- * (`unconfirmed`), or there is a signal (`flagged`).
- */
+/** Receipts ready for bulk approval, and others by reason: not read, unreadable, facts unconfirmed, signals. */
 const waiting = z.object({ ready: count, unread: count, unreadable: count, unconfirmed: count, flagged: count })
 export type BulkWaiting = z.infer<typeof waiting>
 
@@ -41,16 +37,10 @@ const offered = z.object({
   before: z.number(),
   has_more: z.boolean(),
   waiting,
-  /** True if more receipts wait than were counted. */
   is_counted_in_part: z.boolean(),
 })
 
-/**
- * Up to 12 of the oldest waiting receipts after `after` that the caller may decide, that no operator has open, that have no
- * signal, and whose amount, date and merchant OCR has confirmed (without OCR, signals alone count). If a fact was filled in from the
- * photo, a second OCR engine must have read the same total. `offer` is the
- * argument of `approveAll`; `before` is the number of such receipts before the first one.
- */
+/** Up to 12 plain receipts after `after`, and the `offer` for `approveAll`. `before`: how many come earlier. */
 export const plainReceipts = endpoint('GET /console/bulk', 'reviewer', lastSeen, offered)
 export type PlainReceipts = AnswerOf<typeof plainReceipts>
 
@@ -64,11 +54,7 @@ const offeredReceipts = z.object({
 
 const bulkApproval = z.object({ approved: z.array(z.number()), left_out: leftOut, undo_left_ms: z.number() })
 
-/**
- * Approves receipts one by one, each only if it could still be offered, for at most 7 seconds; `left_out` has the others. At
- * least a tenth of them, drawn at random, get a spot check. `offer` comes from `plainReceipts`. 409 if it does not name all
- * ids, is older than an hour, or is too new for the operator to have looked at the pictures.
- */
+/** Approves offered receipts for 7 seconds; a tenth get a spot check. 409 for a wrong, old or too new `offer`. */
 export const approveAll = endpoint('POST /console/bulk', 'reviewer', offeredReceipts, bulkApproval, CREATED)
 
 const receiptIds = z.object({ ids })

@@ -12,7 +12,6 @@ const comparedFact = z.object({
 })
 export type ComparedFact = z.infer<typeof comparedFact>
 
-/** Each typed fact compared with the OCR result. */
 export const comparedFacts = z.object({
   purchase_amount: comparedFact,
   /** `time` is the printed time of day, `HH:MM`; null if none was found. */
@@ -23,9 +22,6 @@ export const comparedFacts = z.object({
 })
 export type ComparedFacts = z.infer<typeof comparedFacts>
 
-/**
- * The state of the OCR of a picture. `off`: OCR is off or the picture was deleted; `pending`: not done yet; `failed`: an error;
- * `illegible`: no facts were found; `read`: done.
- */
+/** OCR of a picture. `off`: switched off, or the picture is gone; `illegible`: no facts were found. */
 export const ocrState = z.enum(['off', 'pending', 'failed', 'illegible', 'read'])
 export type OcrState = z.infer<typeof ocrState>

@@ -13,10 +13,7 @@ import { takingBack } from './vouchers.ts'
 const confirmationKind = z.enum(['approval', 'adjustment', 'reversal'])
 export type ConfirmationKind = z.infer<typeof confirmationKind>
 
-/**
- * `lapsed`: the member's account was deleted, or the requester was removed or lost the role. `not_countersigned`: there was no
- * second operator, so it took effect at once.
- */
+/** `lapsed`: account deleted, or requester without the role. `not_countersigned`: there was no second operator. */
 export const confirmationState = z.enum([
   'waiting',
   'confirmed',
@@ -34,7 +31,6 @@ const request = z.object({
   state: confirmationState,
   asked_by: reference,
   asked_at: instant,
-  /** The change of the member's balance. */
   stamps: z.number(),
   member: z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) }),
   submission_id: z.nullable(z.number()),
@@ -46,7 +42,6 @@ const request = z.object({
   corrections: z.array(z.object({ field: z.string(), corrected: z.string() })),
   closed_by: z.nullable(reference),
   closed_at: z.nullable(instant),
-  /** Why it was declined. */
   answer: z.nullable(z.string()),
 })
 export type ConfirmationRequest = z.infer<typeof request>
@@ -54,9 +49,7 @@ export type ConfirmationRequest = z.infer<typeof request>
 const waitingRequest = z.extend(request, {
   /** The receipt of an approval or reversal as the review desk shows it. */
   item: z.nullable(reviewItem),
-  /** The member's balance now. */
   balance: z.number(),
-  /** What a reversal that takes stamps would do. */
   if_taken_back: z.nullable(takingBack),
 })
 export type WaitingRequest = z.infer<typeof waitingRequest>
@@ -81,12 +74,7 @@ export const ownRequests = endpoint('GET /console/confirmations/own', 'reviewer'
 const closed = dataOf(request)
 const confirmation = z.object({ id, approved_alike: z.optional(approvedAlike) })
 
-/**
- * Confirms a request, which then takes effect. 403 for the requester, for operators whom the requester added or gave their
- * role within 30 days, without the needed role, and with a conflict of interest. 409 if the request is closed or can no longer
- * take effect (`submission_id`: another submission got the stamps meanwhile; a balance that was to be written off has changed),
- * or if an approved look-alike is missing in `approved_alike` (`look_alikes` has it).
- */
+/** Makes a request take effect. 403 without role or independence. 409 if closed or outdated, or `look_alikes`. */
 export const confirmRequest = endpoint(
   'POST /console/confirmations/:id/confirmation',
   'reviewer',

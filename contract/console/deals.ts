@@ -23,7 +23,6 @@ import {
 import { DESCRIPTION_MAX } from '../limits.ts'
 import { pictureKey } from './pictures.ts'
 
-/** The state of a deal today, in the campus time zone. */
 const dealState = z.enum(['planned', 'running', 'over'])
 export type DealState = z.infer<typeof dealState>
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { CREATED, endpoint } from '../endpoint.ts'
 import { byId, done, instant, listOf, paged } from '../fields.ts'
 
-/** The kinds of mails that are sent as jobs. */
 export const mailKinds = [
   'verification',
   'email-change',
@@ -34,7 +33,6 @@ const failedMail = z.object({
   kind: z.enum(mailKinds),
   name: z.string(),
   email: z.string(),
-  /** The recipient: a member, an operator or an owner. */
   member_id: z.nullable(z.number()),
   operator_id: z.nullable(z.number()),
   owner_id: z.nullable(z.number()),

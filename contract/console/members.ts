@@ -16,7 +16,6 @@ const row = z.object({
 })
 export type MemberRow = z.infer<typeof row>
 
-/** The states by which the list of members can be filtered. */
 const memberStates = ['verified', 'unverified', 'suspended'] as const
 export type MemberState = (typeof memberStates)[number]
 
@@ -45,7 +44,6 @@ const member = z.extend(row, {
       ended_by: z.nullable(z.string()),
     }),
   ),
-  /** When an unused password reset link was sent. */
   reset_sent_at: z.nullable(instant),
 })
 export type MemberDetails = z.infer<typeof member>
@@ -72,13 +70,10 @@ const entry = z.object({
   kind: entryKind,
   stamps: z.number(),
   created_at: instant,
-  /** The submission of an approval or of its undo. */
   submission_id: z.nullable(z.number()),
-  /** The voucher of a redemption or of its return. */
   voucher: z.nullable(z.object({ id: z.number(), title: z.string() })),
   /** How the voucher of a return ended. */
   voucher_end: z.nullable(z.enum(['returned', 'expired', 'voided', 'recalled', 'below_zero'])),
-  /** The submission whose reversal voided the voucher. */
   reversed_submission_id: z.nullable(z.number()),
   /** Why, and which manager adjusted the stamps or voided the voucher. */
   reason: z.nullable(z.string()),
@@ -92,7 +87,6 @@ const wallet = z.extend(listOf(entry), {
   balance: z.number(),
   /** Stamps that the caller may still adjust, reverse or give back for this member without a second manager. */
   unconfirmed_left: z.number(),
-  /** Whether there is a second manager. */
   has_confirmer: z.boolean(),
 })
 
@@ -114,11 +108,7 @@ const stampAdjustment = z.object({
 
 const adjusted = dataOf(z.object({ balance: z.number(), confirmation_id: z.nullable(z.number()) }))
 
-/**
- * Adds or removes stamps, with a reason that the member can read. A repeat with the same `request_id` has no further effect;
- * 409 if member, number or reason differ, or if `balance` is no longer the member's. Beyond CONFIRM_STAMPS within 7 days a second manager must confirm:
- * `confirmation_id` is the request.
- */
+/** Adds or removes stamps, by `request_id`. Above CONFIRM_STAMPS in 7 days a second manager confirms. 409. */
 export const createStampAdjustment = endpoint(
   'POST /console/members/:id/stamp-corrections',
   'manager',

@@ -107,7 +107,6 @@ const facts = {
   slug,
   category_id: recordId(() => texts.categoryRequired),
   address: text(ADDRESS_MAX, () => texts.addressRequired),
-  /** May be empty. */
   contact_number: z.string({ error: () => texts.invalidText }).check(
     z.overwrite<string>(plainPhone),
     atMost(CONTACT_MAX),
@@ -138,7 +137,7 @@ export const list = endpoint('GET /console/merchants', 'manager', filters, listO
 /** One merchant. 404. */
 export const show = endpoint('GET /console/merchants/:id', 'manager', byId, dataOf(adminMerchant))
 
-/** Waiting receipts and current or planned deals of a merchant, shown before it is deactivated. */
+/** Shown before a merchant is deactivated. */
 const merchantUsage = z.object({
   waiting: z.number(),
   deals: z.array(z.object({ id: z.number(), title: z.string() })),

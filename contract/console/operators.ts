@@ -19,11 +19,9 @@ import {
 import { OPERATOR_CONFLICTS_MAX } from '../limits.ts'
 import { credentials, passwordByLink, secondStep } from './ownAccount.ts'
 
-/** The roles of operators. A manager may also do what a reviewer does. */
+/** A manager may also do what a reviewer does. */
 export const role = z.enum(['reviewer', 'manager'])
 export type Role = z.infer<typeof role>
-
-/** The operator who did something. */
 
 /** The signed-in operator. `second_factor` is `due` if it is required but not set up. */
 const operator = z.object({
@@ -37,28 +35,20 @@ export type Operator = z.infer<typeof operator>
 
 const signedIn = z.object({ data: z.nullable(operator) })
 
-/**
- * Signs an operator in with an HttpOnly, SameSite=Strict cookie. `data` is null if a code of the second factor is needed next.
- * 422 does not tell whether email or password is wrong. 429.
- */
+/** Signs an operator in by a cookie; `data` is null if a code is next. 422 hides which value is wrong. 429. */
 export const signIn = endpoint('POST /console/session', 'public', credentials, signedIn)
 
 /** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint('POST /console/session/code', 'public', secondStep, dataOf(operator))
 
-/** The signed-in operator. */
 export const currentOperator = endpoint('GET /console/session', 'operator', nothing, dataOf(operator))
 
-/** Ends the caller's session. */
 export const signOut = endpoint('DELETE /console/session', 'operator', nothing, done)
 
 /** Sets the password with a mailed one-time link. 422 for an invalid, used or expired link. */
 export const setOperatorPassword = endpoint('POST /console/password', 'public', passwordByLink, done)
 
-/**
- * Unlocks the browser that opens a mailed link, once, after too many wrong passwords; it does not sign the operator in. 422 for
- * an invalid, used or expired link.
- */
+/** Unlocks the browser that opens a mailed link, once; it signs nobody in. 422 for an invalid, used or expired link. */
 export const unlockSignIn = endpoint('POST /console/unlock', 'public', resetLink, done)
 
 /** An operator in the managers' list. `invited`: has no password yet. */
@@ -82,7 +72,6 @@ const operatorCard = z.extend(operatorRow, {
 })
 export type OperatorCard = z.infer<typeof operatorCard>
 
-/** All operators. */
 export const operators = endpoint('GET /console/operators', 'manager', paged, listOf(operatorRow))
 
 /** One operator. 404. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { choice, dataOf, file, instant, nothing, reference } from '../fields.ts'
 
-/** The periods of an overview, in days up to today. */
 export const overviewDays = ['7', '30', '90'] as const
 
 const day = z.object({
@@ -41,20 +40,17 @@ export type Overview = z.infer<typeof overview>
 
 const period = z.object({ days: z.optional(choice(overviewDays)) })
 
-/** Figures about waiting and decided receipts. */
 export const showOverview = endpoint('GET /console/overview', 'reviewer', period, dataOf(overview))
 
 /** What stamps and vouchers may still cost, and what was handed out. */
 const rewardsOverview = z.object({
-  /** The stamps that members have. */
   outstanding_stamps: z.number(),
   ready_vouchers: z.number(),
   ready_stamps: z.number(),
-  /** What the merchants would be owed for the vouchers that are ready. */
   ready_sen: z.number(),
-  /** The months `YYYY-MM` of the campus that `handed_out` is about, the oldest first. */
+  /** The campus months `YYYY-MM` of `handed_out`, oldest first. */
   months: z.array(z.string()),
-  /** By month and merchant; without one, at the Stampus desk. Hand-overs that were voided later are left out. */
+  /** By month and merchant (null: the Stampus desk), without hand-overs that were voided later. */
   handed_out: z.array(
     z.object({
       month: z.string(),

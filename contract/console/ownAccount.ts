@@ -36,13 +36,11 @@ export function ownAccountCalls<const Path extends string, const Who extends 'op
 ) {
   const secondFactor = `/${path}/second-factor` as const
   return {
-    /** The caller's sessions and second factor. */
     ownAccount: endpoint(`GET /${path}`, who, nothing, dataOf(account)),
 
     /** Changes the caller's password and ends their other sessions. 422 on `current_password` or `password`, 429. */
     changeOwnPassword: endpoint(`POST /${path}/password`, who, changedPassword, done),
 
-    /** Ends the caller's other sessions. */
     endOwnOtherSessions: endpoint(`DELETE /${path}/sessions`, who, nothing, done),
 
     /** Creates a secret for an authenticator app, to be confirmed with a code. Replaces an unconfirmed earlier one. */

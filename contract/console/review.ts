@@ -9,7 +9,6 @@ import { comparedFacts, ocrState } from './comparedFacts.ts'
 import { receiptStatus } from './receiptStatus.ts'
 import { approvedAlike, correctionStats, picture, printedFacts, recentReceipt, reopened, signal } from './signals.ts'
 
-/** A submission as the review desk shows it. */
 export const reviewItem = z.object({
   id: z.number(),
   status: receiptStatus,
@@ -19,7 +18,6 @@ export const reviewItem = z.object({
   picture: z.nullable(picture),
   member: z.object({ id: z.number(), name: z.string(), email: z.string(), created_at: instant }),
   merchant: z.object({ id: z.number(), name: z.string(), address: z.string(), category: z.string() }),
-  /** The stamps that an approval would add now, and the rule for another amount. */
   stamps_on_approval: z.number(),
   earning_rule: z.object({
     sen_per_stamp: z.number(),
@@ -57,7 +55,6 @@ export const reviewItem = z.object({
       state: z.enum(['waiting', 'declined']),
       asked_by: z.string(),
       asked_at: instant,
-      /** Whether it is the caller's request. */
       mine: z.boolean(),
       declined_by: z.nullable(z.string()),
       answer: z.nullable(z.string()),
@@ -72,7 +69,6 @@ export const reviewItem = z.object({
       notes: z.nullable(z.string()),
       stamps: z.number(),
       operator: z.string(),
-      /** The second operator who confirmed it. */
       confirmed_by: z.nullable(z.string()),
       decided_at: instant,
       /** Milliseconds from this answer in which the caller can undo it; null for other operators' decisions and for reversals. */
@@ -82,25 +78,19 @@ export const reviewItem = z.object({
 })
 export type ReviewItem = z.infer<typeof reviewItem>
 
-/**
- * Counts of waiting receipts, up to QUEUE_COUNT_MAX, without those where the caller has a conflict of interest. `escalated`: to
- * managers; `held`: open with another operator; `confirming`: waiting for a second operator.
- */
+/** Waiting receipts up to QUEUE_COUNT_MAX, without the caller's conflicts of interest. */
 const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
 const counts = z.object(queue)
 const oneItem = dataOf(reviewItem)
 const reopenedItem = z.object({ ...queue, data: reviewItem })
 
-/** `ahead` has the pictures that probably come next, to be preloaded. */
+/** `ahead`: the pictures that probably come next, to be preloaded. */
 const nextAnswer = { ...queue, ahead: z.array(picture) }
 
 const skipped = z.object({ skip_id: z.optional(id) })
 const taken = z.object({ ...nextAnswer, data: z.nullable(reviewItem) })
 
-/**
- * Opens the oldest waiting receipt that the caller may decide and no other operator has open; managers get escalated ones
- * first. `skip_id` is skipped and comes again after the others. `data` is null if none is left.
- */
+/** Opens the oldest receipt that the caller may decide and nobody has open; null: none. `skip_id` comes last. */
 export const takeNext = endpoint('POST /console/leases', 'reviewer', skipped, taken)
 
 /** How many receipts wait for the caller. */
@@ -115,11 +105,9 @@ export const renewLease = endpoint('PUT /console/submissions/:id/lease', 'review
 /** Returns a receipt to the queue. */
 export const releaseLease = endpoint('DELETE /console/submissions/:id/lease', 'reviewer', byId, counts)
 
-/** Fact corrections of a reviewer, validated like the facts of a submission. */
 export const correctedFacts = z.partial(receiptFacts)
 export type CorrectedFacts = z.infer<typeof correctedFacts>
 
-/** A rejection corrects nothing. */
 export const onlyApprovedCorrects = z.refine<{ status: string; corrections?: CorrectedFacts | undefined }>(
   ({ status, corrections }) => status === 'approved' || !corrections,
   { error: () => texts.invalidChoice, path: ['corrections'] },
@@ -149,19 +137,10 @@ const decided = z.extend(z.partial(z.object(nextAnswer)), {
   next: z.optional(z.nullable(reviewItem)),
 })
 
-/**
- * Approves a receipt, optionally with fact corrections, or rejects it with a reason. An approval above LARGE_AMOUNT_SEN waits
- * for a second operator: the receipt stays `pending` with its `confirmation`. 403 with a conflict of interest. 409 for another
- * operator's lease, an existing decision, another receipt with the corrected facts, or an approved look-alike missing in
- * `approved_alike` (`look_alikes` has it). With `then_take` the next receipt is opened as by `takeNext`: `next` is null if none
- * is left, absent if it was not requested or could not be opened.
- */
+/** Decides a receipt. A large approval waits for its `confirmation`. `then_take` opens `next`. 403, 409. */
 export const decide = endpoint('POST /console/submissions/:id/decision', 'reviewer', newDecision, decided, CREATED)
 
-/**
- * Has the picture of a waiting receipt read again that could not be read, or is not read yet. Its `reading_state` is `pending` until that is
- * done. 409 if it was read; 429 beyond READ_AGAIN_PER_RECEIPT or READ_AGAIN_PER_OPERATOR.
- */
+/** Reads the picture of a waiting receipt again: `reading_state` becomes `pending`. 409 if it was read, 429. */
 export const readAgain = endpoint('POST /console/submissions/:id/reading', 'reviewer', byId, oneItem, CREATED)
 
 const note = z.object({ id, note: paragraphs(REASON_MAX, () => texts.noteRequired) })
@@ -169,10 +148,7 @@ const note = z.object({ id, note: paragraphs(REASON_MAX, () => texts.noteRequire
 /** Escalates a waiting receipt to managers, with a note. 409. */
 export const escalate = endpoint('POST /console/submissions/:id/escalation', 'reviewer', note, counts, CREATED)
 
-/**
- * Undoes the caller's own escalation within 10 seconds and opens the receipt again. 409 if it is too late, or a manager has
- * decided it or has it open.
- */
+/** Undoes the caller's escalation within 10 seconds, and opens the receipt. 409 if too late or taken. */
 export const undoEscalation = endpoint('DELETE /console/submissions/:id/escalation', 'reviewer', byId, reopenedItem)
 
 /** Undoes a decision within 10 seconds, by its maker or confirmer, or withdraws the caller's waiting request. 409. */
@@ -197,8 +173,5 @@ const appealAnswer = z.object({
 
 const outcome = z.object({ outcome: z.enum(['kept', 'reopened']) })
 
-/**
- * Answers an appeal with a text that the member can read: the rejection is confirmed, or the receipt is queued again. 409 if it
- * was already answered, or if the receipt was resubmitted meanwhile.
- */
+/** Answers an appeal with a text for the member. 409 if it was answered, or the receipt was resubmitted. */
 export const answerAppeal = endpoint('POST /console/appeals/:id/answer', 'manager', appealAnswer, outcome, CREATED)

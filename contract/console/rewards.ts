@@ -66,10 +66,7 @@ const adminReward = z.object({
   merchant: z.nullable(reference),
   /** Whether its merchant is deactivated, so that members do not see it. */
   is_closed: z.boolean(),
-  /**
-   * How many of its vouchers are ready, the stamps that these cost, how many were used, and how many have expired or were
-   * recalled but get their stamps back only within an hour.
-   */
+  /** Vouchers that are ready and their stamps, used, and those whose stamps come back within an hour (`ending`). */
   vouchers: z.object({ ready: z.number(), ready_stamps: z.number(), used: z.number(), ending: z.number() }),
   version: z.number(),
 })
@@ -134,10 +131,7 @@ export const changeState = endpoint('PUT /console/rewards/:id/state', 'manager',
 
 const recalled = z.object({ id, version, reason })
 
-/**
- * Ends a reward and voids its unused vouchers, whose stamps are returned; members read the reason. 404, 409 if `version`
- * is outdated, it is a draft or it was recalled before, 422.
- */
+/** Ends a reward and voids its unused vouchers, with their stamps back; members read the reason. 404, 409, 422. */
 export const recall = endpoint('POST /console/rewards/:id/recall', 'manager', recalled, dataOf(adminReward))
 
 /** Deletes a draft. 404, 409 if `version` is outdated or it was published. */

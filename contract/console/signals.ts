@@ -3,7 +3,6 @@ import { id, instant } from '../fields.ts'
 import { LOOK_ALIKES_MAX } from '../limits.ts'
 import { receiptStatus } from './receiptStatus.ts'
 
-/** What a member says that a receipt prints. */
 export const printedFacts = { purchase_date: z.string(), purchase_amount: z.string(), invoice_no: z.string() }
 
 /** A receipt picture at the review desk: a signed URL, and the size in pixels. */
@@ -42,7 +41,7 @@ export const signal = z.object({
     'reopened',
   ]),
   text: z.string(),
-  /** Whether it is no warning, only good to know. */
+  /** Only good to know, no warning. */
   is_hint: z.optional(z.boolean()),
   /** The other submission it is about, if any, and its picture unless deleted. */
   submission_id: z.nullable(z.number()),
@@ -53,10 +52,9 @@ export type Signal = z.infer<typeof signal>
 /** Extra field of a 409: signals of approved look-alikes that the operator has not seen. */
 export type UnseenLookAlikes = { look_alikes?: Signal[] }
 
-/** The approved look-alikes that were shown to the operator who approves. */
 export const approvedAlike = z.array(id).check(z.maxLength(LOOK_ALIKES_MAX))
 
-/** Corrections of a member's other receipts: how many receipts, and how often and by how much amounts were lowered or raised. */
+/** Corrected receipts of a member: how many, and how often and by how much amounts went down or up. */
 export const correctionStats = z.object({
   receipts: z.number(),
   lowered: z.number(),
@@ -65,7 +63,6 @@ export const correctionStats = z.object({
   raised_by: z.string(),
 })
 
-/** Another receipt of the same member or merchant. */
 export const recentReceipt = z.object({
   id: z.number(),
   created_at: instant,

@@ -46,11 +46,7 @@ const verdict = z
 
 const undoTime = dataOf(z.object({ undo_left_ms: z.number() }))
 
-/**
- * Records what the caller would have decided, optionally with fact corrections. It changes only the agreement rate, and the
- * answer does not tell whether it agrees with the decision; it can be undone for 10 seconds. The merchant's current state and
- * rules do not matter. 403 for a merchant of the operator's own, 409 if already checked or no longer open.
- */
+/** Records what the caller would have decided, for the agreement rate only. 403 for the own merchant, 409. */
 export const giveVerdict = endpoint('POST /console/checks/:id/verdict', 'reviewer', verdict, undoTime, CREATED)
 
 /** Undoes the caller's verdict within 10 seconds and opens the check again. 409 if it is too late. */
@@ -61,30 +57,25 @@ const judged = z.object({
   status,
   reason: z.nullable(z.string()),
   reason_code: z.nullable(reasonCode),
-  /** Whether it corrected facts. */
   is_corrected: z.boolean(),
   at: instant,
 })
 
-/** How a manager closes a disagreement: the decision or the spot check was right. */
 export const settlementOutcome = z.enum(['decision_kept', 'check_right'], {
   error: () => texts.settlementOutcomeRequired,
 })
 export type SettlementOutcome = z.infer<typeof settlementOutcome>
 
 const disagreement = z.object({
-  /** The id of the decision. */
   id: z.number(),
   submission_id: z.number(),
   merchant: z.string(),
   purchase_amount: z.string(),
-  /** The current status of the submission. */
   status,
   first: judged,
   second: judged,
   /** Facts on which the two differ; merchants by name. */
   differences: z.array(z.object({ field: z.string(), decided: z.string(), checked: z.string() })),
-  /** Whether the decision is still in force. */
   in_force: z.boolean(),
   /** Why the caller cannot settle it; null if they can, or if it is closed. */
   obstacle: z.nullable(z.string()),
@@ -95,10 +86,7 @@ export type Disagreement = z.infer<typeof disagreement>
 
 const filters = z.object({ page, state: z.optional(choice(['open', 'closed'])) })
 
-/**
- * Spot checks that disagree with the decision and can no longer be undone: open or closed, newest first. Without those that
- * were open when the member deleted their account.
- */
+/** Spot checks that disagree with the decision and can no longer be undone, newest first. */
 export const disagreements = endpoint('GET /console/disagreements', 'manager', filters, listOf(disagreement))
 
 const newSettlement = z.object({
@@ -109,11 +97,7 @@ const newSettlement = z.object({
 
 const settled = dataOf(z.object({ outcome: settlementOutcome }))
 
-/**
- * Closes a disagreement with an outcome and a note. It changes no stamps: that takes a reversal. 403 for a manager who decided,
- * confirmed or checked it, who was added or promoted by one of them, or who has a conflict of interest. 409 if it is closed,
- * the spot check can still be undone, or the member's account was deleted.
- */
+/** Closes a disagreement without changing stamps. 403 for those involved or with a conflict, 409. */
 export const settleDisagreement = endpoint(
   'POST /console/disagreements/:id/settlement',
   'manager',

@@ -28,7 +28,7 @@ import { approvedAlike, picture, printedFacts } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
 import { takingBack } from './vouchers.ts'
 
-/** A member; `email` is null after the account was deleted. */
+/** `email` is null after the account was deleted. */
 const memberReference = z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) })
 
 const row = z.object({
@@ -74,7 +74,6 @@ const filters = {
   status: z.optional(choice(receiptStatus.options)),
   merchant_id: z.optional(id),
   member_id: z.optional(id),
-  /** Part of the member's name or address. */
   person: optionalText(SEARCH_MAX),
   number: receiptNumber,
   /** Escalated by a reviewer or appealed by its member at any time. */
@@ -107,12 +106,7 @@ export const merchantChoices = endpoint('GET /console/merchant-choices', 'review
 /** Operators to filter by: all who ever decided a receipt. */
 export const operatorChoices = endpoint('GET /console/operator-choices', 'reviewer', nothing, references)
 
-/**
- * The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. Columns:
- * id, status, received_at, decided_at, decided_by, reason_code, merchant_id, merchant, purchase_date, amount, currency,
- * invoice_number, corrections, member_id, for managers also member and email, stamps, rejection_reason, admin_comments.
- * Times are in the campus time zone. Cells are quoted, and formulas are escaped. 429.
- */
+/** The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows; managers get more columns. 429. */
 export const exportSubmissions = endpoint('GET /console/submissions/export', 'reviewer', filtered, file)
 
 const correction = z.object({ field: z.string(), typed: z.string(), corrected: z.string() })
@@ -124,7 +118,6 @@ const decision = z.object({
   notes: z.nullable(z.string()),
   stamps: z.number(),
   operator: reference,
-  /** The second operator who confirmed it. */
   confirmed_by: z.nullable(reference),
   created_at: instant,
   corrections: z.array(correction),
@@ -136,7 +129,6 @@ const decision = z.object({
       corrections: z.array(correction),
       operator: reference,
       created_at: instant,
-      /** How a manager settled the disagreement, if there was one. */
       settlement: z.nullable(
         z.object({ outcome: settlementOutcome, note: z.string(), operator: reference, created_at: instant }),
       ),
@@ -177,7 +169,6 @@ const history = z.extend(row, {
   /** Oldest first. */
   decisions: z.array(decision),
   appeal: z.nullable(appeal),
-  /** Escalated to managers by a reviewer. */
   escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: reference })),
   /** Requests for a second operator, oldest first. */
   confirmations: z.array(
@@ -220,10 +211,5 @@ const reversal = z.object({
   approved_alike: z.optional(approvedAlike),
 })
 
-/**
- * Reverses a decision after the time to undo it: sets another status, with a reason that the member can read. `decision_id` is
- * the decision that the manager saw: 409 if another is in force now. A large approval, or stamps beyond CONFIRM_STAMPS within 7
- * days, need a second manager: until then only `confirmations` changes. 409 if approved look-alikes are missing in
- * `approved_alike` (`look_alikes` has them).
- */
+/** Reverses `decision_id`, else 409. Large ones need a second manager. 409 also with `look_alikes`. */
 export const reverse = endpoint('POST /console/submissions/:id/reversal', 'manager', reversal, dataOf(history), CREATED)

@@ -35,17 +35,14 @@ const adminVoucher = z.object({
   claimed_at: instant,
   last_day: z.string(),
   state: voucherState,
-  /** When it was handed over, also if it was voided afterwards. */
+  /** Also if it was voided afterwards. */
   used_at: z.nullable(instant),
   ended_at: z.nullable(instant),
   stamps_back: z.boolean(),
 })
 export type AdminVoucher = z.infer<typeof adminVoucher>
 
-/**
- * What taking `stamps` back from a member would do now: the balance before and after, and the vouchers that would be voided,
- * the newest first, because their stamps are missing. The stamps of vouchers that end anyway count in `balance_after`.
- */
+/** What taking `stamps` back would do: `vouchers` voided, newest first; ending ones count in `balance_after`. */
 export const takingBack = z.object({
   balance: z.number(),
   stamps: z.number(),
@@ -54,7 +51,7 @@ export const takingBack = z.object({
 })
 export type TakingBack = z.infer<typeof takingBack>
 
-/** A change of a voucher; `below_zero`: voided, because a reversal took stamps that were spent. The operator is null for the member and for the clock. */
+/** `below_zero`: voided by a reversal of spent stamps. The operator is null for the member and for the clock. */
 const voucherEvent = z.object({
   id: z.number(),
   kind: z.enum(['claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled', 'below_zero']),
@@ -62,7 +59,6 @@ const voucherEvent = z.object({
   /** At a merchant's counter: on which phone, and by which cashier; `offline` codes name only the phone. */
   phone: z.nullable(z.string()),
   cashier: z.nullable(z.string()),
-  /** How it was handed over. */
   way: z.nullable(z.enum(['desk', 'counter', 'offline', 'late'])),
   /** When it was, if it was entered later. */
   noted_at: z.nullable(instant),
@@ -90,11 +86,7 @@ export type RewardChoice = z.infer<typeof rewardChoice>
 /** Rewards to filter by, the newest first: at most 1000, without drafts, which have no vouchers. */
 export const rewardChoices = endpoint('GET /console/reward-choices', 'manager', nothing, dataOf(z.array(rewardChoice)))
 
-/**
- * The same vouchers as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. Columns: id,
- * number, state, reward_id, reward, merchant_id, merchant, member_id, stamps, stamps_back, owed, currency, claimed_at,
- * last_day, used_at, ended_at. Times are in the campus time zone. Cells are quoted, and formulas are escaped. 429.
- */
+/** The same vouchers as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. 429. */
 export const exportVouchers = endpoint('GET /console/vouchers/export', 'manager', filters, file)
 
 const voucherWithEvents = dataOf(z.extend(adminVoucher, { events: z.array(voucherEvent) }))
@@ -107,26 +99,19 @@ const checkedVoucher = dataOf(
     id: z.number(),
     title: z.string(),
     conditions: z.string(),
-    /** The member's first name. */
+    /** First name. */
     name: z.string(),
     merchant: z.nullable(z.string()),
     last_day: z.string(),
   }),
 )
 
-/**
- * Finds the voucher of a number and a changing code that a member shows. For two minutes this operator may hand it over.
- * 403 for an own voucher, 409 with the reason why it cannot be used, 422 for a wrong number or code, 429 after
- * `VOUCHER_TRIES_PER_HOUR` wrong ones of this operator, or wrong codes of this voucher.
- */
+/** Finds the voucher of a typed code; this operator may hand it over for two minutes. 403 (own), 409, 422, 429. */
 export const check = endpoint('POST /console/vouchers/check', 'manager', voucherCodeInput, checkedVoucher)
 
 const handed = z.object({ id, request_id: z.uuid({ error: () => texts.malformed }) })
 
-/**
- * Hands over a voucher that this operator has just checked. A repeat of the last hand-over with its `request_id` has no further
- * effect and returns the voucher as it is now. 404, 409 also for the id of another or an earlier hand-over.
- */
+/** Hands over a checked voucher; idempotent by `request_id`. 404, 409 also for the id of another hand-over. */
 export const handOver = endpoint('POST /console/vouchers/:id/hand-over', 'manager', handed, dataOf(adminVoucher))
 
 /** Takes back a hand-over of this operator within 60 seconds. 404, 409. */
@@ -139,10 +124,5 @@ const voiding = z.object({
   stamps_back: flag,
 })
 
-/**
- * Voids a voucher that is ready or was used; the member reads the reason. `state` is the one that the operator saw: 409 if
- * it has changed. Stamps that a used one gives back and that a ready one keeps count as adjusted stamps: 409 beyond
- * CONFIRM_STAMPS within 7 days. Of a deleted member no stamps go back, and the reason may be left out: it is not stored. 403 for
- * an own voucher, 404, 409, 422.
- */
+/** Voids a voucher in the `state` that was seen, else 409; above CONFIRM_STAMPS in 7 days 409. 403 (own), 404, 422. */
 export const voidVoucher = endpoint('POST /console/vouchers/:id/void', 'manager', voiding, dataOf(adminVoucher))

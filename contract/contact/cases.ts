@@ -4,7 +4,6 @@ import { CREATED, endpoint } from '../endpoint.ts'
 import { byId, choice, dataOf, id, instant, listOf, malayText, message, nothing, paged } from '../fields.ts'
 import { CASE_MESSAGE_MAX } from '../limits.ts'
 
-/** What a member writes about. */
 export const caseSubject = z.enum(['receipt', 'reward', 'shop', 'account', 'data'])
 export type CaseSubject = z.infer<typeof caseSubject>
 
@@ -85,19 +84,12 @@ const newCase = z
     ),
   )
 
-/**
- * Opens a case. A repeat with the same `Idempotency-Key` header gets the first one again. 409 with `case_id` if a case of the
- * caller about the same thing is not closed yet, and without it if `CASES_WAITING_MAX` wait for an answer; 422, also for a thing
- * of another member; 429.
- */
+/** Opens a case, by `Idempotency-Key`. 409 with `case_id` if one is open, without if too many wait; 422, 429. */
 export const open = endpoint('POST /contact/cases', 'member', newCase, dataOf(memberCase), CREATED)
 
 const newMessage = z.object({ id, message: typed })
 
-/**
- * Writes again in a case, which reopens an answered one. A repeat with the same `Idempotency-Key` header changes nothing. 404,
- * 409 if it is closed or has `CASE_MESSAGES_WAITING_MAX` messages without an answer, 422, 429.
- */
+/** Writes in a case, which reopens it, by `Idempotency-Key`. 404, 409 if closed or too many wait, 422, 429. */
 export const write = endpoint('POST /contact/cases/:id/messages', 'member', newMessage, dataOf(memberCase), CREATED)
 
 const chosenSubject = z.object({ subject: z.enum(caseSubject.options, { error: () => texts.caseSubjectRequired }) })

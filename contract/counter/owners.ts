@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { byId, dataOf, done, instant, nothing, reference } from '../fields.ts'
 import { languages } from '../values/languages.ts'
 
-/** The signed-in owner with the merchants they hold, in the order of their names. */
+/** The signed-in owner, with their merchants by name. */
 const owner = z.object({
   id: z.number(),
   name: z.string(),
@@ -17,37 +17,24 @@ export type Owner = z.infer<typeof owner>
 
 const signedIn = z.object({ data: z.nullable(owner) })
 
-/**
- * Signs an owner in with an HttpOnly, SameSite=Strict cookie. `data` is null if a code of the second factor is needed next.
- * 422 does not tell whether email or password is wrong. 429.
- */
+/** Signs an owner in by a cookie; `data` is null if a code is next. 422 hides which value is wrong. 429. */
 export const signIn = endpoint('POST /counter/owner/session', 'public', credentials, signedIn)
 
 /** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint('POST /counter/owner/session/code', 'public', secondStep, dataOf(owner))
 
-/** The signed-in owner. */
 export const currentOwner = endpoint('GET /counter/owner/session', 'owner', nothing, dataOf(owner))
 
-/** Ends the caller's session. */
 export const signOut = endpoint('DELETE /counter/owner/session', 'owner', nothing, done)
 
-/**
- * Sets the password with a mailed one-time link and signs the owner in, unless a second factor is on: then `data` is null.
- * 422 for an invalid, used or expired link.
- */
+/** Sets the password by a mailed link and signs in; `data` is null with a second factor. 422 for a bad link. */
 export const setPassword = endpoint('POST /counter/owner/password', 'public', passwordByLink, signedIn)
 
-/**
- * Unlocks the browser that opens a mailed link, once, after too many wrong passwords; it does not sign the owner in. 422 for an
- * invalid, used or expired link.
- */
+/** Unlocks the browser that opens a mailed link, once; it signs nobody in. 422 for an invalid, used or expired link. */
 export const unlockSignIn = endpoint('POST /counter/owner/unlock', 'public', resetLink, done)
 
-/** Sets the language of mails to the caller. */
 export const setLanguage = endpoint('PUT /counter/owner/language', 'owner', chosenLanguage, done)
 
-/** A phone of a merchant. */
 const phone = z.object({
   id: z.number(),
   name: z.string(),

@@ -5,7 +5,6 @@ import { byId, dataOf, done, file, id, instant, malayText, message } from '../fi
 import { REASON_MAX } from '../limits.ts'
 import { handOverWays, lineKinds, month, statementStates } from '../values/statements.ts'
 
-/** A line of a statement. */
 export const statementLine = z.object({
   /** Null while the statement is live. */
   id: z.nullable(z.number()),
@@ -63,10 +62,7 @@ export const accept = endpoint('POST /counter/owner/merchants/:id/statements/:mo
 
 const dispute = z.object({ id, reason: message(REASON_MAX, () => texts.reasonRequired) })
 
-/**
- * Disputes a line of an issued statement that was neither accepted nor paid, with words; the same words again have no effect.
- * 404, 409, 422.
- */
+/** Disputes a line of an issued statement, not yet accepted or paid. Idempotent. 404, 409, 422. */
 export const disputeLine = endpoint('POST /counter/owner/statement-lines/:id/dispute', 'owner', dispute, done, CREATED)
 
 /** The lines as a CSV file. Cells are quoted, and formulas escaped. 404, 429. */

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { byId, conditions, dataOf, id, image, listOf, page, titles } from '../fields.ts'
 
-/** A published reward, as everyone sees it. */
 const reward = z.object({
   id: z.number(),
   ...titles,
   ...conditions,
   ...image,
-  /** What it costs. */
   stamps: z.number(),
   /** How many are left; null without a limit. */
   left: z.nullable(z.number()),

@@ -22,7 +22,6 @@ import { COUNTER_CODE_DIGITS, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from 
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
 export type VoucherState = z.infer<typeof voucherState>
 
-/** The number of a voucher and its changing code, as a member shows them. */
 export const voucherCodeInput = z.object({
   number: digits(VOUCHER_NUMBER_DIGITS, () => texts.voucherNumberInvalid),
   code: digits(VOUCHER_CODE_DIGITS, () => texts.voucherCodeInvalid),
@@ -44,7 +43,6 @@ const voucher = z.object({
   /** `YYYY-MM-DD`, in the campus time zone. */
   last_day: z.string(),
   state: voucherState,
-  /** When it was used, returned, expired or voided. */
   ended_at: z.nullable(instant),
   /** Whether its stamps come back; after it has expired or was recalled, within an hour. */
   stamps_back: z.boolean(),
@@ -57,14 +55,9 @@ const voucher = z.object({
 })
 export type Voucher = z.infer<typeof voucher>
 
-/**
- * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header gets the first
- * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message, and with
- * the present `version` if the reward has changed. 422 for a key of another claim, 429.
- */
+/** Claims a reward in the `version` shown, by `Idempotency-Key`. 404, 409 with a `claimErrorCodes`, 422, 429. */
 export const claim = endpoint('POST /rewards/:id/vouchers', 'member', byVersion, dataOf(voucher), CREATED)
 
-/** Why a claim was refused. */
 export const claimErrorCodes = [
   'changed',
   'not_available',
@@ -110,11 +103,7 @@ const counterCode = z.object({
 
 const provenVoucher = dataOf(z.extend(voucher, { proof_key: proofKey }))
 
-/**
- * Hands over a voucher that is ready, with the six digits that a counter without a network shows for it. 404, 403 for a voucher of
- * the merchant's own people, 409 if it is no longer ready, 422 for a wrong code, 429 after `COUNTER_CODE_TRIES` wrong ones in ten
- * minutes.
- */
+/** Hands over a voucher by the code of a counter without a network. 403 (own people), 404, 409, 422, 429. */
 export const confirmOffline = endpoint('POST /vouchers/:id/counter-code', 'member', counterCode, provenVoucher)
 
 const codeKey = dataOf(
@@ -126,8 +115,5 @@ const codeKey = dataOf(
   }),
 )
 
-/**
- * Opens a voucher that is ready on this device: the key for its changing codes. A key of another device ends. 404, 409 if it
- * is no longer ready.
- */
+/** Opens a ready voucher on this device: the key of its codes; another device's key ends. 404, 409. */
 export const openKey = endpoint('POST /vouchers/:id/key', 'member', byId, codeKey)

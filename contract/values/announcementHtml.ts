@@ -8,12 +8,10 @@ export const announcementTags = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** True if the HTML contains no text. */
 export function isBlankHtml(html: string): boolean {
   return html.replace(/<[^<>]*>|&nbsp;|[\s\p{Cf}]/gu, '') === ''
 }
 
-/** True if a link may have this `href`. */
 export function isAllowedLink(href: string): boolean {
   return ADDRESS.test(href) || isMailLink(href)
 }

@@ -3,12 +3,9 @@ import type labels from '../console/auditLabels.json'
 /** What the audit log records. The part before the dot is the group of an action. */
 export type AuditAction = keyof (typeof labels)['actions']
 
-/** What comes before the dot. */
 export type GroupOf<Action extends AuditAction> = Action extends `${infer Group}.${string}` ? Group : never
 export type AuditGroup = GroupOf<AuditAction>
 
-/** The actions of a group. */
 export type ActionOf<Group extends AuditGroup> = Extract<AuditAction, `${Group}.${string}`>
 
-/** What comes after the dot. */
 export type VerbOf<Action extends AuditAction> = Action extends `${string}.${infer Verb}` ? Verb : never

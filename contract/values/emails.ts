@@ -7,10 +7,7 @@ const DELIVERABLE = /^(?!\.)(?!.*\.\.)[^@]*[^@.]@(?:[^.]{1,63}\.)+(?=[^.]*[a-z])
 const ADDRESS =
   /^(?!\+)[a-z0-9.#$&'*+=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
-/**
- * True if the text is an email address that mail servers take: plain ASCII, one @, no % ! : / or space before it, a name before a
- * +tag, a domain with a dot.
- */
+/** True for an address that mail servers take: ASCII, one @, no % ! : / or space, a domain with a dot. */
 export function isEmailAddress(given: string): boolean {
   return hasEmailForm(given) && given.indexOf('@') <= LOCAL_MAX && DELIVERABLE.test(given)
 }
@@ -27,7 +24,6 @@ export function emailKey(address: string): string {
   return `${local}${address.slice(at)}`.toLowerCase()
 }
 
-/** True if the domain of the address is one of the college's domains. */
 export function isCollegeAddress(address: string, domains: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return domains.some((allowed) => allowed.toLowerCase() === domain)

@@ -8,16 +8,13 @@ export function isInvoiceNumber(given: string): boolean {
   return DIGITS.test(given)
 }
 
-/**
- * The digits of an invoice number that is printed or typed with letters and signs: `00123` for `INV#00123`. Undefined if there
- * are none, too many, or digits of other scripts.
- */
+/** The digits of an invoice number with letters and signs, `00123` of `INV#00123`; undefined without usable ones. */
 export function invoiceDigits(printed: string): string | undefined {
   const digits = plainText(printed).replace(/\P{Nd}/gu, '')
   return isInvoiceNumber(digits) ? digits : undefined
 }
 
-/** The invoice number as the API takes it, or what was typed if it is not understood, for the API to reject. */
+/** The invoice number as the API takes it, or what was typed, for the API to reject. */
 export function invoiceToSend(typed: string): string {
   return invoiceDigits(typed) ?? typed
 }

@@ -11,10 +11,8 @@ export const LANGUAGE_COOKIE = 'stampus_language'
 /** The cookie that keeps the language which a link named, until the browser closes. */
 export const VISIT_LANGUAGE_COOKIE = 'stampus_visit_language'
 
-/** The parameter of a page's URL that asks for the page in a language. */
 export const LANGUAGE_PARAMETER = 'lang'
 
-/** The language of this name, if it is one of ours. */
 export function asLanguage(name: unknown): Language | undefined {
   return languages.find((language) => language === name)
 }

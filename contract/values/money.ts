@@ -21,7 +21,6 @@ export type EarningRule = {
   max_stamps_per_submission: number
 }
 
-/** The stamps for an amount in sen. */
 export function stampsFor(amountSen: number, rule: EarningRule): number {
   if (amountSen <= 0) return 0
   const stamps = Math.max(Math.floor(amountSen / rule.sen_per_stamp), rule.min_stamps_per_submission)

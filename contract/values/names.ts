@@ -10,10 +10,7 @@ const PLAIN = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' })
 for (const [at, letter] of [...'øđðłħŧŋıĸſςɓɗƙƴ'].entries()) PLAIN.set(letter, 'oddlhtniksσbdky'[at] ?? '')
 const UNTYPED = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')
 
-/**
- * The form in which names are searched, ordered and compared: without case, accents, apostrophes and invisible marks, in
- * letters of one width, with one space for a hyphen or several spaces. The database has the same rule as `name_key_of`.
- */
+/** How names are searched, ordered and compared. The database has the same rule as `name_key_of`. */
 export function nameKey(name: string): string {
   return name
     .replace(SPACING_ACCENTS, '')

@@ -6,7 +6,6 @@ export function composedPassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** True if two typed passwords are the same one. */
 export function isSamePassword(one: string, other: string): boolean {
   return composedPassword(one) === composedPassword(other)
 }

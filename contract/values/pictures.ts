@@ -29,7 +29,6 @@ export const receiptPictureOrGif: PictureRule = {
   tooLarge: () => texts.receiptTooLarge,
 }
 
-/** The picture of a member. */
 export const avatarPicture: PictureRule = {
   formats: photographs,
   maxBytes: AVATAR_MAX_BYTES,
@@ -37,7 +36,6 @@ export const avatarPicture: PictureRule = {
   tooLarge: () => texts.avatarTooLarge,
 }
 
-/** A chosen file: name, type and size in bytes. */
 type FileFacts = { name: string; type: string; size: number }
 
 /** The error text for a file, or undefined. A file of exactly `maxBytes` is allowed. */
@@ -68,7 +66,6 @@ const NAMES: Record<PictureFormat, readonly string[]> = {
   heic: ['heic', 'heif', 'hif', 'heic-sequence', 'heif-sequence'],
 }
 
-/** The `accept` attribute of a file input. */
 export function acceptAttribute({ formats }: PictureRule): string {
   const names = formats.flatMap((format) => NAMES[format])
   return [...names.map((name) => `image/${name}`), ...names.map((name) => `.${name}`)].join(',')
@@ -86,10 +83,7 @@ const STARTS: [PictureFormat, RegExp][] = [
   ['heic', /^....ftyp(?:mif1|msf1|(?:....){0,16}he[iv][cxms])/s],
 ]
 
-/**
- * The format of a picture by the first bytes of its file, whatever its name and type say, and where it begins: some
- * programs write a line break or a byte order mark before it.
- */
+/** The format of a picture by its first bytes, and where it begins: some programs write a line break before it. */
 export function detectPicture(head: Uint8Array): { format: PictureFormat; start: number } | undefined {
   const text = String.fromCharCode(...head)
   const start = text.length - text.replace(/^(?:\s|\xef\xbb\xbf)+/, '').length
@@ -97,10 +91,7 @@ export function detectPicture(head: Uint8Array): { format: PictureFormat; start:
   return found && { format: found[0], start }
 }
 
-/**
- * A chosen file with the type that its content says, and without what is before the picture. A file that is not recognised keeps the type
- * it has: the server decides.
- */
+/** A chosen file with the type of its content and nothing before the picture; unrecognised ones stay as they are. */
 export async function typeByContent(file: File): Promise<File> {
   const head = await file
     .slice(0, PICTURE_HEAD_BYTES)

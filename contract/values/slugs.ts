@@ -3,7 +3,6 @@ import { nameKey } from './names.ts'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** True if the text is a valid slug of a merchant's page. */
 export function isSlug(given: string): boolean {
   return given.length <= SLUG_MAX && SLUG.test(given)
 }

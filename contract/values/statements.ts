@@ -5,14 +5,10 @@ import { texts } from '#texts'
 export const statementStates = ['live', 'issued', 'accepted', 'paid'] as const
 export type StatementState = (typeof statementStates)[number]
 
-/**
- * A line is a hand-over (`used`), what took it back later (`unused`, `voided`), or an adjustment: a manager's answer to a late
- * hand-over or to a disputed line.
- */
+/** A hand-over (`used`), what took it back (`unused`, `voided`), or an answer to a late hand-over or a dispute. */
 export const lineKinds = ['used', 'unused', 'voided', 'late', 'dispute'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** How a hand-over was confirmed. */
 export const handOverWays = ['desk', 'counter', 'offline', 'late'] as const
 export type HandOverWay = (typeof handOverWays)[number]
 

@@ -14,11 +14,7 @@ export function parseAmount(given: string): number | undefined {
   return amount <= AMOUNT_MAX_SEN ? amount : undefined
 }
 
-/**
- * The decimal text of an amount as a person types it: `1200.50` for `RM 1,200.5`. A comma before the last three digits separates
- * thousands, before one or two it is the decimal sign. Undefined if the form must ask, because nothing is guessed: the point of
- * `1.200` may separate thousands or sen. So are signs, words such as `50 sen`, and digits of other scripts than the Latin one.
- */
+/** The decimal text of a typed amount: `1200.50` for `RM 1,200.5`. Undefined if unclear, as the point of `1.200`. */
 export function plainAmount(typed: string, currency: string): string | undefined {
   const text = plainText(typed)
   const digits = withoutCurrency(text, currency)
@@ -29,7 +25,7 @@ export function plainAmount(typed: string, currency: string): string | undefined
   return amount === undefined ? undefined : decimalAmount(amount)
 }
 
-/** The amount as the API takes it, or what was typed if it is not understood, for the API to reject. */
+/** The amount as the API takes it, or what was typed, for the API to reject. */
 export function amountToSend(typed: string, currency: string): string {
   return plainAmount(typed, currency) ?? typed
 }

@@ -1,7 +1,6 @@
 // Direction marks, soft hyphens and other invisible marks. Joiners stay: some scripts and pictures need them.
 const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-/** A text without the invisible marks that pasted text has. */
 export function withoutMarks(typed: string): string {
   return typed.replace(MARKS, '')
 }
@@ -14,10 +13,7 @@ export function plainLine(typed: string): string {
     .trim()
 }
 
-/**
- * What a person meant to type: ASCII for full-width characters, single plain spaces, no invisible marks (which pasted text
- * has), trimmed.
- */
+/** What a person meant to type: ASCII for full-width characters, single spaces, no invisible marks. */
 export function plainText(typed: string): string {
   return typed
     .replace(/\p{Cf}/gu, '')

@@ -9,10 +9,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { IncomingFiles } from './storage/incoming-files.ts'
 import type { Storage } from './storage/storage.ts'
 
-/**
- * What the platform is given; `Deps` adds what only domains use. `now` is the clock for all rules, `randomInt(below)` a random
- * integer from 0 to `below` - 1.
- */
+/** `now` is the clock for all rules; `randomInt(below)` is below that number. */
 export type PlatformDeps = {
   config: Config
   db: Database

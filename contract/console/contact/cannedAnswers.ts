@@ -39,17 +39,17 @@ const facts = {
 const newAnswer = z.object(facts)
 const changedAnswer = changed(facts)
 
-/** All of them, by title. */
+/** All canned answers by title. */
 export const list = endpoint('GET /console/canned-answers', 'manager', nothing, dataOf(z.array(cannedAnswer)))
 
-/** One of them. 404. */
+/** One canned answer. 404. */
 export const show = endpoint('GET /console/canned-answers/:id', 'manager', byId, dataOf(cannedAnswer))
 
-/** Creates one. 409 if there are `CANNED_ANSWERS_MAX`, 422. */
+/** Creates a canned answer. 409 if there are `CANNED_ANSWERS_MAX`, 422. */
 export const create = endpoint('POST /console/canned-answers', 'manager', newAnswer, dataOf(cannedAnswer), CREATED)
 
-/** Changes one. 404, 409 if `version` is outdated, 422. */
+/** Changes a canned answer. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint('PUT /console/canned-answers/:id', 'manager', changedAnswer, dataOf(cannedAnswer))
 
-/** Deletes one. 404, 409 if `version` is outdated. */
+/** Deletes a canned answer. 404, 409 if `version` is outdated. */
 export const remove = endpoint('DELETE /console/canned-answers/:id', 'manager', byVersion, done)

@@ -28,7 +28,6 @@ const listed = {
   subject: caseSubject,
   object: z.nullable(caseObject),
   state: caseState,
-  /** The manager who takes care of it. */
   assignee: z.nullable(reference),
   created_at: instant,
   updated_at: instant,
@@ -41,7 +40,6 @@ export type AdminCaseRow = z.infer<typeof adminCaseRow>
 
 const adminCase = z.object({
   ...listed,
-  /** The language of the member's mails. */
   language: z.enum(languages),
   messages: z.array(
     z.object({
@@ -77,16 +75,12 @@ export const show = endpoint('GET /console/cases/:id', 'manager', byId, dataOf(a
 
 const newAnswer = z.object({ id, version, text: paragraphs(CASE_MESSAGE_MAX, () => texts.answerRequired) })
 
-/**
- * Answers a case, and mails the answer. A case of nobody becomes the caller's. A repeat with the same `Idempotency-Key` header
- * changes nothing. 404, 409 if `version` is outdated or it is closed, 422.
- */
+/** Answers a case by mail, and takes it if nobody has; by `Idempotency-Key`. 404, 409 (outdated, closed), 422. */
 export const answer = endpoint('POST /console/cases/:id/answers', 'manager', newAnswer, dataOf(adminCase), CREATED)
 
 const assignment = z.object({
   id,
   version,
-  /** Empty or null: nobody. */
   operator_id: orNull(id),
 })
 

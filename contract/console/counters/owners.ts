@@ -18,12 +18,10 @@ const ownerRow = z.object({
 })
 export type OwnerRow = z.infer<typeof ownerRow>
 
-/** A phone of one of their merchants. */
 const ownerPhone = z.object({
   id: z.number(),
   name: z.string(),
   merchant: reference,
-  /** Who enrolled it. */
   owner: reference,
   created_at: instant,
   last_used_at: instant,
@@ -33,7 +31,6 @@ export type OwnerPhone = z.infer<typeof ownerPhone>
 const ownerCashier = z.object({ id: z.number(), name: z.string(), merchant: reference })
 export type OwnerCashier = z.infer<typeof ownerCashier>
 
-/** An owner with the phones and cashiers of their merchants. */
 const ownerCard = z.extend(ownerRow, {
   version: z.number(),
   language: z.enum(languages),

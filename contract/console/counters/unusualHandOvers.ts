@@ -3,7 +3,6 @@ import { endpoint } from '../../endpoint.ts'
 import { choice, instant, reference } from '../../fields.ts'
 import { UNUSUAL_DAYS } from '../../limits.ts'
 
-/** One cashier and one member often. */
 const often = z.object({
   merchant: reference,
   cashier: reference,
@@ -34,8 +33,5 @@ const findings = z.object({
   data: z.object({ often: z.array(often), shares: z.array(share), bursts: z.array(burst) }),
 })
 
-/**
- * Hand-overs at counters in the last days that a manager may want to look at, without those that were taken back: at most
- * `UNUSUAL_MAX` of each kind, the most striking first. What counts is in `limits.ts`.
- */
+/** Hand-overs that a manager may want to look at, at most `UNUSUAL_MAX` of each kind, most striking first. */
 export const unusual = endpoint('GET /console/unusual-hand-overs', 'manager', period, findings)

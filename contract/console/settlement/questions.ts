@@ -40,7 +40,6 @@ const lateHandOver = z.object({
       phone: z.nullable(z.string()),
       /** The month of the issued statement that has the hand-over; null if none has it yet. */
       billed_in: z.nullable(z.string()),
-      /** Of a hand-over that was taken back or voided after the entry. */
       undone: z.nullable(z.object({ kind: z.enum(['unused', 'voided']), at: instant })),
     }),
   ),
@@ -49,10 +48,7 @@ const lateHandOver = z.object({
   reports: z.array(z.object({ cashier: z.string(), phone: z.string(), noted_at: instant, created_at: instant })),
   /** Whether a hand-over of the voucher is paid for already, so that no other one can be. */
   is_settled: z.boolean(),
-  /**
-   * What paying would do to the stamps. `held`: the member has paid them. `taken`: they were given back and are taken again. `missing`: the
-   * member has too few. `gone`: the account was deleted.
-   */
+  /** What paying does to stamps: paid (`held`), taken again (`taken`), too few (`missing`), no account (`gone`). */
   if_paid: z.object({
     stamps: z.enum(['held', 'taken', 'missing', 'gone']),
     needed: z.number(),
@@ -63,7 +59,7 @@ export type LateHandOver = z.infer<typeof lateHandOver>
 
 const openQuestions = dataOf(z.object({ disputes: z.array(dispute), late: z.array(lateHandOver) }))
 
-/** Disputed lines, and vouchers that were entered late, that wait for an answer, the oldest first, at most `SETTLEMENT_OPEN_MAX` of each. */
+/** Disputes and late hand-overs that wait for an answer, oldest first, at most `SETTLEMENT_OPEN_MAX` of each. */
 export const open = endpoint('GET /console/settlement-questions', 'manager', nothing, openQuestions)
 
 const disputeAnswer = z.object({
@@ -77,17 +73,10 @@ const disputeAnswer = z.object({
     ),
 })
 
-/**
- * Answers a dispute and mails the owner. An amount other than 0 becomes a line of the next statement. Again has no
- * effect. 403 for the operator's own merchant, 404, 409, 422.
- */
+/** Answers a dispute by mail; an amount goes into the next statement. 403 for the own merchant, 404, 409, 422. */
 export const answerDispute = endpoint('POST /console/line-disputes/:id/answer', 'manager', disputeAnswer, done)
 
 const lateAnswer = z.object({ id, is_paid: flag, reason })
 
-/**
- * Says whether a merchant is paid for a voucher that was entered late: a line of the next statement. It answers this report and all
- * earlier ones of the voucher. Paying makes the voucher a used one and takes its stamps again. Again has no effect. 403 for the
- * operator's own merchant or account, 404, 409, 422.
- */
+/** Answers all late reports of a voucher; paying uses it and takes its stamps. 403 for own ones, 404, 409, 422. */
 export const answerLate = endpoint('POST /console/late-hand-overs/:id/answer', 'manager', lateAnswer, done)

@@ -6,11 +6,9 @@ import { choice, dataOf, done, file, id, invalidChoice, listOf, page, recordId, 
 import { PAYMENT_REFERENCE_MAX } from '../../limits.ts'
 import { month, statementStates } from '../../values/statements.ts'
 
-/** What a manager does next with a statement. */
 const nextSteps = ['answer', 'issue', 'pay'] as const
 export type NextStep = (typeof nextSteps)[number]
 
-/** A merchant's statement of a month in the managers' list. */
 const adminStatement = z.extend(statement, {
   /** Null while it is live. */
   id: z.nullable(z.number()),
@@ -48,17 +46,10 @@ const seenFigures = z.object({
   total_sen: z.int(invalidChoice),
 })
 
-/**
- * Issues the statement of a month that is over: its lines are frozen, and the owners are mailed. `lines` and `total_sen` are what the
- * manager saw: 409 if they have changed. Again has no effect. 403 for the operator's own merchant, 404 with
- * nothing to bill, 409.
- */
+/** Issues a month that is over; 409 unless `lines` and `total_sen` are current. 403 for the own merchant, 404. */
 export const issue = endpoint('POST /console/merchants/:id/statements/:month/issue', 'manager', seenFigures, done)
 
 const payment = z.object({ id, reference: text(PAYMENT_REFERENCE_MAX, () => texts.paymentReferenceRequired) })
 
-/**
- * Marks an issued statement as paid; again has no effect. 403 for the operator's own merchant, 404, 409 if it was paid before or a
- * dispute is open, 422.
- */
+/** Marks an issued statement as paid. 403 for the own merchant, 404, 409 if paid before or disputed, 422. */
 export const pay = endpoint('POST /console/statements/:id/payment', 'manager', payment, done)

@@ -6,10 +6,8 @@ import type { PlatformDeps } from '../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
 import { type AuditLogRow, type AuditSubject, type Change, listAuditEntries } from './audit.store.ts'
 
-/** Some values are long, and a page has many entries. */
 const VALUE_MAX = 2000
 
-/** The audit log, for managers. `subjects` are those that have names. */
 export function auditRoutes(
   app: FastifyInstance,
   { db, config }: PlatformDeps,

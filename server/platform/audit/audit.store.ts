@@ -4,16 +4,11 @@ import { many, run } from '../db/query.ts'
 import type { Row } from '../db/rows.ts'
 import { all, parameter, raw, sql } from '../db/sql.ts'
 
-/** The readable values of a field before and after. */
 export type Change = { field: string; before: string | null; after: string | null }
 
-/**
- * What an operator did. `operatorId` is null for the command line. People are named by id only. `changes` go to a table of
- * their own, where the deletion of an account may blank them.
- */
+/** `operatorId` is null on the command line. The deletion of an account blanks `changes`, in a table of their own. */
 export type AuditEntry = {
   operatorId: number | null
-  /** The owner of merchants who did it, if no operator. */
   ownerId?: number
   action: AuditAction
   /** The word before the dot of the action, if not given. */
@@ -25,7 +20,7 @@ export type AuditEntry = {
   at: Date
 }
 
-/** Adds an entry to the append-only audit log. Call it in the transaction of the action itself. */
+/** Adds an entry. Call it in the transaction of the action itself. */
 export function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const { operatorId, ownerId, action, subjectId, changes = [], at } = entry
   const { subjectKind = action.split('.')[0], changedFields = changes.map(({ field }) => field) } = entry
@@ -37,16 +32,13 @@ export function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
     INSERT INTO audit_values (entry_id, changes) SELECT id, ${values}::jsonb FROM entry WHERE ${values} IS NOT NULL`
 }
 
-/** Blanks the values in the entries about these subjects of one kind. The entries stay. */
+/** Blanks the values in the entries about these subjects. The entries stay. */
 export const blankAuditValues = (tx: Queryable, subjectKind: string, ids: number[]) =>
   run(tx)`
     DELETE FROM audit_values WHERE entry_id IN (
       SELECT id FROM audit_entries WHERE subject_kind = ${subjectKind} AND subject_id = ANY(${ids}::bigint[]))`
 
-/**
- * A kind of subject that has a name: its table, the column of the name, how a removed one is recognized, and the fields of values
- * that hold ids of it. `row`: the row is deleted; `removed_at`: that column is set.
- */
+/** A kind of record with a name. `removal` recognizes a removed one; `idFields` are values that hold an id of it. */
 export type AuditSubject = {
   kind: string
   table: string
@@ -72,9 +64,7 @@ export type AuditLogRow = Row<
 > & {
   operator_name: string | null
   owner_name: string | null
-  /** Null if it has no name. */
   subject_name: string | null
-  /** Whether a subject that has a name was removed. */
   subject_gone: boolean
   changes: Change[] | null
 }
@@ -99,7 +89,7 @@ function subjectJoins(subjects: AuditSubject[]): string {
   return subjects.map(join).join(' ')
 }
 
-/** The values in their order. The log stores ids; here they become the current names. */
+/** The log stores ids; here they become the current names. */
 function changesColumn(subjects: AuditSubject[]): string {
   const nameOf = (side: 'before' | 'after') => {
     const whenField = ({ table, name, idFields = [] }: AuditSubject) =>
@@ -112,7 +102,7 @@ function changesColumn(subjects: AuditSubject[]): string {
       WITH ORDINALITY AS x (field, before, after, place)) AS changes`
 }
 
-/** The newest `size` entries of the log, or those before an entry. `from` and `to` are days of the time zone. */
+/** The newest `size` entries, or those before an entry. `from` and `to` are days of the time zone. */
 export const listAuditEntries = (db: Queryable, subjects: AuditSubject[], filter: AuditLogFilter, size: number) =>
   many<AuditLogRow>(db)`
     SELECT e.id, e.operator_id, o.name AS operator_name, e.owner_id, w.name AS owner_name, e.action, e.subject_kind,

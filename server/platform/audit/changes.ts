@@ -1,29 +1,24 @@
 import type { Change } from './audit.store.ts'
 
-/** The values of a record by field, as the audit log shows them. */
 export type AuditValues = Record<string, string | null>
 
-/**
- * One audit value for each field of an operator's form, some under another name. A field that the contract adds is a type
- * error where the values are listed.
- */
+/** A value for each field of a form, some under another name. A new field of the contract is then a type error. */
 export type AuditValuesOf<Input, Names extends Partial<Record<keyof Input, string>>> = {
   [Field in keyof Input as Field extends keyof Names ? Names[Field] & string : Field]-?: string | null
 }
 
-/** The fields that differ, with both values. `before` is empty for an added record, `after` for a removed one. */
+/** `before` is empty for an added record, `after` for a removed one. */
 export function changesBetween(before: AuditValues, after: AuditValues): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
     .filter((change) => change.before !== change.after)
 }
 
-/** Changes in the form that `recordAudit` takes. */
 export function withFieldNames(changes: Change[]): { changedFields: string[]; changes: Change[] } {
   return { changedFields: changes.map(({ field }) => field), changes }
 }
 
-/** Replaces the email addresses in a field by their number, because the log outlives the accounts of these people. */
+/** Replaces addresses by their number, because the log outlives the accounts of these people. */
 export function countAddresses(changes: Change[], field: string): Change[] {
   const numberOf = (joined: string | null) => joined && String(joined.split(', ').length)
   return changes.map((change) =>

@@ -3,16 +3,13 @@ import type pg from 'pg'
 
 export type Applied = { name: string; sha256: string }
 
-/** Release 0.9.0 is the last one with the migrations from before the baseline, which makes the tables that it had. */
+/** The last release with the migrations from before the baseline. */
 export const LAST_MIGRATION_OF_0_9 = '050-staff.sql'
 export const LAST_MIGRATION_OF_BASELINE = '009-contact.sql'
 const FIRST_MIGRATION_OF_0_9 = '001-foundation.sql'
 const MIGRATIONS_OF_0_9_SHA256 = '2f48a606f691b163ab9cb56bc04851a8c8a960b5be1f88c4d6e523aff909ef59'
 
-/**
- * Constraints, indexes and sequences kept their name when their table or column was renamed: how such names begin, and
- * how they begin in a new database. The longer of two that fit is first.
- */
+/** How names began that a rename of their table or column left as they were, and how they begin now. Longest first. */
 const RENAMED = [
   ['device_marks', 'trusted_devices'],
   ['operators', 'staff'],
@@ -39,10 +36,7 @@ const RENAMED = [
   ['reading_twins', 'receipt_duplicates'],
 ] as const
 
-/**
- * Makes a database of release 0.9.0 one of the baseline, if it is one: names become those of a new database, and the
- * baseline counts as applied. Returns what is applied now. Throws if an earlier release made the database.
- */
+/** Renames what release 0.9.0 made; the baseline counts as applied. Throws if an earlier release made it. */
 export async function adoptRelease(
   client: pg.PoolClient,
   applied: Applied[],
@@ -66,7 +60,7 @@ export async function adoptRelease(
   return baseline
 }
 
-/** Renaming a constraint renames its index too, so the list has the other indexes only. */
+/** Renaming a constraint renames its index too. */
 async function renameAll(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; change: string }>(`
     SELECT conname AS name, format('ALTER TABLE %s RENAME CONSTRAINT %I', conrelid::regclass, conname) AS change

@@ -3,17 +3,15 @@ import { nameKey } from '@stampus/contract/values/names'
 import { plainText } from '@stampus/contract/values/typedText'
 import { type Parameter, raw, type Sql, sql } from './sql.ts'
 
-/** A LIKE pattern that finds the text anywhere; `%`, `_` and backslashes in it are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** As `likePattern` for what somebody searches: marks alone, of which a key has nothing left, are found nowhere. */
+/** As `likePattern`; an empty key, which marks alone leave, is found nowhere. */
 export function searchPattern(key: string): string {
   return key && likePattern(key)
 }
 
-/** A condition: a person has this text in the name or the address. `of` is the alias of their row. */
 export function matchesPerson(of: string, search: string): Sql {
   const named = searchPattern(nameKey(search))
   const addressed = searchPattern(plainText(search).toLowerCase())
@@ -23,32 +21,28 @@ export function matchesPerson(of: string, search: string): Sql {
 type Id = Sql | Parameter | number
 type Ids = Sql | Parameter | readonly number[]
 
-/** A number that PostgreSQL's planner does not see. Seeing how many rows it leads to, it would plan every call. */
+/** A number that PostgreSQL's planner does not see: else it would plan every call. */
 export const unseen = (id: Id) => sql`(SELECT ${id}::bigint)`
 
-/** Any of these ids, whose number the planner does not see. */
 export const anyId = (ids: Ids) => sql`ANY((SELECT ${ids}::bigint[])::bigint[])`
 
-/**
- * The ids and times of a member's submissions in order, read from an index. PostgreSQL expects few submissions of a member
- * and would read and sort all of them for the first few.
- */
+/** A member's submissions in order, from an index. PostgreSQL expects few and would read and sort them all. */
 export const inOrder = (userId: Id, sort: 'asc' | 'desc' = 'desc') => sql`(
   SELECT id, created_at FROM submissions WHERE user_id = ${userId}
   ORDER BY created_at ${raw(sort)}, id ${raw(sort)} OFFSET 0)`
 
-/** The submission if it belongs to the member. Without OFFSET PostgreSQL may look through all that the member has. */
+/** Without OFFSET PostgreSQL may look through all that the member has. */
 export const ownById = (userId: Id, id: Id) => sql`
   (SELECT * FROM submissions WHERE id = ${id} OFFSET 0) s WHERE s.user_id = ${userId} AND s.status <> 'withdrawn'`
 
-/** A page of PAGE_SIZE rows, from 1. The first has no parameter, so that the database reuses its plan: `name` tells. */
+/** The first page has no parameter, so that the database reuses its plan; `name` says which it is. */
 export function pageClause(page: number): { limit: Sql; name: string } {
   const limit = sql`LIMIT ${raw(PAGE_SIZE)}`
   if (page === 1) return { limit, name: 'first' }
   return { limit: sql`${limit} OFFSET ${(page - 1) * PAGE_SIZE}`, name: 'later' }
 }
 
-/** A page of a console list, from 1, and the first row of the next page if there is one. */
+/** A page from 1, and the first row of the next one if there is one. */
 export function consolePageClause(page: number): Sql {
   return raw(`LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`)
 }
@@ -56,7 +50,6 @@ export function consolePageClause(page: number): Sql {
 const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** True if a statement failed because of this unique index or constraint. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&
@@ -67,7 +60,7 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   )
 }
 
-/** For `catch`: throws the error listed for the unique index that made the work fail, else the error as it is. */
+/** For `catch`: throws the error of the unique index that made the work fail, else the error as it is. */
 export const orConflict =
   (errors: Record<string, () => Error>) =>
   (error: unknown): never => {
@@ -75,7 +68,6 @@ export const orConflict =
     throw conflict ? conflict() : error
   }
 
-/** True if a statement waited for a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }

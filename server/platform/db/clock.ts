@@ -5,10 +5,7 @@ const QUERY_EVERY_MS = MINUTE_MS
 /** A slower answer is too imprecise. */
 const ANSWER_WITHIN_MS = 1000
 
-/**
- * Returns the clock for all rules: that of the database, so that replicas with different clocks agree on leases and limits.
- * It is queried every minute and advanced in between by the monotonic timer of this process.
- */
+/** The database's clock, so that replicas agree on leases and limits, advanced by the timer of this process. */
 export async function databaseClock({ engine, pool }: Database): Promise<() => Date> {
   if (engine === 'embedded') return () => new Date()
   let start = (await queryStart(pool)) ?? Date.now() - performance.now()
@@ -19,7 +16,6 @@ export async function databaseClock({ engine, pool }: Database): Promise<() => D
   return () => new Date(start + performance.now())
 }
 
-/** The database's time when performance.now() was 0. */
 async function queryStart(pool: Database['pool']): Promise<number | undefined> {
   const before = performance.now()
   const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at')

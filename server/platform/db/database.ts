@@ -5,20 +5,18 @@ export type Database = {
   pool: pg.Pool
   /** For the first statement of every request: a look-up by key that takes no lock. */
   shared: Queryable
-  /** Resolves if the embedded engine stops without having been closed. It must be opened again. */
+  /** Resolves if the embedded engine stops without having been closed. */
   died: Promise<Error>
-  /** Calls `changed` when another process has changed public content. */
   onPublicChange(changed: () => void): void
-  /** Closes all connections; the embedded engine also checkpoints, stops and unlocks its folder. */
+  /** The embedded engine also checkpoints, stops and unlocks its folder. */
   close(): Promise<void>
 }
 
-/** The first parameter of a store function: the pool or the connection of an open transaction. */
+/** The pool, or the connection of an open transaction. */
 export type Queryable = {
   query<Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<Row>>
 }
 
-/** Resolves if the database answers. */
 export async function ping(db: Queryable): Promise<void> {
   await db.query('SELECT 1')
 }

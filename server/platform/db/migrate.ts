@@ -6,17 +6,12 @@ import type pg from 'pg'
 import { type Applied, adoptRelease } from './adopt-release.ts'
 
 type Migration = Applied & { text: string }
-/** `through` names the last migration to run: the schema of an older release. */
 type Migrating = { folder?: string; through?: string | undefined }
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 const lockKey = 7_266_837
 
-/**
- * Runs each file NNN-name.sql of the folder that has not run yet, in order, each in its own transaction. Processes that
- * start together wait for the first. Throws, naming the file, if a migration fails, if an applied one was edited, or if the
- * database has one that this release does not know. A database of release 0.9.0 is adopted first.
- */
+/** Runs missing migrations, each in a transaction; parallel starts wait. Throws for edited and unknown ones. */
 export async function migrate(pool: pg.Pool, { folder = migrationsFolder, through }: Migrating = {}): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()

@@ -12,10 +12,7 @@ export type RowOf<T> = T extends string
 
 type Fields = Record<string, unknown>
 
-/**
- * Makes objects of columns that are named like `member.name`. An object whose first column is null is null itself, so its first
- * column must be one that is never null where the object is there.
- */
+/** Objects of columns such as `member.name`. A null first column makes the object null, so it must never be null. */
 export function nestRows(rows: Fields[]): Fields[] {
   const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, path: name.split('.') }))
   if (columns.every(({ path }) => path.length === 1)) return rows

@@ -11,11 +11,7 @@ type Settings = {
 
 const defaultLimits: PostgresLimits = { poolSize: 10, connectSeconds: 10, statementSeconds: 15 }
 
-/**
- * Opens PostgreSQL at `databaseUrl`, else the embedded engine in `<dataDir>/db`, which only one process may use. PostgreSQL
- * is connected by the first query; the embedded engine runs once this resolves, and starts a new folder from the file
- * `template` if it exists. Throws DataDirInUse if another process uses the folder.
- */
+/** PostgreSQL at `databaseUrl`, else the embedded engine in `<dataDir>/db`. Throws DataDirInUse if that is in use. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

@@ -23,10 +23,9 @@ type Settings = Pick<
   | 'LOG_LEVEL'
 >
 
-/** `through`: the last migration to run, as an older release had it. `checkFirst` may reject the database unchanged. */
+/** `through`: the last migration to run. `checkFirst` may reject the database unchanged. */
 export type Preparation = { through?: string; checkFirst?: (db: Queryable) => Promise<void> }
 
-/** Opens the database of the settings with everything that this release needs, or up to an older migration. */
 export async function openPreparedDatabase(
   config: Settings,
   { through, checkFirst }: Preparation = {},
@@ -50,18 +49,18 @@ export async function openPreparedDatabase(
   }
 }
 
-/** The first start of an embedded database uses the template file that the build made. */
+/** Only the first start of an embedded database uses the template of the build. */
 async function templateFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> {
   return DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : templateFile()
 }
 
-/** Runs missing migrations and creates the job queues. Safe to repeat, and from several processes at once. */
+/** Safe to repeat, and from several processes at once. */
 export async function prepareSchema(pool: pg.Pool, log: Log, through?: string): Promise<void> {
   await migrate(pool, { through })
   await prepareJobs(pool, log)
 }
 
-/** Prepares the schema as the owner of the tables and grants the application's role its rights, if it is another role. */
+/** As the owner of the tables; grants the application's role its rights, if it is another one. */
 async function prepareAsOwner(config: Settings, db: Database, through?: string): Promise<void> {
   const { MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL } = config
   const owner = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
@@ -74,7 +73,6 @@ async function prepareAsOwner(config: Settings, db: Database, through?: string):
   }
 }
 
-/** Creates an empty database of this release and packs it into the template file of the build. */
 export async function buildTemplateDatabase(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-build-'))
   try {

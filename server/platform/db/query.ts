@@ -3,10 +3,7 @@ import type { Queryable } from './database.ts'
 import { nestRows } from './nested.ts'
 import { sql, statementOf } from './sql.ts'
 
-/**
- * Each of these sends the SQL behind it, as in one<User>(db, name)`SELECT … WHERE id = ${id}`. A connection
- * prepares a statement with a name once: name those of frequent calls, and give each text a name of its own.
- */
+/** Sends the SQL behind it. A connection prepares a named statement once: give each text a name of its own. */
 const send =
   <Result>(db: Queryable, name: string | undefined, read: (result: pg.QueryResult, text: string) => Result) =>
   async (texts: TemplateStringsArray, ...given: unknown[]): Promise<Result> => {
@@ -17,7 +14,6 @@ const send =
 /** All rows. Columns that are named like `member.name` become objects. */
 export const many = <Row>(db: Queryable, name?: string) => send(db, name, ({ rows }) => nestRows(rows) as Row[])
 
-/** The first row, if there is one. */
 export const maybe = <Row>(db: Queryable, name?: string) =>
   send(db, name, ({ rows }) => nestRows(rows)[0] as Row | undefined)
 
@@ -25,7 +21,6 @@ export const maybe = <Row>(db: Queryable, name?: string) =>
 export const one = <Row>(db: Queryable, name?: string) =>
   send(db, name, ({ rows }, text) => first(nestRows(rows), text) as Row)
 
-/** The first column of all rows. */
 export const values = <Value = number>(db: Queryable, name?: string) =>
   send(db, name, ({ rows }) => rows.map((row) => Object.values(row)[0] as Value))
 
@@ -40,10 +35,8 @@ export const value = <Value = number>(db: Queryable, name?: string) =>
 /** How many rows were found or changed. */
 export const rowCount = (db: Queryable, name?: string) => send(db, name, (result) => result.rowCount ?? 0)
 
-/** Whether a row was found or changed. */
 export const some = (db: Queryable, name?: string) => send(db, name, (result) => Boolean(result.rowCount))
 
-/** Nothing: the statement is only to be run. */
 export const run = (db: Queryable, name?: string) => send(db, name, () => {})
 
 function first(rows: pg.QueryResultRow[], text: string): pg.QueryResultRow {

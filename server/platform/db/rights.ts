@@ -5,16 +5,12 @@ import { inTransaction } from './transaction.ts'
 const lockKey = 7_266_838
 const schemas = ['public', 'pgboss']
 
-/** The role of a connection. */
 export async function roleOf(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ role: string }>('SELECT current_user AS role')
   return rows[0]?.role ?? ''
 }
 
-/**
- * Grants the application's role what it needs and no more: it may read and write rows, except changes that a trigger
- * forbids anyway, and read views. Call as the owner of the tables. Processes that start together take turns.
- */
+/** Reading and writing rows, except changes that a trigger forbids. Parallel starts take turns. */
 export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
   await inTransaction(owner, async (tx) => {
@@ -25,7 +21,7 @@ export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   })
 }
 
-/** Each of our tables and views, quoted for SQL, with the rights that no trigger forbids. Only the owner may use `migrations`. */
+/** Only the owner may use `migrations`. */
 async function listRights(tx: Queryable): Promise<{ table: string; rights: string }[]> {
   const { rows } = await tx.query<{ table: string; rights: string }>({
     text: `SELECT c.oid::regclass::text AS table,

@@ -8,20 +8,18 @@ type Column<T extends Table> = keyof Tables[T] & string
 /** These columns of a table, as its rows have them. */
 export type Row<T extends Table, C extends Column<T>> = Pick<Tables[T], C>
 
-/** Values of columns, or SQL for them, such as `version + 1`. */
+/** Also SQL for a column, such as `version + 1`. */
 type Given<T extends Table> = { readonly [C in Column<T>]?: Tables[T][C] | Sql | Parameter | undefined }
 
 /** Keys that are no column make an error of the compiler. */
 type OnlyColumns<T extends Table, R> = R & { readonly [Key in Exclude<keyof R, Column<T>>]: never }
 
-/** The names in a text with spaces between them. */
 type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text
 
-/** Names of columns from texts such as `id name`, which the compiler knows too: `Row<'users', (typeof USER)[number]>`. */
+/** Names from texts such as `id name`, which the compiler knows too: `Row<'users', (typeof USER)[number]>`. */
 export const names = <Text extends string>(...texts: Text[]) =>
   texts.flatMap((text) => text.split(' ') as Names<Text>[])
 
-/** The values of these columns, of a row that may have more. */
 export function pick<R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>
 }
@@ -45,7 +43,7 @@ export function update<T extends Table, R extends Given<T>>(table: T, changes: O
 
 type Rows<T extends Table> = readonly Partial<Record<Column<T>, unknown>>[]
 
-/** `INSERT INTO … SELECT …` of many rows, of which it writes these columns. They become JSON. */
+/** Of many rows, which become JSON, it writes these columns. */
 export function insertEach<T extends Table>(table: T, names: readonly Column<T>[], rows: Rows<T>): Sql {
   const [into, written] = [raw(table), list(names.map(quote))]
   const given = sql`json_populate_recordset(NULL::${into}, ${JSON.stringify(rows)})`

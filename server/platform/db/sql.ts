@@ -1,4 +1,3 @@
-/** A piece of SQL: texts, and the values between them. */
 export class Sql {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
@@ -9,7 +8,7 @@ export class Sql {
   }
 }
 
-/** A value that a statement uses in several places: one parameter, of one type. */
+/** One parameter for several places of a statement. */
 export class Parameter {
   readonly value: unknown
 
@@ -20,24 +19,22 @@ export class Parameter {
 
 export const parameter = (value: unknown) => new Parameter(value)
 
-/** A piece of SQL. A value becomes a parameter; another piece becomes part of the text, with its values. */
+/** A value becomes a parameter; another piece becomes part of the text, with its values. */
 export const sql = (texts: TemplateStringsArray, ...given: unknown[]) => join(texts, given)
 
-/** Text of our own, never of a request: the name of a table, or a number that PostgreSQL's planner must see. */
+/** Our own text, never a request's: the name of a table, or a number that PostgreSQL's planner must see. */
 export const raw = (text: string | number) => new Sql([String(text)])
 
-/** Values or pieces with a separator between them. */
 export function list(given: readonly unknown[], separator = ', '): Sql {
   return given.length === 0 ? raw('') : join(['', ...given.slice(1).map(() => separator), ''], given)
 }
 
-/** All conditions that are given must hold. */
 export function all(...conditions: (Sql | undefined | null | false | '' | 0)[]): Sql {
   const given = conditions.filter((each) => each instanceof Sql)
   return given.length === 0 ? raw('true') : list(given, ' AND ')
 }
 
-/** What the driver sends: plain data, because tests and the bench copy and change it. */
+/** Plain data, because tests and the bench copy and change it. */
 export function statementOf({ texts, values: given }: Sql, name?: string) {
   const [first = '', ...others] = texts
   const values: unknown[] = []
@@ -52,7 +49,7 @@ export function statementOf({ texts, values: given }: Sql, name?: string) {
   return { text, values, ...(name !== undefined && { name }) }
 }
 
-/** Takes the text of pieces into that of the whole, so that a constant piece is put together once. */
+/** Joins the texts of pieces, so that a constant piece is put together once. */
 function join(texts: readonly string[], given: readonly unknown[]): Sql {
   const joined = [texts[0] ?? '']
   const add = (text = '') => joined.push(`${joined.pop()}${text}`)

@@ -6,10 +6,7 @@ type Scope = { pool: pg.Pool; open: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/**
- * Runs `work` in one transaction on its own connection and commits; any error rolls back and is rethrown. `work` must use
- * the connection it is given: the pool throws until the transaction has ended.
- */
+/** One transaction on its own connection; any error rolls back. `work` must use that connection: the pool throws. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (tx: pg.PoolClient) => Promise<Result>,
@@ -28,7 +25,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs `work`, rolls back what it wrote and returns its result. After an error the transaction cannot be used any more. */
+/** Rolls back what `work` wrote. After an error the transaction cannot be used any more. */
 export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>): Promise<Result> {
   await tx.query('SAVEPOINT dry_run')
   const result = await work()
@@ -36,7 +33,7 @@ export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>)
   return result
 }
 
-/** Returns the error for using the pool inside a transaction: with a single connection it would wait forever. */
+/** With a single connection, using the pool inside a transaction would wait forever. */
 export function nestedUseError(pool: pg.Pool): Error | undefined {
   const scope = scopes.getStore()
   if (!scope?.open || scope.pool !== pool) return undefined

@@ -6,7 +6,7 @@ import { describeMissingFiles, fingerprintAppKey, type Manifest } from './manife
 
 type Target = Pick<PlatformDeps, 'db' | 'config'>
 
-/** Throws if the database is not empty, or if its schema or the APP_KEY are not those of the copy. */
+/** Throws unless the database is empty and schema and APP_KEY are those of the copy. */
 export async function checkFit({ db, config }: Target, manifest: Manifest, tables: Table[]): Promise<void> {
   const here = await lastMigration(db.pool)
   if (here !== manifest.migration)
@@ -23,12 +23,11 @@ export async function checkFit({ db, config }: Target, manifest: Manifest, table
   await checkNumberings(db.pool, manifest)
 }
 
-/** Throws if any table contains rows. Works before the database is migrated. */
+/** Works before the database is migrated. */
 export async function requireEmptyDatabase(db: Queryable): Promise<void> {
   await requireEmptyTables(db, await listTables(db))
 }
 
-/** Throws if one of the tables contains rows. */
 export async function requireEmptyTables(db: Queryable, tables: Table[]): Promise<void> {
   const filled = await listNonEmptyTables(db, tables)
   if (filled.length > 0)
@@ -44,7 +43,6 @@ async function checkNumberings(db: Queryable, { numberings, tables }: Manifest):
     throw new ExportImportError(`The copy has rows of the table ${unset.table}, but its numbering has no value.`)
 }
 
-/** A copy has the same schema as the database, so both must have the same names, each once. */
 function requireSame(what: string, copied: string[], here: { name: string }[]): void {
   const known = here.map(({ name }) => name)
   const missing = known.find((name) => !copied.includes(name))

@@ -1,10 +1,9 @@
 import { decryptSecret, deriveKey, encryptSecret } from '../security/crypto.ts'
 import { KEY_TABLES } from './export-import.store.ts'
 
-/** Marks an encrypted key. PostgreSQL writes a key in plain as `\x` and hex. */
+/** PostgreSQL writes a key in plain as `\x` and hex. */
 const MARK = 'encrypted:'
 
-/** The rows of a table as a copy has them: keys in plain are encrypted under APP_KEY. */
 export function encryptKeys(appKey: string, table: string, lines: string[]): string[] {
   return changeKeys(table, lines, (plain) => {
     const bytes = Buffer.from(plain.slice(2), 'hex')
@@ -12,10 +11,7 @@ export function encryptKeys(appKey: string, table: string, lines: string[]): str
   })
 }
 
-/**
- * The rows of a copy as the database takes them. Copies of earlier releases have the keys in plain. Throws if a key was encrypted under
- * another APP_KEY, or was changed.
- */
+/** Copies of earlier releases have the keys in plain. Throws for another APP_KEY or a changed key. */
 export function decryptKeys(appKey: string, table: string, lines: string[]): string[] {
   return changeKeys(table, lines, (stored) => {
     if (!stored.startsWith(MARK)) return stored

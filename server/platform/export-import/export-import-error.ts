@@ -1,9 +1,8 @@
 import type * as z from 'zod'
 
-/** The export or the import is not possible. The message says why. */
 export class ExportImportError extends Error {}
 
-/** Returns a handler for a promise that puts a sentence before the words of its error. */
+/** For `catch`: puts a sentence before the words of the error. */
 export function explainError(sentence: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof ExportImportError) throw cause
@@ -11,14 +10,12 @@ export function explainError(sentence: string): (cause: unknown) => never {
   }
 }
 
-/** The message of an error. Errors of the database add the details. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : ''
   return `${error.message}${detail}`
 }
 
-/** Reads JSON of a schema. `name` is the subject of the error message. */
 export function parseAs<Value>(schema: z.ZodType<Value>, text: string, name: string): Value {
   const read = schema.safeParse(parseJson(text, name))
   if (read.success) return read.data

@@ -3,10 +3,10 @@ import { many, maybeValue, run, value, values } from '../db/query.ts'
 import { list, raw } from '../db/sql.ts'
 import { BATCH_ROWS } from './lines.ts'
 
-/** A table to copy: its columns, also as SQL, the order of its rows, and the tables that its rows reference. */
+/** A table to copy. `columns` and `order` are SQL; its rows reference the tables in `needs`. */
 export type Table = { name: string; fields: string[]; columns: string; order: string; needs: string[] }
 
-/** Lists every table except `migrations`, each after those it references. */
+/** Every table except `migrations`, each after those it references. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const tables = await many<Table>(db)`
     SELECT c.relname::text AS name,
@@ -39,10 +39,9 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** The last value of the identity sequence of a table; null if it is unused. */
+/** `last` is null if the sequence is unused. */
 type Sequence = { table: string; column: string; last: number | null }
 
-/** Lists the identity sequences of all tables. */
 export const listSequences = (db: Queryable) =>
   many<Sequence>(db)`
     SELECT c.relname::text AS table, a.attname::text AS column, s.last_value AS last
@@ -52,22 +51,18 @@ export const listSequences = (db: Queryable) =>
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''
     ORDER BY c.relname COLLATE "C"`
 
-/** Sets the identity sequence of a table. */
 export const setSequence = (tx: Queryable, { table, column, last }: Sequence) =>
   run(tx)`SELECT setval(pg_get_serial_sequence(format('public.%I', ${table}::text), ${column}), ${last})`
 
-/** The last migration that ran on this database. */
 export const lastMigration = async (db: Queryable) =>
   (await maybeValue<string>(db)`SELECT name FROM migrations ORDER BY name DESC LIMIT 1`) ?? ''
 
-/** The tables that contain rows. */
 export async function listNonEmptyTables(db: Queryable, tables: Table[]): Promise<string[]> {
   if (tables.length === 0) return []
   const each = tables.map(({ name }) => raw(`SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`))
   return values<string>(db)`${list(each, ' UNION ALL ')}`
 }
 
-/** The sum of all ledger entries, in stamps. */
 export const ledgerSum = (db: Queryable) => value(db)`SELECT coalesce(sum(stamps), 0)::bigint FROM ledger_entries`
 
 /** Makes the transaction read a snapshot, and format times the same way on every server. */
@@ -76,18 +71,17 @@ export async function freezeSnapshot(tx: Queryable): Promise<void> {
   await disableTimeouts(tx)
 }
 
-/** Removes the timeouts: copying a whole installation takes longer than a request may. */
+/** Copying a whole installation takes longer than a request may. */
 export async function disableTimeouts(tx: Queryable): Promise<void> {
   await run(tx)`SET LOCAL TIME ZONE 'UTC'`
   await run(tx)`SET LOCAL statement_timeout = 0`
   await run(tx)`SET LOCAL idle_in_transaction_session_timeout = 0`
 }
 
-/** Reads the rows of a table as JSON in the order of its primary key, in batches. */
 export const readTable = (tx: Queryable, { name, columns, order }: Table) =>
   fetchEach(tx, `SELECT row_to_json(r)::text AS line FROM (SELECT ${columns} FROM "${name}") r ORDER BY ${order}`)
 
-/** Reads the mail jobs that wait or are running, oldest first; also those given up but not yet recorded. */
+/** Mail jobs that wait or run, oldest first, and those given up but not yet recorded. */
 export const readMails = (tx: Queryable) =>
   fetchEach(
     tx,
@@ -95,7 +89,6 @@ export const readMails = (tx: Queryable) =>
      FROM pgboss.job WHERE name IN ('mail', 'mail-failed') AND state IN ('created', 'retry', 'active') ORDER BY created_on, id`,
   )
 
-/** All columns that name a stored file. */
 export const FILE_COLUMNS = [
   'announcements.image_key',
   'deals.image_key',
@@ -112,7 +105,7 @@ export const FILE_COLUMNS = [
 /** The tables whose column `key` is a key in plain, which a copy has encrypted. */
 export const KEY_TABLES = ['former_voucher_keys', 'phones', 'voucher_keys']
 
-/** Reads the keys of all files that rows name, without duplicates. An older release lacks some of the tables. */
+/** Keys of all files that rows name. An older release lacks some of the tables. */
 export async function* readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
   const found = await many<{ table: string; column: string }>(tx)`
     SELECT table_name::text AS table, column_name::text AS column FROM information_schema.columns
@@ -121,7 +114,6 @@ export async function* readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
   yield* fetchEach(tx, `SELECT line FROM (${each.join(' UNION ')}) named ORDER BY line COLLATE "C"`)
 }
 
-/** Returns the keys that are not discarded: their files must exist. */
 export const filterReferenced = (tx: Queryable, keys: string[]) =>
   values<string>(tx)`
     SELECT key FROM unnest(${keys}::text[]) WITH ORDINALITY AS named(key, at)
@@ -137,7 +129,6 @@ async function* fetchEach(tx: Queryable, select: string): AsyncGenerator<string[
   await run(tx)`CLOSE moved`
 }
 
-/** Inserts rows from JSON with their original ids. */
 export function insertRows(tx: Queryable, { name, columns }: Table, lines: string[]): Promise<void> {
   const written = raw(columns)
   return run(tx)`

@@ -10,7 +10,6 @@ import type { IncomingFiles } from '../storage/incoming-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { ExportImportError, explainError } from './export-import-error.ts'
 
-/** A stored file with its size and hash. */
 export const fileLine = z.object({
   key: z.string().refine(isKey, 'not the key of a stored file'),
   bytes: z.int().nonnegative(),
@@ -18,7 +17,7 @@ export const fileLine = z.object({
 })
 export type FileLine = z.infer<typeof fileLine>
 
-/** Copies a stored file into a folder; undefined if it does not exist. */
+/** Undefined if it does not exist. */
 export async function exportFile(storage: Storage, folder: string, key: string): Promise<FileLine | undefined> {
   const stored = await storage.openRead(key)
   if (!stored) return undefined
@@ -37,7 +36,7 @@ export async function exportFile(storage: Storage, folder: string, key: string):
 
 type Target = { storage: Storage; incoming: IncomingFiles }
 
-/** Stores a copied file and reads it back. Skips a file that is already stored, as after an interrupted import. */
+/** Stores a copied file and reads it back. Skips one that is already stored, as after an interrupted import. */
 export async function importFile(target: Target, folder: string, file: FileLine): Promise<void> {
   await storeFile(target, folder, file).catch(explainError(`The file ${file.key} cannot be imported`))
 }
@@ -56,7 +55,7 @@ async function storeFile({ storage, incoming }: Target, folder: string, file: Fi
     throw new ExportImportError(`The file ${file.key} was stored but is read back as something else.`)
 }
 
-/** Opens the file when it is read: an error of opening it earlier would have no handler and end the process. */
+/** Opened when it is read: an earlier error would have no handler and end the process. */
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path)
 }

@@ -32,14 +32,10 @@ const mailLine = z.object({
   at: z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'not a time'),
 })
 const lists = { files: fileLine, mails: mailLine }
-/** Any value of a column, also null, but not a column that is missing. */
+/** Also null, but not a column that is missing. */
 const present = z.nonoptional(z.unknown(), 'missing')
 
-/**
- * Fills an empty database and a file store from a copy, and verifies it: every row and file is read back. All rows are
- * inserted in one transaction, so after an error the database is still empty. Files that are already stored are skipped.
- * A copy of an older release goes into a database with that release's schema, which is migrated afterwards.
- */
+/** Fills an empty database and file store, and reads all back. After an error the database is still empty. */
 export async function importAll(target: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const tables = await listTables(target.db.pool)
@@ -61,7 +57,7 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
   return manifest
 }
 
-/** Brings the imported rows to this release. They are committed by now, so a failure must not ask for another import. */
+/** The rows are committed by now, so a failure must not ask for another import. */
 async function upgrade({ db }: Target): Promise<void> {
   const sentence =
     'Everything is imported, but not upgraded to this release. Start the server: it tries the upgrade again. The reason'
@@ -79,7 +75,7 @@ async function importFiles(target: Target, folder: string): Promise<string[]> {
   return keys
 }
 
-/** Checks a list before it is used: a line that is missing here would not be noticed later. */
+/** A line that is missing here would not be noticed later. */
 async function checkLines(folder: string, name: keyof typeof lists, digest: Digest): Promise<void> {
   const { rows, sha256 } = await digestOf(readLinesAs(lists[name], join(folder, `${name}.ndjson`)))
   if (rows !== digest.rows || sha256 !== digest.sha256)
@@ -118,7 +114,6 @@ async function requireFiles(tx: Queryable, known: Set<string>): Promise<void> {
   }
 }
 
-/** A mail whose time has passed is sent at once. */
 async function enqueueMails(tx: Queryable, { jobs, now }: Target, folder: string): Promise<void> {
   for await (const lines of readLines(join(folder, 'mails.ndjson')))
     for (const line of lines) {

@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import type * as z from 'zod'
 import { ExportImportError, explainError, parseAs } from './export-import-error.ts'
 
-/** Rows that are read or written at a time. */
 export const BATCH_ROWS = 200
 
 /** The number of lines, and the SHA-256 of the lines with their line feeds. */
 export type Digest = { rows: number; sha256: string }
 type Batches = AsyncIterable<string[]>
 
-/** Writes lines into a new file that only its owner may read, as `encode` changes them. The digest is of the lines before that. */
+/** Only the owner may read the file. The digest is of the lines before `encode`. */
 export async function writeLines(path: string, batches: Batches, encode = (lines: string[]) => lines): Promise<Digest> {
   const counted = counter()
   const written = async function* () {
@@ -24,14 +23,13 @@ export async function writeLines(path: string, batches: Batches, encode = (lines
   return counted.digest()
 }
 
-/** The digest of lines without writing them. */
 export async function digestOf(batches: Batches): Promise<Digest> {
   const counted = counter()
   for await (const lines of batches) counted.add(lines)
   return counted.digest()
 }
 
-/** Reads the lines of a file in batches. Only a line feed ends a line: user input may contain other line separators. */
+/** In batches. Only a line feed ends a line: user input may contain other line separators. */
 export async function* readLines(path: string): AsyncGenerator<string[]> {
   let rest = ''
   try {
@@ -46,7 +44,7 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
   if (rest) throw new ExportImportError(`${path} was cut short: its last line has no end.`)
 }
 
-/** Reads the lines of a file like `readLines`. Throws on the first line that is not JSON of the schema. */
+/** Throws on the first line that is not JSON of the schema. */
 export async function* readLinesAs(schema: z.ZodType, path: string): AsyncGenerator<string[]> {
   let before = 0
   for await (const lines of readLines(path)) {

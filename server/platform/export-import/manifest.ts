@@ -10,19 +10,18 @@ const digest = z.object({ rows: z.int().nonnegative(), sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The last migration: the rows fit only into a database with its schema. That of release 0.9.0 is the baseline's. */
+  /** The rows fit only into a database with this schema. That of release 0.9.0 is the baseline's. */
   migration: z
     .string()
     .regex(/^\d{3}-[a-z0-9-]+\.sql$/, 'not the name of a migration')
     .transform((name) => (name === LAST_MIGRATION_OF_0_9 ? LAST_MIGRATION_OF_BASELINE : name)),
-  /** A fingerprint to compare APP_KEYs without revealing the key. */
   app_key: z.string(),
   tables: z.record(z.string(), digest),
   numberings: z.array(z.object({ table: z.string(), column: z.string(), last: z.int().positive().nullable() })),
   mails: digest,
   files: digest,
   file_bytes: z.number(),
-  /** Files that rows name but that were not found. A copy with missing files cannot be imported. */
+  /** A copy with missing files cannot be imported. */
   missing_files: z.array(z.string()),
   /** Missing files that the operator has given up: the copy is imported without them. */
   lost_files: z.array(z.string()).default([]),
@@ -42,7 +41,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parseAs(manifest, text, `The manifest in ${folder}`)
 }
 
-/** An error message with the missing files of a copy. */
 export function describeMissingFiles({ missing_files }: Manifest): string {
   const shown = missing_files.slice(0, 20).join('\n  ')
   return `${missing_files.length} files that rows show were not found, and no import takes the copy. Do the settings name the store of the files? The manifest names them all, in missing_files:\n  ${shown}`

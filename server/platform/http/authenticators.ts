@@ -5,7 +5,7 @@ import type { Language } from '@stampus/contract/values/languages'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, HttpError, unauthenticated } from './http-error.ts'
 
-/** A signed-in member. `token` is the bearer token of the request, `tokenHash` its hash as the database stores it. */
+/** `tokenHash` is as the database stores it. */
 export type AuthenticatedMember = {
   id: number
   email: string
@@ -24,10 +24,8 @@ export type AuthenticatedOperator = {
   tokenHash: Buffer
 }
 
-/** An owner of merchants. */
 export type AuthenticatedOwner = { id: number; name: string; email: string; language: Language; tokenHash: Buffer }
 
-/** An enrolled phone of a merchant's counter, and the cashier who works on it, if any. */
 export type AuthenticatedPhone = {
   id: number
   name: string
@@ -36,7 +34,7 @@ export type AuthenticatedPhone = {
 }
 export type AuthenticatedCashier = Omit<AuthenticatedPhone, 'cashier'> & { cashier: { id: number; name: string } }
 
-/** Find who sends a request. The domains provide them, so that the platform knows no domain. */
+/** The domains provide them, so that the platform knows no domain. */
 export type Authenticators = {
   member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
   operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
@@ -46,7 +44,6 @@ export type Authenticators = {
 
 type OperatorAccess = 'operator' | 'reviewer' | 'manager'
 
-/** Who is signed in, by the access of a call. */
 export type Principal<A extends Access> = A extends 'public'
   ? unknown
   : A extends 'session' | 'member'
@@ -59,7 +56,6 @@ export type Principal<A extends Access> = A extends 'public'
           ? { phone: AuthenticatedCashier }
           : { operator: AuthenticatedOperator }
 
-/** Who is signed in, for any call; nobody for a public one. */
 export type AnyPrincipal = {
   member?: AuthenticatedMember
   operator?: AuthenticatedOperator
@@ -67,7 +63,7 @@ export type AnyPrincipal = {
   phone?: AuthenticatedPhone
 }
 
-/** Returns who sends a request, if they may make the call; nobody for a public call. Throws 401 or 403. */
+/** Who sends a request, if they may make the call; nobody for a public call. Throws 401 or 403. */
 export async function authenticate(
   access: Access,
   authenticators: Authenticators,
@@ -101,7 +97,7 @@ function requirePhone(access: 'phone' | 'cashier', phone: AuthenticatedPhone | u
   return phone
 }
 
-/** 403: the cashier must enter the PIN, again or for the first time. The counter app knows it by its `code`. */
+/** 403: the cashier must enter the PIN. The counter app knows it by its `code`. */
 function pinNeeded(): HttpError {
   return new HttpError(403, texts.pinNeeded, {}, { fields: { code: 'pin_needed' } })
 }
@@ -114,7 +110,6 @@ function requireOperator(access: OperatorAccess, operator: AuthenticatedOperator
   return operator
 }
 
-/** The token of an `Authorization: Bearer` header. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{16,256})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

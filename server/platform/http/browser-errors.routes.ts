@@ -10,7 +10,7 @@ import { type RouteContext, registerRoutes } from './route.ts'
 
 const MAX_BYTES = 4096
 
-/** Logs uncaught errors of browser pages: what broke and where, without anything that identifies a person. */
+/** Logs uncaught errors of pages, without anything that identifies a person. */
 export function browserErrorsRoutes(app: FastifyInstance, { db, now }: PlatformDeps, routeContext: RouteContext): void {
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {

@@ -1,23 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Only a part of the reply: a database connection opened meanwhile keeps this object, and the reply holds the request body. */
+/** Not the whole reply: a database connection opened meanwhile keeps this object, and the reply holds the body. */
 type Exchange = Pick<FastifyReply, 'raw'>
 
 const exchanges = new AsyncLocalStorage<Exchange>()
 
-/** Lets code that runs for a request find out through `clientAbortSignal` that its client has gone. */
 export function trackClientAborts(app: FastifyInstance): void {
   app.addHook('preHandler', (_request, reply, done) => exchanges.run({ raw: reply.raw }, done))
 }
 
-/** A signal that is aborted when the client of the current request disconnects; undefined outside a request. */
+/** Aborted when the client of the current request disconnects; undefined outside a request. */
 export function clientAbortSignal(): AbortSignal | undefined {
   const exchange = exchanges.getStore()
   return exchange && abortSignalOf(exchange)
 }
 
-/** A signal that is aborted when the client disconnects before its response is complete. */
+/** Aborted when the client disconnects before its response is complete. */
 export function abortSignalOf({ raw }: Exchange): AbortSignal {
   const controller = new AbortController()
   const onClose = () => {

@@ -9,13 +9,10 @@ import type { Database } from '../db/database.ts'
 import { consumeLimit, perHour } from '../rate-limits/rate-limits.ts'
 import { fairQueue } from '../workers/fair-queue.ts'
 
-/**
- * A string stays text in a spreadsheet, digits and leading zeros too. An amount has two decimals and may begin with a minus
- * sign. `date` is a day, month or time that our own code has written.
- */
+/** A string stays text in a spreadsheet. An amount has two decimals. `date` was written by our own code. */
 export type Cell = string | number | { sen: number } | { date: string | null } | null | undefined
 
-/** Streams rows as a CSV file that spreadsheets open as it is: every cell is quoted, and no text runs as a formula. */
+/** Every cell is quoted, and no text runs as a formula. */
 export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
   const file = stringify({
     bom: true,
@@ -31,15 +28,12 @@ export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
 
 type Settings = Pick<Config, 'CURRENCY' | 'TIME_ZONE'>
 
-/** The columns of a file in their order, with what each has of a row. */
 export type Columns<Row> = Record<string, (row: Row, settings: Settings) => Cell>
 
-/** A time as a cell, in the time zone of the campus. */
 export function timeCell(at: Date | string | null, { TIME_ZONE }: Settings): Cell {
   return at && { date: secondIn(TIME_ZONE, new Date(at)) }
 }
 
-/** The names of columns, and the cells of a row. */
 export const tableOf = <Row>(columns: Columns<Row>, settings: Settings) => ({
   columns: Object.keys(columns),
   cellsOf: (row: Row) => Object.values(columns).map((cellOf) => cellOf(row, settings)),
@@ -47,17 +41,17 @@ export const tableOf = <Row>(columns: Columns<Row>, settings: Settings) => ({
 
 const ROWS_AT_ONCE = 1000
 
-/** Reads rows of a file, of two files at a time: many files at once must not take the connections that others need. */
+/** Two files at a time: many at once must not take the connections that others need. */
 export const readForFile = fairQueue({ concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY })
 
-/** A list that becomes a CSV file. `fetchRows` returns the next `size` rows after the last one that was read. */
+/** `fetchRows` returns the next `size` rows after the last one that was read. */
 type Source<Row> = {
   columns: string[]
   fetchRows: (page: { size: number; after: Row | undefined }) => Promise<Row[]>
   cellsOf: (row: Row) => Cell[]
 }
 
-/** Yields the cells of a list, and reads it in parts. When there are more than `limit` rows, a last one says so. */
+/** Reads in parts. When there are more than `limit` rows, a last one says so. */
 export async function* limitedRows<Row>({ columns, fetchRows, cellsOf }: Source<Row>, limit: number) {
   let after: Row | undefined
   for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
@@ -71,7 +65,6 @@ export async function* limitedRows<Row>({ columns, fetchRows, cellsOf }: Source<
   if (more) yield truncatedRow(columns, limit)
 }
 
-/** The last row of a file with too many. */
 export const truncatedRow = (columns: string[], limit: number) =>
   columns.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
 
@@ -79,11 +72,10 @@ const EXPORTS_PER_HOUR = 20
 
 type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
 type Exported = Pick<AuditEntry, 'action' | 'changedFields' | 'changes'> & {
-  /** The key of the limit that counts such exports of this actor. */
   key: string
 }
 
-/** Writes the audit entry of an export. Throws 429 above 20 exports an hour. */
+/** Throws 429 above 20 exports an hour. */
 export async function startExport(
   { db, now }: { db: Database; now: () => Date },
   by: Actor,
@@ -95,7 +87,6 @@ export async function startExport(
   await recordAudit(db.pool, { ...by, subjectKind, subjectId, ...exported, at })
 }
 
-/** The headers of a CSV file that the browser saves as `<name>-<day>.csv`. */
 export function csvHeaders(name: string, day: string): Record<string, string> {
   return {
     'content-disposition': `attachment; filename="${name}-${day}.csv"`,
@@ -117,8 +108,7 @@ function safeCell(cell: Cell): string | number {
 // Spreadsheets also accept the full-width, small and superscript forms of these signs.
 const FORMULA =
   '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B\\u207A\\u207B\\u207C\\u208A\\u208B\\u208C\\u2212]'
-// Invisible to a reader: white space, control and format characters and blank fillers. Also quotes, which an import
-// removes.
+// Invisible to a reader: white space, controls, blank fillers; also quotes, which an import removes.
 const UNSEEN = '(?:[\\s"\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800])*'
 // Programs that split cells at characters other than the comma start a new cell here.
 const CELL_BEGINS = '^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029]'
@@ -129,10 +119,7 @@ const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
 // Spreadsheets keep 15 digits of a number and no leading zeros, and read `1-2` as a day and `1E5` as 100000.
 const LIKE_NUMBER = /^(?=.*\p{N})[\p{N}\p{Sc}\s\p{Cf}.,:/()%eE+-]*$/su
 
-/**
- * Returns a text that every spreadsheet keeps as text: puts an apostrophe before everything that could start a formula, and
- * before what reads as a number.
- */
+/** An apostrophe goes before what could start a formula, and before what reads as a number. */
 function textCell(text: string): string {
   const safe = text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
   return LIKE_NUMBER.test(safe) ? `'${safe}` : safe

@@ -7,12 +7,11 @@ import { HttpError, tooMany } from './http-error.ts'
 import { inLanguageOf } from './request-language.ts'
 import { logRequest } from './request-log.ts'
 
-/** Includes 40P01, a deadlock: one of the two transactions was rolled back and can be repeated. */
+/** Includes 40P01, a deadlock: one of the two transactions can be repeated. */
 const UNAVAILABLE_CODES = /^(08|40P01|53|57P|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|EDQUOT)/
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection (is )?closed|not queryable|canceling statement due to|no space left on device/i
 
-/** Turns every error into `{message, errors}`. Unexpected errors are logged and answered with a neutral 500. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(toHttpError(error, request), reply))
 }
@@ -50,7 +49,7 @@ function unavailable(retryAfterSeconds: number): HttpError {
   return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds })
 }
 
-/** True for an unreachable database and a full disk. They must never become a 401, which would sign members out. */
+/** An unreachable database or a full disk must never become a 401, which would sign members out. */
 function isUnavailable(error: FastifyError): boolean {
   // A PostgreSQL server that listens on a socket file takes the file away when it stops: ENOENT.
   const isConnectError = 'syscall' in error && error.syscall === 'connect'

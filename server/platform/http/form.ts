@@ -8,23 +8,18 @@ import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
 import { HttpError, invalid } from './http-error.ts'
 
-/** A multipart body: its text fields, and its one file on disk with the name and type that the client gave. */
+/** Text fields, and one file on disk with the name and type that the client gave. */
 export type Form = { fields: Record<string, string>; file: FormFile | undefined }
 export type FormFile = { name: string; type: string; incoming: Incoming; sender?: UploadSender | undefined }
 
 const LIMITS = { fields: 30, files: 1, fieldNameSize: 100, fieldSize: 8192, headerPairs: 50 }
-/** Bytes that a form may have in addition to its file. */
 const REST_BYTES = 64 * 1024
-/** Bytes above the limit that are still read, so that a client with a slightly too large file finishes sending and reads the error. */
+/** Still read above the limit, so that a client with a slightly too large file reads the error. */
 const EXCESS_BYTES = 5 * 1024 * 1024
 
-/** Where the file is stored, and the check that must pass before. */
 export type Receiving = { files: IncomingFiles; admission: Admission }
 
-/**
- * Reads a form. A file over the limit is still read a little further, so that the contract's own check rejects it.
- * Throws 400, 415, 422 and the errors of the admission, which comes before the body if the file is required, else before the file.
- */
+/** Throws 400, 415, 422 and the errors of the admission, which comes before the body if the file is required. */
 export async function readForm(request: FastifyRequest, upload: Upload, receiving: Receiving): Promise<Form> {
   if (!request.isMultipart()) throw new HttpError(415, texts.malformed)
   const declaredBytes = Number(request.headers['content-length'] ?? 0)

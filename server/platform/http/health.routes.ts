@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { type Database, ping } from '../db/database.ts'
 import { HttpError } from './http-error.ts'
 
-/** `begun` is true once the server is about to stop: it still answers, but a proxy should send requests elsewhere. */
+/** The server is about to stop: it still answers, but a proxy should send requests elsewhere. */
 export type Draining = { begun: boolean }
 
-/** `/healthz`: the process runs. `/readyz`: its database answers and it is not about to stop, else a 503. */
+/** `/healthz`: the process runs. `/readyz`: its database answers and it is not about to stop. */
 export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Database; draining: Draining }): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Datab
   })
 }
 
-/** While draining, each response closes its connection, so that a proxy sends the next request to another replica. */
+/** So that a proxy sends the next request to another replica. */
 export function closeOnDrain(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.begun) reply.header('connection', 'close')

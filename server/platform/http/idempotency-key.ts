@@ -5,7 +5,6 @@ import { invalid } from './http-error.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Throws 422 for an `Idempotency-Key` that is not 1 to 255 visible ASCII characters. */
 export function checkIdempotencyKey(key: string): void {
   if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
 }

@@ -1,7 +1,6 @@
 import type { Meta } from '@stampus/contract/fields'
 import { CONSOLE_PAGE_SIZE, PAGE_SIZE } from '@stampus/contract/limits'
 
-/** The `meta` of a public list with a total. `page` starts at 1. */
 export function metaWithTotal(page: number, total: number): Meta {
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   return { current_page: page, per_page: PAGE_SIZE, has_more: page < lastPage, last_page: lastPage, total }
@@ -17,7 +16,6 @@ export function toPage<Row, Shown>(
   return { data: rows.slice(0, size).map(present), meta }
 }
 
-/** `toPage` with the page size of the console. */
 export function toConsolePage<Row, Shown>(page: number, rows: readonly Row[], present: (row: Row) => Shown) {
   return toPage({ page, size: CONSOLE_PAGE_SIZE }, rows, present)
 }

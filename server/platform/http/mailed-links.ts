@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
-/** Routes that take a mailed link. A malformed part makes the whole link invalid, and no answer is cached. */
+/** A malformed part makes the whole link invalid, and no answer is cached. */
 export function onlyLinks(
   app: FastifyInstance,
   { link, badLink }: { link: z.ZodMiniType; badLink: () => Error },

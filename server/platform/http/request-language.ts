@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 const languages = new AsyncLocalStorage<Language>()
 
-/** Lets `texts` speak the language of the current request: Malay if it has the header `X-Language: ms`, else English. */
+/** Malay if a request has the header `X-Language: ms`, else English. */
 export function setRequestLanguages(app: FastifyInstance): void {
   setLanguageSource(requestLanguage)
   app.addHook('onRequest', ({ raw }, _reply, done) => inLanguageOf(raw, done))
@@ -14,12 +14,11 @@ export function setRequestLanguages(app: FastifyInstance): void {
   app.addHook('preValidation', ({ raw }, _reply, done) => inLanguageOf(raw, done))
 }
 
-/** The language in which the current request is answered. English without a request. */
 export function requestLanguage(): Language {
   return languages.getStore() ?? 'en'
 }
 
-/** Runs `work` in the language of a request, for code that no hook has put into it. */
+/** For code that no hook has put into the language of a request. */
 export function inLanguageOf<Result>({ headers }: IncomingMessage, work: () => Result): Result {
   return languages.run(headers[LANGUAGE_HEADER] === 'ms' ? 'ms' : 'en', work)
 }

@@ -4,10 +4,9 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodOf } from './guards/methods.ts'
 
-/** Probes come every few seconds and are logged at debug unless they fail. */
+/** Logged at debug unless they fail. */
 const QUIET = ['/healthz', '/readyz', '/metrics']
 
-/** Logs one line for each request and sends its id in the response. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -20,14 +19,14 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequestAbort', async (request) => request.log.info(describe(request), 'request aborted by its client'))
 }
 
-/** Logs the route and the result. Never the URL, a header or the body: they can hold tokens and personal data. */
+/** Never the URL, a header or the body: they can hold tokens and personal data. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status, elapsedTime } = reply
   const quiet = status < 400 && QUIET.includes(routeOf(request))
   request.log[quiet ? 'debug' : 'info']({ ...describe(request), status, ms: Math.round(elapsedTime) }, 'request')
 }
 
-/** The pattern that a request matched, such as `/api/merchants/:id`; `none` for pages and unknown URLs. */
+/** The pattern, such as `/api/merchants/:id`; `none` for pages and unknown URLs. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none'
 }
@@ -38,7 +37,7 @@ function describe(request: FastifyRequest): { method: string; route: string } {
 
 const ID = /^[\w.-]{8,64}$/
 
-/** Makes the id of each request: the `X-Request-Id` that one of these proxies has set, else a new one. */
+/** The `X-Request-Id` that a trusted proxy has set, else a new one. */
 export function requestIds(proxies: string[]): (request: IncomingMessage) => string {
   const trusted = blockListOf(proxies)
   return ({ headers, socket }) => {

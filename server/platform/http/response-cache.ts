@@ -6,14 +6,14 @@ import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addVary } from './vary.ts'
 
-/** A response is served this long at most: days change, and a replica may miss a notification. */
+/** Days change, and a replica may miss a notification. */
 const LIFE_MS = 5000
 const MAX_BYTES = 16 * 1024 * 1024
 
 type CachedResponse = { body: Buffer; etag: string }
 type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: number }
 
-/** The responses of public calls, by URL. A response that was being made while the cache was cleared is not stored. */
+/** A response that was being made while the cache was cleared is not stored. */
 export class ResponseCache {
   readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
@@ -24,7 +24,6 @@ export class ResponseCache {
     this.#now = now
   }
 
-  /** Counts how often the cache was cleared. */
   get generation(): number {
     return this.#generation
   }
@@ -35,10 +34,7 @@ export class ResponseCache {
     return entry && now >= entry.storedAt && now < entry.expiresAt ? entry : undefined
   }
 
-  /**
-   * Computes the ETag and stores the response, if the cache is still of `generation`. `changesAt` is when the call will
-   * give another response by itself.
-   */
+  /** Stores the response unless the cache was cleared meanwhile. `changesAt`: when it changes by itself. */
   store(url: string, json: string, generation: number | undefined, changesAt?: Date): CachedResponse {
     const body = Buffer.from(json)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
@@ -49,7 +45,7 @@ export class ResponseCache {
     return entry
   }
 
-  /** Wraps `read` so that its result is reused as long as a response is. */
+  /** Reuses the result of `read` as long as a response is. */
   memoize<Value>(read: () => Promise<Value>): () => Promise<Value> {
     let memo: { value: Value; at: number; generation: number } | undefined
     return async () => {
@@ -87,12 +83,11 @@ export class ResponseCache {
 
 const changeTimes = new WeakMap<FastifyReply, Date>()
 
-/** Sets when the response changes by itself: it is not served from the cache after that. */
 export function setExpiry(reply: FastifyReply, at: Date | null): void {
   if (at) changeTimes.set(reply, at)
 }
 
-/** The hooks of a public GET route: they serve fresh responses from the cache and answer 304 to a client that has it. */
+/** Serve fresh responses from the cache, and 304 to a client that has them. */
 export function cacheHooks(cache: ResponseCache) {
   const generations = new WeakMap<FastifyRequest, number>()
   return { onRequest: serveFromCache, onSend: storeAndCompare }
@@ -134,10 +129,7 @@ function hasCurrentEtag(request: FastifyRequest, reply: FastifyReply): boolean {
   return tags.includes('*') || tags.includes(String(reply.getHeader('etag')))
 }
 
-/**
- * Runs `work`, which changes public content, in one transaction. Then clears the cache of this process, and of the other
- * replicas through a notification.
- */
+/** Runs `work` in a transaction, then clears the cache of this process and of the other replicas. */
 export async function withCacheInvalidation<Result>(
   { db, responseCache }: { db: Database; responseCache: ResponseCache },
   work: (tx: pg.PoolClient) => Promise<Result>,

@@ -12,10 +12,7 @@ import { HttpError } from './http-error.ts'
 import { cacheHooks, type ResponseCache } from './response-cache.ts'
 import { streamLines } from './streamed-answer.ts'
 
-/**
- * What a handler gets in addition to its input: the signed-in `member`, `operator`, `owner` or `phone`, the uploaded file and the HTTP exchange.
- * `sendLine` is set if the response is streamed as lines; it sends one line before the final one.
- */
+/** `sendLine`, if the response is streamed as lines, sends one before the final one. */
 type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
   file: FormFile | undefined
   request: FastifyRequest
@@ -28,34 +25,29 @@ type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
 ) => Promise<Sendable<AnswerOf<E>>>
 
-/** An answer that may have a Date wherever the contract has an instant. */
+/** A Date may stand wherever the contract has an instant. */
 type Sendable<T> = T extends string
   ? T | (IsInstant<T> extends true ? Date : never)
   : T extends object
     ? { [Name in keyof T]: Sendable<T[Name]> }
     : T
 
-/** Handlers of calls of a contract module, by the names of the calls. */
 type Handlers<Calls> = {
   [Name in keyof Calls as Calls[Name] extends Endpoint ? Name : never]?: Calls[Name] extends Endpoint
     ? Handler<Calls[Name]>
     : never
 }
 
-/** What all routes need: how requests are authenticated, where uploads go, and the cache of public responses. */
 export type RouteContext = {
   authenticators: Authenticators
   incoming: IncomingFiles
-  /** Where the apps are. Calls of console and counter, which sign in with a cookie, may come from no other origin. */
+  /** Console and counter sign in with a cookie, so their calls may come from no other origin. */
   urls: { web: string; console: string | undefined; counter: string | undefined }
   responseCache: ResponseCache
   admissions: Admissions
 }
 
-/**
- * Registers a route for every handler, which has the name of its call in `calls`, a contract module. That no call of the contract is
- * without a route is tested for all of them together.
- */
+/** Handlers have the names of their calls. A test checks that no call of the contract is without a route. */
 export function registerRoutes<Calls extends object>(
   app: FastifyInstance,
   routeContext: RouteContext,
@@ -69,7 +61,6 @@ export function registerRoutes<Calls extends object>(
   }
 }
 
-/** The routes of a contract module as a function that registers them with what their handlers need. */
 export const routes =
   <Calls extends object, Needs>(calls: Calls, handlersOf: (deps: Needs) => Handlers<Calls>) =>
   (app: FastifyInstance, deps: Needs, routeContext: RouteContext): void =>
@@ -114,7 +105,6 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
   }
 }
 
-/** Reads the form and answers it, then removes its file and ends the upload. */
 async function withForm<T>(
   request: FastifyRequest,
   upload: Upload,
@@ -143,13 +133,9 @@ async function withForm<T>(
 
 type Serialize = (answer: object) => string
 
-/** Of all calls that were answered in this process. */
 const serializers = new WeakMap<Endpoint, Serialize>()
 
-/**
- * Writes an answer as JSON that has only what the contract declares. The code for it is made with the first answer: for all calls
- * together it takes a fifth of the start. A handler that has sent its own reply returns nothing.
- */
+/** JSON of what the contract declares. Compiled with the first answer: for all calls, a fifth of the start. */
 function serialize(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (typeof answer !== 'object' || answer === null || reply.statusCode !== (endpoint.status ?? 200)) return answer
   let write = serializers.get(endpoint)
@@ -179,7 +165,6 @@ function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
-/** 422 with the texts of every invalid field; the message is the first of them. */
 function validationError(error: z.core.$ZodError): HttpError {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {

@@ -5,13 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const ACCEPTED = new RegExp(`(?:^|,)\\s*${LINES_TYPE}\\s*(?:[,;]|$)`, 'i')
 
-/** A response in lines: `sendLine` sends what is known so far, `end` waits for the answer and sends it as the last line. */
 type LineStream = { sendLine(answer: object): void; end(answer: Promise<unknown>): Promise<void> }
 
-/**
- * Streams a response as lines of JSON; undefined if the client does not accept them. The response starts with the first
- * line, so an earlier error gets its usual status. A later error ends the response with a last line without data.
- */
+/** Lines of JSON, if the client accepts them. Before the first line an error is answered as usual. */
 export function streamLines(request: FastifyRequest, reply: FastifyReply): LineStream | undefined {
   if (!ACCEPTED.test(request.headers.accept ?? '')) return undefined
   let lines: PassThrough | undefined

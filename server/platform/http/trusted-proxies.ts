@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An address with a port, as some proxies write it: `203.0.113.9:50001` or `[2001:db8::1]:50001`, quoted or not. */
+/** As some proxies write it: `203.0.113.9:50001` or `[2001:db8::1]:50001`, quoted or not. */
 const WITH_PORT = /^"?(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?"?$/
 
-/** Removes the ports of forwarded addresses before anything trusts or counts them: each connection has another one. */
+/** Before anything trusts or counts forwarded addresses: each connection has another port. */
 export function stripForwardedPorts({ headers }: IncomingMessage): void {
   const given = headers['x-forwarded-for']
   if (typeof given !== 'string') return

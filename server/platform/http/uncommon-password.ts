@@ -2,7 +2,6 @@ import { texts } from '@stampus/contract/texts'
 import { isCommonPassword } from '../security/common-passwords.ts'
 import { invalid } from './http-error.ts'
 
-/** Throws 422 on `field` for a well-known password. */
 export function requireUncommonPassword(password: string, field = 'password'): void {
   if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }

@@ -10,7 +10,7 @@ const TIME_LIMIT_SECONDS = 20
 /** A picture that got less of the processors until then was not slow: the machine was busy. */
 const BUSY_BELOW_SECONDS = 10
 const WEBP_LONGEST_PX = 16_383
-/** EXIF orientations of phones, in degrees. The picture is rotated after it is resized: rotation needs all of it in memory. */
+/** In degrees. Rotated after the resizing, because rotation needs all of the picture in memory. */
 const ROTATIONS = new Map([
   [3, 180],
   [6, 90],
@@ -24,17 +24,10 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/**
- * The size to downscale to, in pixels. The long side becomes at most `longSide`, unless the narrow side would become smaller than
- * `narrowSide`: receipts are long strips with small print.
- */
+/** At most `longSide`, unless the narrow side would be below `narrowSide`: receipts are long. */
 export type Size = { longSide: number; narrowSide: number }
 
-/**
- * Decodes the first frame: upright, opaque, sRGB, of at most `size`. `finish` completes the pipeline, through which rows go as they are
- * decoded, so that little of the picture is in memory. A HEIC may take `wallMilliseconds`. Throws UndecodablePicture, MachineBusy, or errors of
- * disk and memory as they are.
- */
+/** The first frame, upright and opaque, row by row to `finish`. Throws UndecodablePicture or MachineBusy. */
 export async function decode<T>(
   file: PictureFile,
   size: Size,
@@ -58,7 +51,7 @@ export async function decode<T>(
 
 const END_OF_JPEG = Buffer.of(0xff, 0xd9)
 
-/** What a file may lack although its picture is complete, as the decoder then finds: the end mark of a JPEG, or the true length of a WebP. */
+/** What the file of a complete picture may lack: the end mark of a JPEG, or the true length of a WebP. */
 const COMPLETIONS: Partial<Record<PictureFile['format'], (bytes: Buffer) => Buffer>> = {
   jpeg: (bytes) => Buffer.concat([bytes, END_OF_JPEG]),
   webp: (bytes) => {
@@ -89,7 +82,6 @@ async function openHeic(file: PictureFile, wallMilliseconds: number | undefined)
 
 type OtherOptions = { bytes?: Buffer; failOn?: 'error' | 'warning' }
 
-/** `bytes` are those of the file unless they are given. */
 async function openOther(file: PictureFile, { bytes, failOn = 'error' }: OtherOptions = {}): Promise<Opened> {
   const source = bytes ?? (file.start === 0 ? file.path : (await readFile(file.path)).subarray(file.start))
   const found = await withDecodeErrors(file.path, sharp(source, { limitInputPixels: false }).metadata())
@@ -120,13 +112,10 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout')
 }
 
-/** The decodings that run now, each with the most that ran at once since it began. */
+/** Decodings that run now, each with the most that ran at once since it began. */
 const running = new Set<{ most: number }>()
 
-/**
- * Measures from now on the processor time of this process, without the main thread, divided by the decodings that shared it: one that waits for
- * others did not use their time. Must be stopped when the decoding ends.
- */
+/** Processor time without the main thread, divided by the decodings that shared it. Must be stopped. */
 function decodingClock(): { seconds: () => number; stop: () => void } {
   const [all, main] = [process.cpuUsage(), process.threadCpuUsage()]
   const own = { most: 0 }
@@ -139,7 +128,7 @@ function decodingClock(): { seconds: () => number; stop: () => void } {
   return { seconds, stop: () => running.delete(own) }
 }
 
-/** Throws if the disk fails: the errors of the decoder do not say so. */
+/** The errors of the decoder do not say that the disk fails. */
 async function checkReadable(path: string): Promise<void> {
   await finished(createReadStream(path).resume())
 }

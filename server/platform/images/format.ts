@@ -5,17 +5,16 @@ export type PictureKind = 'receipt' | 'avatar' | 'logo' | 'cover'
 
 const MAX_MEGAPIXELS: Record<PictureFormat, number> = { jpeg: 52, heic: 52, png: 25, webp: 25, gif: 25 }
 
-/** A picture in a file: its format, and the byte at which it begins. */
+/** `start` is the byte at which the picture begins. */
 export type PictureFile = { path: string; format: PictureFormat; start: number }
 
-/** Recognises a picture by the first bytes of its file. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
+/** By the first bytes. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
 export async function openPictureFile(path: string, kind: PictureKind): Promise<PictureFile> {
   const found = await detectFormat(path)
   if (!found || (found.format === 'gif' && kind === 'avatar')) throw new UndecodablePicture('type')
   return { path, ...found }
 }
 
-/** The format of a picture and where it begins, by the first bytes of its file; undefined for any other file. */
 export async function detectFormat(path: string): Promise<Omit<PictureFile, 'path'> | undefined> {
   const file = await open(path)
   try {
@@ -26,7 +25,6 @@ export async function detectFormat(path: string): Promise<Omit<PictureFile, 'pat
   }
 }
 
-/** Throws UndecodablePicture of reason `pixels` if decoding would take too much memory. */
 export function checkPixels(format: PictureFormat, { width, height }: { width: number; height: number }): void {
   if (width * height > maxPixels(format)) throw new UndecodablePicture('pixels')
 }
@@ -35,7 +33,7 @@ export function maxPixels(format: PictureFormat): number {
   return MAX_MEGAPIXELS[format] * 1_000_000
 }
 
-/** `reason` is `type` (no accepted format), `pixels` (more than the limit) or `content` (damaged, or too slow to decode). */
+/** `type`: no accepted format; `pixels`: more than the limit; `content`: damaged, or too slow to decode. */
 export class UndecodablePicture extends Error {
   readonly reason: 'type' | 'pixels' | 'content'
 
@@ -46,7 +44,7 @@ export class UndecodablePicture extends Error {
   }
 }
 
-/** Whether the machine lacked memory. Pictures that need too much are rejected before, so the picture is not the cause. */
+/** Pictures that need too much are rejected before, so the picture is not the cause. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && /out of memory|(cannot|could not) allocate|allocation failed/i.test(error.message)
 }

@@ -1,20 +1,17 @@
-/** The cost of decoding a HEIC file: its coded pictures (a photo has one for each tile), their pixels and bytes, each counted per use. */
+/** Coded pictures (a photo has one for each tile), their pixels and bytes, each counted per use. */
 type HeicCost = { tiles: number; pixels: number; bytes: number }
 
-/**
- * Measured on one processor: 0.2 s for a file, 16 ms a megapixel and 0.4 s a megabyte, so that 10 MB within these limits take 6 s.
- * A photograph of 48 megapixels has 192 tiles of 512 × 512 pixels; beside it may be a small picture and one of its brightness.
- */
+/** 10 MB within these limits take 6 s. A photo of 48 megapixels has 192 tiles and perhaps a small picture. */
 const MAX = { tiles: 320, pixels: 75_000_000 }
 /** Phones do not nest pictures deeper. */
 const MAX_DEPTH = 4
 
-/** Whether a file costs more than any photo. In a photo no byte is used twice; a file that does is a decompression bomb. */
+/** In a photo no byte is used twice; a file that does is a decompression bomb. */
 export function isTooCostly({ tiles, pixels, bytes }: HeicCost, fileBytes: number): boolean {
   return tiles > MAX.tiles || pixels > MAX.pixels || bytes > fileBytes
 }
 
-/** The cost of all pictures of a file. Throws RangeError if the file violates the standard. */
+/** Throws RangeError if the file violates the standard. */
 export function measureHeicCost(file: Buffer): HeicCost {
   const [meta, second] = readFileBoxes(file).filter(({ type }) => type === 'meta')
   if (!meta || second) throw new RangeError('Not one meta box')
@@ -60,7 +57,7 @@ function maxCost(one: HeicCost, other: HeicCost): HeicCost {
   }
 }
 
-/** The largest number of each item: a file may give several, and the decoder may use any. */
+/** A file may give several numbers for an item, and the decoder may use any. */
 function largestOf(found: Iterable<[number, number]>[]): Map<number, number> {
   const numbers = new Map<number, number>()
   for (const pairs of found)
@@ -76,15 +73,12 @@ function toUniqueMap(found: [number, number[]][]): Map<number, number[]> {
 
 type Box = { type: string; start: number; end: number }
 
-/**
- * The file without what phones and programs append: it ends at the first thing behind the picture that is no box, where decoders stop too, or
- * at a second file. The decoder gets no more than what was measured.
- */
+/** Without what phones append: it ends at what is no box, as decoders do. They get no more than was measured. */
 export function withoutAppendix(file: Buffer): Buffer {
   return file.subarray(0, readFileBoxes(file).at(-1)?.end)
 }
 
-/** The boxes of a file. The last one may promise more bytes than follow, if they are those of pictures. */
+/** The last box may promise more bytes than follow, if they are those of pictures. */
 function readFileBoxes(file: Buffer): Box[] {
   const boxes: Box[] = []
   for (let at = 0; at + 8 <= file.length; ) {
@@ -97,7 +91,7 @@ function readFileBoxes(file: Buffer): Box[] {
   return boxes
 }
 
-/** The box that begins at a byte; undefined if its size is shorter than its own head. */
+/** Undefined if its size is shorter than its own head. */
 function readBox(file: Buffer, at: number, end: number): Box | undefined {
   const short = file.readUInt32BE(at)
   const header = short === 1 ? 16 : 8
@@ -118,7 +112,7 @@ function readBoxes(file: Buffer, start: number, end: number): Box[] {
   return boxes
 }
 
-/** Reads numbers one after the other. Throws RangeError beyond the end of the box. */
+/** Throws RangeError beyond the end of the box. */
 function createReader(file: Buffer, { start, end }: Box) {
   let at = start
   return (bytes: number): number => {

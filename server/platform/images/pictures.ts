@@ -6,10 +6,10 @@ import { fairQueue, type Turn } from '../workers/fair-queue.ts'
 import { decode, type Size } from './decode.ts'
 import { openPictureFile, type PictureFile, type PictureKind } from './format.ts'
 
-/** A WebP without metadata in a temporary file; sizes in pixels and bytes. */
+/** A WebP without metadata in a temporary file. */
 type Rendition = { path: string; width: number; height: number; bytes: number }
 
-/** `format` is that of the original; `placeholder` is a `data:` URI of a few pixels, at most 600 characters. */
+/** `format` is the original's; `placeholder` is a `data:` URI of at most 600 characters. */
 export type Picture = { format: PictureFormat; full: Rendition; thumb: Rendition; placeholder: string }
 
 type Shape = { size: Size; thumb: ResizeOptions }
@@ -24,7 +24,7 @@ const SHAPES: Record<PictureKind, Shape> = {
   logo: { size: narrowSide(1024), thumb: { width: 512, height: 512, fit: 'contain', background: '#ffffff' } },
   cover: { size: narrowSide(1600), thumb: { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } },
 }
-/** Each picture needs some 50 MB and a processor; half of the processors stay free for requests. The proxy in deploy/nginx.conf waits for a minute. */
+/** A picture needs 50 MB and a processor; half of them stay free. The proxy in deploy/nginx.conf waits for a minute. */
 const inTurn = fairQueue({
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   maxWaiting: 100,
@@ -32,13 +32,9 @@ const inTurn = fairQueue({
 })
 /** Waiting and decoding together. */
 const ANSWER_WITHIN_MS = 55_000
-/** The number of pictures that are decoded now, and that wait. */
 export const pictureLoad = inTurn.load
 
-/**
- * Decodes an uploaded picture and encodes it to WebP files beside it (`….full.webp`, `….thumb.webp`). Throws UndecodablePicture, QueueFull
- * (also for a busy machine), HolderQueueFull or Cancelled, and then leaves no file.
- */
+/** WebP files beside it. UndecodablePicture, QueueFull, HolderQueueFull or Cancelled leave no file. */
 export function encodePicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
   const until = performance.now() + ANSWER_WITHIN_MS
   return inTurn(async () => {
@@ -47,7 +43,7 @@ export function encodePicture(path: string, kind: PictureKind, turn: Turn = {}):
   }, turn)
 }
 
-/** Like encodePicture(), for the full size of a receipt only and outside the queue: the caller has its own. Throws UndecodablePicture. */
+/** The full size of a receipt only, outside the queue: the caller has its own. Throws UndecodablePicture. */
 export async function encodeReceipt(path: string): Promise<Rendition> {
   return encodeFull(await openPictureFile(path, 'receipt'), SHAPES.receipt)
 }
@@ -87,7 +83,6 @@ function encode(picture: Sharp): Promise<Encoded> {
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-/** The decoded picture, to be encoded more than once. */
 function pixelsOf(picture: Sharp): Promise<Pixels> {
   return picture.raw().toBuffer({ resolveWithObject: true })
 }
@@ -96,7 +91,7 @@ function pictureOf({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** Frees the memory at once. Until garbage collection it would be held beside that of the next picture. */
+/** Until garbage collection it would be held beside that of the next picture. */
 function release({ data: { buffer } }: Pixels): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

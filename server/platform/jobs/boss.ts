@@ -5,7 +5,7 @@ import type { Log } from '../metrics/log.ts'
 
 const SECONDS_TO_FINISH = 60
 
-/** A mail moves to the failed queue after some ten hours of tries without a reachable mail server. */
+/** A mail moves to the failed queue after some ten hours without a reachable mail server. */
 export const queues = {
   mail: 'mail',
   failedMail: 'mail-failed',
@@ -13,7 +13,7 @@ export const queues = {
   ocr: 'reading',
 } as const
 
-/** `short`: at most one waiting job for each key, so that a waiting mail is not enqueued twice. */
+/** `short`: at most one waiting job for each key. */
 const mailQueue = {
   policy: 'short',
   deadLetter: queues.failedMail,
@@ -27,7 +27,7 @@ const mailQueue = {
 
 const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY_SECONDS }
 
-/** After the retries, the hourly clean-up enqueues the receipt again. Reviewers can decide without OCR. */
+/** After the retries, the hourly clean-up enqueues the receipt again. */
 const ocrQueue = {
   retryLimit: 4,
   retryDelay: 30,
@@ -36,10 +36,9 @@ const ocrQueue = {
   deleteAfterSeconds: DAY_SECONDS,
 }
 
-/** What an instance of pg-boss is for: creating the schema, enqueueing jobs, or running them. */
 type BossRole = 'migrate' | 'send' | 'work'
 
-/** Creates pg-boss on our own pool. It uses a connection for one statement at a time and never LISTENs. */
+/** It uses a connection for one statement at a time and never LISTENs. */
 export function createBoss(pool: pg.Pool, role: BossRole, onError: (error: Error) => void): PgBoss {
   const boss = new PgBoss({
     db: singleStatements(pool),
@@ -75,7 +74,7 @@ function singleStatements(pool: pg.Pool): Db {
 
 const EVERY_HOUR = '23 * * * *'
 
-/** Creates pg-boss's schema and our queues if they are missing. Safe to repeat, and from several processes at once. */
+/** Safe to repeat, and from several processes at once. */
 export async function prepareJobs(pool: pg.Pool, log: Log): Promise<void> {
   const boss = createBoss(pool, 'migrate', (err) => log.error({ err }, 'jobs'))
   await boss.start()

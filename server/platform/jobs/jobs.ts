@@ -8,41 +8,33 @@ import type { Log } from '../metrics/log.ts'
 import { createBoss, queues } from './boss.ts'
 
 const STOP_WITHIN_MS = 5000
-/** Mails sent at the same time, so that one that waits for a slow mail server holds up the others for seconds at most. */
+/** So that a mail that waits for a slow server holds up the others for seconds at most. */
 const MAIL_WORKERS = 4
 const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 
-/** A mail to send: its kind and the id of what it is about. Text and links are made when it is sent. */
+/** Text and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
-/** Why sending was given up, without personal data, and after how many tries. */
+/** Without personal data. */
 type MailFailure = { refusal: string; tries: number }
 
-/** Clean-up tasks by name. Each returns how many things it removed. */
+/** Each task returns how many things it removed. */
 export type CleanUp = Record<string, () => Promise<number>>
 
-/** What each kind of job does. */
 export type JobHandlers = {
-  /** Sends the mail of a kind about the thing with this id. */
   mail: Record<MailKind, (id: number) => Promise<void>>
-  /** Records a mail that was given up. */
   failedMail: (mail: MailJob, failure: MailFailure) => Promise<void>
-  /** Run every hour, one after the other. An error in one does not stop the others. */
+  /** Every hour, one after the other. An error in one does not stop the others. */
   cleanUp: CleanUp
-  /** Runs OCR on the receipt of a submission. If undefined, OCR jobs stay in the queue. */
+  /** If undefined, OCR jobs stay in the queue. */
   ocr: OcrHandler | undefined
 }
 
 export type OcrHandler = (submissionId: number, options?: Pick<OcrJobOptions, 'tries' | 'again'>) => Promise<void>
 
-/** `afterSeconds`: the earliest start from now. `behind`: after all jobs without this option. `tries`: how many ended because the machine was too busy. `again`: an operator has it read again. */
+/** `behind`: after all jobs without it. `tries`: ended because the machine was busy. `again`: an operator asked. */
 type OcrJobOptions = { afterSeconds?: number; behind?: boolean; tries?: number; again?: boolean }
 
-/**
- * - `enqueueMail`: part of the caller's transaction. A mail of the same kind and id that is already waiting is not doubled.
- * - `enqueueOcr`: part of the caller's transaction. The handler is `handlers.ocr` (see register-jobs.ts).
- * - `start`: starts the workers, which also do jobs left by an earlier run.
- * - `stop`: waits up to 5 seconds for running jobs. An interrupted job is repeated later.
- */
+/** Enqueueing is part of the caller's transaction. `stop` waits 5 seconds for jobs; interrupted ones are repeated. */
 export type Jobs = {
   enqueueMail(tx: Queryable, mail: MailJob, options?: { afterSeconds?: number }): Promise<void>
   enqueueOcr(tx: Queryable, submissionId: number, options?: OcrJobOptions): Promise<void>
@@ -50,7 +42,6 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Opens the job queues in the database, whose schema must have been prepared. */
 export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   const onError = (error: Error) => log.error({ err: error }, 'jobs')
   const sender = createBoss(db.pool, 'send', onError)
@@ -93,10 +84,7 @@ async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<v
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => runCleanUp(handlers.cleanUp, log))
 }
 
-/**
- * One polls every second, the others more rarely, because an idle server does little else. Each mail lets all of them poll at
- * once, so that hundreds of mails leave without pauses.
- */
+/** One polls every second, the others more rarely; each mail lets all of them poll at once. */
 async function startMailWorkers(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
   const ids: string[] = []
   for (let count = 0; count < MAIL_WORKERS; count += 1) {
@@ -132,7 +120,6 @@ function reasonIn(output: object | null): string {
   return output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
 }
 
-/** One receipt at a time; polls again at once after each. */
 async function startOcrWorker(worker: PgBoss, runOcr: OcrHandler, log: Log): Promise<void> {
   const options = { pollingIntervalSeconds: 2 }
   const id: string = await worker.work(

@@ -10,7 +10,7 @@ import { firstLink } from './mailer.ts'
 const MAX_LISTED = 200
 const SHEET = '/dev/mail.css'
 
-/** `/dev/mail` lists mails written as files. Only outside production, and only for requests from this machine. */
+/** Only outside production, and only for requests from this machine. */
 export function devMailRoutes(app: FastifyInstance, { config }: { config: Config }): void {
   if (config.production || config.SMTP_URL) return
   app.get('/dev/mail', async (request, reply) => {
@@ -33,7 +33,7 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': '
 
 type ReadMail = { to: string; subject: string; date: string; text: string }
 
-/** Parses a mail file. The parser is loaded with the first one, because most servers have none. */
+/** The parser is loaded with the first mail, because most servers have none. */
 async function readEml(eml: string): Promise<ReadMail> {
   const { default: PostalMime } = await import('postal-mime')
   const { headers, subject = '', text = '' } = await PostalMime.parse(eml)

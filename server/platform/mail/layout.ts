@@ -3,26 +3,25 @@ import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
 import type { Mail } from './mailer.ts'
 
-/** The text of a mail: paragraphs, and at most one link to act on. */
+/** Paragraphs, and at most one link to act on. */
 export type MailMessage = { subject: string; greeting: string; before: string[]; action?: Action; after?: string[] }
 type Action = { label: string; link: string }
 
 export type MailSettings = Pick<Config, 'PRODUCT_NAME' | 'LEGAL_NAME' | 'SUPPORT_EMAIL'>
 
-/** The address of a mail and its language; null is English. */
+/** A language of null is English. */
 export type Recipient = { email: string; language: Language | null }
 
-/** Makes a mail from a message in each language, in that of its recipient. */
 export function translatedMail(settings: MailSettings, to: Recipient, messages: Record<Language, MailMessage>): Mail {
   return mailOf(settings, to, messages[to.language ?? 'en'])
 }
 
-/** A message as a file of texts has it: with the names of values in braces, and of a link its label. */
+/** With the names of values in braces, and of a link its label. */
 type StoredMessage = Omit<MailMessage, 'action'> & { action?: string }
 
 type Values = Record<string, string | null>
 
-/** Makes a mail from a stored message. `link` is the address of its link. Leaves out paragraphs that name a value that is null. */
+/** `link` among the values is the address of the link. Paragraphs that name a null value are left out. */
 export function storedMail(
   settings: MailSettings,
   to: Recipient,
@@ -59,13 +58,12 @@ export function linkInLanguage(link: string, language: Language): string {
   return url.href
 }
 
-/** Turns a message into a mail with a plain text and an HTML body, framed in the recipient's language. Every text is escaped. */
+/** A plain text and an HTML body, framed in the recipient's language. Every text is escaped. */
 export function mailOf(settings: MailSettings, { email, language }: Recipient, message: MailMessage): Mail {
   const frame = frameOf(settings, language ?? 'en')
   return { to: email, subject: message.subject, text: textOf(frame, message), html: htmlOf(frame, message) }
 }
 
-/** What is the same in all mails of a language. */
 type Frame = { language: Language; product: string; copyLink: string; signature: string; reason: string }
 
 function frameOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: MailSettings, language: Language): Frame {
@@ -116,13 +114,12 @@ export const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-
 const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
-/** The message as plain text: paragraphs, the link on a line of its own, and the signature. */
 function textOf({ signature, reason }: Frame, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
   return [...parts, `-- \n${signature}\n${reason}`].join('\n\n')
 }
 
-/** The message as HTML. Mail programs that drop the style sheet still show the light version from inline styles. */
+/** Mail programs that drop the style sheet still show the light version from inline styles. */
 function htmlOf({ language, product, copyLink, signature, reason }: Frame, message: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = message
   const body = [
@@ -155,7 +152,7 @@ function linkInText({ label, link }: Action, before: string[]): string[] {
   return before.at(-1)?.endsWith(':') ? [link] : [`${label}:`, link]
 }
 
-/** The preview text in a list of mails. The blanks push the greeting out of the preview. */
+/** The preview in a list of mails. The blanks push the greeting out of it. */
 function preheader(before: string[]): string {
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(before[0] ?? '')}${blanks}</div>`
@@ -176,7 +173,7 @@ function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>')
 }
 
-/** Dark mode. `!important` is needed to override the inline styles. */
+/** `!important` is needed to override the inline styles. */
 function darkStyleSheet({ paper, sheet, ink, soft, line, blue, onBlue }: Colors): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .paper{background:${paper}!important}

@@ -7,7 +7,7 @@ import type { CleanUp } from '../jobs/jobs.ts'
 
 const NAME = /^\d{4}-[\w.@-]+\.eml$/
 
-/** Writes a mail to a file of its own, completely or not at all, and returns its path. Names sort by time. */
+/** Completely or not at all; returns the path. Names sort by time. */
 export async function writeMailFile(dataDir: string, to: string, message: Buffer): Promise<string> {
   const folder = folderIn(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -21,13 +21,13 @@ export async function writeMailFile(dataDir: string, to: string, message: Buffer
 
 let latest = 0
 
-/** The current time, but later than that of the previous mail. */
+/** Later than that of the previous mail. */
 function nextTime(): Date {
   latest = Math.max(Date.now(), latest + 1)
   return new Date(latest)
 }
 
-/** The names of all mail files, newest first. */
+/** Newest first. */
 export async function listMailFiles(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(folderIn(dataDir)))
@@ -39,13 +39,12 @@ export async function listMailFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-/** Reads a mail file; undefined if there is none with this name. */
+/** Undefined if there is none with this name. */
 export async function readMailFile(dataDir: string, name: string): Promise<string | undefined> {
   if (!NAME.test(name)) return undefined
   return readFile(join(folderIn(dataDir), name), 'utf8').catch(() => undefined)
 }
 
-/** Removes mail files older than MAIL_DAYS. */
 export function mailFilesCleanUp({ config, now }: { config: Config; now: () => Date }): CleanUp {
   return { 'mail files': () => removeOlder(config.DATA_DIR, daysBefore(now(), config.MAIL_DAYS)) }
 }

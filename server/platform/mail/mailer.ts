@@ -5,17 +5,17 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { writeMailFile } from './mail-files.ts'
 import { classifySmtpError, MailRejected } from './smtp-errors.ts'
 
-/** A mail with plain text and HTML body. `to` is one plain address. */
+/** `to` is one plain address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 export type Mailer = {
-  /** Resolves once the mail server has accepted the mail or its file is written. Throws MailRejected if it never will. */
+  /** Resolves once the mail is accepted or its file is written. Throws MailRejected if it never will be. */
   send(mail: Mail): Promise<void>
   /** Resolves once all mails under way are sent or have failed. */
   settled(): Promise<void>
 }
 
-/** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links. */
+/** Sends by SMTP_URL; without it, writes `.eml` files into the data folder and prints their links. */
 export function openMailer(config: Config): Mailer {
   const deliver = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config) : fileTransport(config)
   const underWay = new Set<Promise<void>>()
@@ -61,7 +61,6 @@ function fileTransport({ DATA_DIR, MAIL_FROM }: Config): Deliver {
   }
 }
 
-/** The first URL in a text. */
 export function firstLink(text: string): string | undefined {
   return /https?:\/\/\S+/.exec(text)?.[0]
 }
@@ -70,7 +69,6 @@ function envelopeOf({ to, subject, text, html }: Mail, from: string) {
   return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }
 }
 
-/** Wraps a mailer so that sent, rejected and failed mails are counted. */
 export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
   return {
     ...mailer,

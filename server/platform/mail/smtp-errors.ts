@@ -2,20 +2,17 @@ import { redact } from '../security/redact.ts'
 
 const PERMANENT = 500
 const MUST_SIGN_IN = 530
-/** Enhanced codes about the mailbox or the message. Not 5.1.7 and 5.1.8 (our sender) nor 5.2.2 (a full mailbox). */
+/** About the mailbox or the message. Not 5.1.7 and 5.1.8 (our sender) nor 5.2.2 (a full mailbox). */
 const ABOUT_THIS_MAIL = /^5\.(1\.(?![78]$)|2\.(?!2$)|6\.)/
 const TEXT_MAX = 300
 const UNKNOWN = 'The mail was not sent: see the log of the server.'
 
-/** The mail server will never accept this mail, so it is not tried again. The message is its reply and may name the mailbox. */
+/** Not tried again. The message is the server's reply and may name the mailbox. */
 export class MailRejected extends Error {
   override name = 'MailRejected'
 }
 
-/**
- * Returns a MailRejected if the mail server rejected this recipient or message for good, else the error as it is. A reply
- * about our password, our sender or our quota affects every mail and goes away once the settings are fixed.
- */
+/** A MailRejected if this mail was refused for good. Errors of our password, sender or quota go away once fixed. */
 export function classifySmtpError(error: unknown): unknown {
   const { responseCode, command, response } = asReply(error)
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
@@ -23,7 +20,7 @@ export function classifySmtpError(error: unknown): unknown {
   return new MailRejected(response ?? String(responseCode), { cause: error })
 }
 
-/** Uses the enhanced status code if the reply has one, such as `5.7.1` for a policy. */
+/** The enhanced status code counts, if there is one, such as `5.7.1` for a policy. */
 function isPermanent(code: number, response: string): boolean {
   const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   return code >= PERMANENT && code !== MUST_SIGN_IN && (!status || ABOUT_THIS_MAIL.test(status))
@@ -35,7 +32,7 @@ function asReply(error: unknown): Reply {
   return error instanceof Error ? (error as Reply) : {}
 }
 
-/** Describes in one line why a mail was not sent, without personal data: a reply of a mail server may name the mailbox. */
+/** In one line, without personal data: a reply of a mail server may name the mailbox. */
 export function describeSmtpError(error: unknown): string {
   const reply = replyOf(error)
   if (reply !== undefined) return redactReply(reply)
@@ -43,7 +40,6 @@ export function describeSmtpError(error: unknown): string {
   return typeof code === 'string' ? `The mail server was not reached (${code}).` : UNKNOWN
 }
 
-/** True if the error contains a reply of the mail server. */
 export function isServerReply(error: unknown): boolean {
   return replyOf(error) !== undefined
 }
@@ -54,7 +50,7 @@ function replyOf(error: unknown): string | undefined {
   return typeof response === 'string' ? response : undefined
 }
 
-/** Keeps the status at the start, such as `550 5.1.1`, which looks like a number but identifies no person. */
+/** Keeps the status, such as `550 5.1.1`, which looks like a number but identifies no person. */
 function redactReply(reply: string): string {
   const [status = ''] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?\s*/.exec(reply) ?? []
   return `${status}${redact(reply.slice(status.length), TEXT_MAX)}`.trim()

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts'
 
 export type Log = Logger
 
-/** Bytes and milliseconds after which lines are written together: writing each by itself would take a tenth of a request. */
+/** Writing each line by itself would take a tenth of a request. */
 const BUFFERING = { minLength: 4096, periodicFlush: 200 }
 
-/** Opens a log of JSON lines on standard output. Lines are written in the background, the last ones when the process ends. */
+/** JSON lines on standard output, written in the background, the last ones when the process ends. */
 export function openLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStream): Log {
   const options = {
     level: LOG_LEVEL,
@@ -19,7 +19,7 @@ export function openLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, to?: Destinati
 
 type LoggedError = Error & { code?: unknown; constraint?: unknown }
 
-/** Logs only these fields: a database error also holds values of the row, an SMTP error the whole conversation. */
+/** Only these fields: a database error also holds values of the row, an SMTP error the whole conversation. */
 function presentError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, code, constraint, cause } = error as LoggedError

@@ -13,13 +13,12 @@ import { countJobs, type JobCount } from './metrics.store.ts'
 const API = /^\/(api|files|media|healthz|readyz|metrics)(\/|$)/
 const QUEUE_STATES: JobCount['state'][] = ['waiting', 'later', 'running', 'failed']
 
-/** Counts of the domains, read for each answer. `oldest_at` is when the oldest receipt began to wait. */
+/** Read for each answer. `oldest_at` is when the oldest receipt began to wait. */
 type DomainCounts = {
   failedMails(db: Queryable): Promise<number>
   waitingReceipts(db: Queryable): Promise<{ receipts: number; oldest_at: Date | null }>
 }
 
-/** Serves `/metrics` in the text format of Prometheus, and counts every request for it. */
 export function metricsRoutes(app: FastifyInstance, deps: PlatformDeps, counts: DomainCounts): void {
   const { requests, durations, registry } = deps.metrics
   app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
@@ -36,13 +35,13 @@ export function metricsRoutes(app: FastifyInstance, deps: PlatformDeps, counts: 
   })
 }
 
-/** Limits the label values: every file of the apps is a route of its own. */
+/** Every file of the apps is a route of its own: too many label values. */
 function boundedRoute(request: FastifyRequest): string {
   const route = routeOf(request)
   return API.test(route) || route === 'none' ? route : 'files of the apps'
 }
 
-/** Requires METRICS_TOKEN, or outside production a request from this machine. In production a proxy makes every request local. Throws 404. */
+/** METRICS_TOKEN, or outside production this machine: in production a proxy makes every request local. 404. */
 function requireAccess(request: FastifyRequest, { METRICS_TOKEN, production }: Config): void {
   if (METRICS_TOKEN && constantTimeEqual(bearerToken(request) ?? '', METRICS_TOKEN)) return
   if (production) throw notFound()

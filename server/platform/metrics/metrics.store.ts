@@ -7,7 +7,7 @@ export const MAX_COUNTED = 100_000
 
 export type JobCount = { queue: string; state: 'waiting' | 'later' | 'running' | 'failed'; count: number }
 
-/** Counts the jobs of every queue that are not done, by state. Failed jobs count until the queue deletes them. */
+/** Failed jobs count until the queue deletes them. */
 export const countJobs = (db: Queryable) =>
   many<JobCount>(db, 'metrics.jobs')`
     SELECT name AS queue, state, count(*) AS count FROM (

@@ -2,10 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** The load of each queue of costly work, by the name of its kind. */
 type Works = Record<string, () => Record<'running' | 'waiting', number>>
 
-/** Creates all metrics: counters from the start of the process, and gauges set when /metrics is read. No label holds user input. */
+/** Counters from the start of the process, and gauges set when /metrics is read. No label holds user input. */
 export function openMetrics(works: Works) {
   const registry = new Registry()
   const registers = [registry]
@@ -67,7 +66,7 @@ export function openMetrics(works: Works) {
   }
 }
 
-/** Adds memory, processor time and event loop of this process. */
+/** Memory, processor time and event loop of this process. */
 export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
 }

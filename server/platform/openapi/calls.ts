@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Endpoint } from '@stampus/contract/endpoint'
 
-/** One call of the contract, such as `login` of the file `accounts`. */
+/** Such as `login` of the file `accounts`. */
 export type Call = { group: string; name: string; endpoint: Endpoint }
 
 const folder = new URL('../../../contract/', import.meta.url)
@@ -9,7 +9,6 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /^(?!texts\/|node_modules\/).+(?<!\.test)\.ts$/.test(file))
 
-/** Every call that this server answers, by the files of the contract. */
 export const calls: readonly Call[] = (await Promise.all(files.sort().map(callsIn))).flat()
 
 async function callsIn(file: string): Promise<Call[]> {

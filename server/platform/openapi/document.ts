@@ -17,7 +17,7 @@ const SECURITY: Record<Access, object[]> = {
   cashier: [{ counter: [] }],
 }
 
-/** The OpenAPI 3.1 document of the calls, made from the schemas that validate them. */
+/** Made from the schemas that validate the calls. */
 export function openapiDocument(calls: readonly Call[], title: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
@@ -33,7 +33,6 @@ export function openapiDocument(calls: readonly Call[], title: string): object {
   }
 }
 
-/** Turns `/merchants/:id` into `/merchants/{id}`. */
 export function toTemplatePath(path: string): string {
   return path.replace(/:([a-z_]+)/g, '{$1}')
 }
@@ -99,7 +98,7 @@ function bodyOf({ upload }: Endpoint, fields: Properties): object | undefined {
   return { required: true, ...content(upload ? 'multipart/form-data' : 'application/json', schema) }
 }
 
-/** The schema of the JSON answer, and of one line if the answer can be streamed. */
+/** Also the schema of one line, if the answer can be streamed. */
 function answerTypes({ answer, lines }: Endpoint): object {
   const schema = jsonSchema(answer, 'output')
   const line = { ...schema, properties: { ...schema.properties, done: { const: true } } }

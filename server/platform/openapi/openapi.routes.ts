@@ -5,7 +5,7 @@ import { escapeHtml } from '../security/escape.ts'
 import type { Call } from './calls.ts'
 import { openapiDocument, toTemplatePath } from './document.ts'
 
-/** Serves the documentation of all calls: `/openapi.json` for programs, `/docs` for people. */
+/** `/openapi.json` for programs, `/docs` for people. */
 export function openapiRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'PRODUCT_NAME'> }): void {
   // Read and made when it is first asked for: the start does not wait for it.
   const readCalls = async () => (await import('./calls.ts')).calls
@@ -32,7 +32,7 @@ const WHO: Record<Access, string> = {
   cashier: 'enrolled phones with a cashier who has entered the PIN',
 }
 
-/** A page that lists the calls. Without scripts, and with its own style sheet, because of the content policy. */
+/** Without scripts, and with its own style sheet, because of the content policy. */
 function renderCallsPage(calls: readonly Call[], title: string): string {
   const groups = Map.groupBy(calls, ({ group }) => group)
   const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')

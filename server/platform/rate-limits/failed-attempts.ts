@@ -6,10 +6,7 @@ import { findMatchingHash, type Hasher, uncomposedPassword, verifyPassword } fro
 import { deleteAccountCounters, findFullWindowEnd } from './rate-limits.store.ts'
 import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
 
-/**
- * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 200 in 5
- * minutes at full speed and more slowly. `scope` separates kinds of accounts.
- */
+/** Per account and address 5 a minute, per account 25 an hour, per address 200 in 5 minutes, then slower. */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
@@ -23,20 +20,17 @@ function accountLimit(scope: string, account: string): Limit {
   return { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS }
 }
 
-/** When an account, whose attempts are used up, has new ones; undefined if it has some left. */
+/** When an account has attempts again; undefined if it has some left. */
 export function findLockEnd(db: Queryable, scope: string, account: string, now: Date): Promise<Date | undefined> {
   return findFullWindowEnd(db, accountLimit(scope, account), now)
 }
 
-/** A browser that a mailed link has unlocked has 10 attempts of its own for each link, which works for an hour at most. */
+/** A browser unlocked by a mailed link has 10 attempts of its own for each link. */
 export function unlockedLimits(scope: string, unlockId: number): Limit[] {
   return [{ key: `${scope}|unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
 }
 
-/**
- * Throws the error for a bad link or code: 60 in 5 minutes from one address at full speed, because a campus may share one, and more
- * slowly. A good one is never counted or delayed. `kind` separates kinds of links, `link` is the link's signature or the code.
- */
+/** Throws `error`; above 60 in 5 minutes from an address more slowly: a campus may share one. */
 export async function rejectBadLink(
   db: Queryable,
   { kind, link, address }: { kind: string; link: string; address: string },
@@ -48,32 +42,27 @@ export async function rejectBadLink(
   throw error
 }
 
-/** Passwords set with one good link: 5 in 5 minutes, because each is hashed before the link is used up. */
+/** 5 in 5 minutes, because each password is hashed before the link is used up. */
 export function linkUseLimit(kind: string, linkId: number): Limit {
   return { key: `${kind}|link|${linkId}`, max: 5, windowSeconds: 5 * MINUTE_SECONDS }
 }
 
-/** A browser that has logged in to the account before has 10 attempts an hour of its own, so that strangers cannot lock its owner out. */
+/** 10 attempts an hour of a trusted browser's own, so that strangers cannot lock the owner out. */
 export function trustedDeviceLimits(account: string, deviceHash: Buffer): Limit[] {
   return [{ key: `device|${account}|${deviceHash.toString('base64url')}`, max: 10, windowSeconds: HOUR_SECONDS }]
 }
 
-/** Deletes the counted attempts of an account after its password was changed. */
 export async function forgetFailedAttempts(tx: Queryable, scope: string, account: string): Promise<void> {
   await deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 }
 
-/** A stored hash that a password matches. An older one was made of a password that was not composed. */
+/** `isOlder`: the hash was made of a password that was not composed. */
 export type PasswordMatch = { stored: string; isOlder: boolean }
 
-/** The last of the `limits` is the narrowest: attempts that it counts together wait for each other. */
+/** The last limit is the narrowest: attempts that it counts together wait for each other. */
 type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
-/**
- * Compares a password with a stored hash, or with none. An attempt is counted before it is hashed, so that parallel
- * attempts cannot pass the limits and rejected ones do not fill the queue. A right password is refunded.
- * Throws TooManyRequests (429), or Unavailable (503) if too many wait.
- */
+/** Counted before it is hashed, so that parallel attempts cannot pass the limits. A right one is refunded. 429, 503. */
 export function attemptPassword(
   pool: pg.Pool,
   { stored, ...attempt }: PasswordAttempt,
@@ -84,7 +73,7 @@ export function attemptPassword(
 
 type PasswordsAttempt = Omit<PasswordAttempt, 'stored'> & { stored: readonly string[] }
 
-/** As `attemptPassword` with several stored hashes; returns the first that matches. */
+/** Returns the first stored hash that matches. */
 export async function attemptPasswords(
   pool: pg.Pool,
   attempt: PasswordsAttempt,
@@ -95,11 +84,7 @@ export async function attemptPasswords(
   return match
 }
 
-/**
- * As `attemptPasswords`, but a right password stays counted: the caller refunds it in its own transaction. Whether a second
- * form is compared depends on the password alone, so that the time says nothing about the account. It counts again for the
- * client address, which gets no more hashes that way.
- */
+/** The caller refunds a right password. The time depends on the password alone and says nothing of the account. */
 export async function attemptPasswordsCounted(
   pool: pg.Pool,
   { stored, given, limits, address }: PasswordsAttempt,

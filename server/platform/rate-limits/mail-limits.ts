@@ -3,10 +3,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import type { Limit } from './rate-limits.ts'
 import { addressKey } from './rate-limits.ts'
 
-/**
- * Calls of operators that send mail about an account: from one address 5 a minute for each account, and 300 in 5 minutes in all.
- * They are counted in a transaction, which cannot wait, so calls above are rejected.
- */
+/** Counted in a transaction, which cannot wait, so calls above are rejected. */
 export function mailCallLimits(account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
@@ -15,7 +12,6 @@ export function mailCallLimits(account: string, address: string): Limit[] {
   ]
 }
 
-/** Mails about accounts to one mailbox: 1 a minute, 5 an hour. */
 export function mailboxLimits(email: string): Limit[] {
   const mailbox = emailKey(email)
   return [

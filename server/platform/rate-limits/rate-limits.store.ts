@@ -5,17 +5,14 @@ import { parameter, type Sql, sql } from '../db/sql.ts'
 type CountedLimit = { key: string; max: number; until: Date }
 type Hit = { key: string; hits: number }
 
-/** Counts a hit in the open window of a key, or begins one; `max` is how many it takes. */
+/** In the open window of a key, which takes `max`, or in a new one. */
 const orCountHit = (max: unknown, now: unknown) => sql`ON CONFLICT (key) DO UPDATE SET
     hits = CASE WHEN c.expires_at <= ${now} THEN 1 ELSE c.hits + 1 END,
     expires_at = CASE WHEN c.expires_at <= ${now} THEN excluded.expires_at ELSE c.expires_at END
   WHERE c.hits < ${max} OR c.expires_at <= ${now}
   RETURNING c.key, c.hits`
 
-/**
- * Counts one hit of each key and returns the hits of its window. A key whose window is full is left out of the result.
- * One statement, because the embedded database syncs its disk after each. Rows are locked in the order of their keys.
- */
+/** Leaves out full keys. One statement: the embedded database syncs after each. Locks in the order of keys. */
 export async function countHits(db: Queryable, limits: CountedLimit[], at: Date): Promise<Map<string, number>> {
   const [only, ...others] = limits
   const now = parameter(at)
@@ -40,29 +37,28 @@ function hitEach(limits: CountedLimit[], now: unknown): Sql {
     ${orCountHit(max, now)}`
 }
 
-/** When the window of a key ends; undefined if none is open. */
 export const findWindowEnd = (db: Queryable, key: string, now: Date) =>
   maybeValue<Date>(db)`SELECT expires_at FROM rate_counters WHERE key = ${key} AND expires_at > ${now}`
 
-/** When the window of a key ends that has no hits left; undefined if it has some. */
+/** Undefined if hits are left. */
 export const findFullWindowEnd = (db: Queryable, { key, max }: { key: string; max: number }, now: Date) =>
   maybeValue<Date>(db)`
     SELECT expires_at FROM rate_counters WHERE key = ${key} AND hits >= ${max} AND expires_at > ${now}`
 
-/** Subtracts one hit of each key. Rows are locked in the order of their keys, so that there is no deadlock. */
+/** Locks in the order of keys, so that there is no deadlock. */
 export const subtractHits = (db: Queryable, keys: string[]) =>
   run(db, 'limits.take-back')`
     WITH held AS (SELECT key FROM rate_counters WHERE key = ANY(${keys}) ORDER BY key FOR UPDATE)
     UPDATE rate_counters AS c SET hits = c.hits - 1 FROM held WHERE c.key = held.key AND c.hits > 0`
 
-/** Deletes a counter and those that start with the prefix, locked in the same order. */
+/** Locks in the order of keys. */
 export const deleteAccountCounters = (tx: Queryable, key: string, prefix: string) =>
   run(tx)`
     WITH held AS (
       SELECT key FROM rate_counters WHERE key = ${key} OR starts_with(key, ${prefix}) ORDER BY key FOR UPDATE)
     DELETE FROM rate_counters AS c USING held WHERE c.key = held.key`
 
-/** Deletes ended windows and returns how many. Skips locked rows, so that there is no deadlock. */
+/** Skips locked rows, so that there is no deadlock. */
 export const deleteEndedWindows = (db: Queryable, now: Date) =>
   rowCount(db)`
     WITH ended AS (SELECT key FROM rate_counters WHERE expires_at <= ${now} FOR UPDATE SKIP LOCKED)
@@ -71,7 +67,7 @@ export const deleteEndedWindows = (db: Queryable, now: Date) =>
 type Reservation = { key: string; amount: number; expiresAt: Date }
 type Budget = { key: string; max: number; amount: number; until: Date }
 
-/** Takes an amount from the budget of a window that starts with the first; returns undefined, and takes nothing, if too little is left. */
+/** A window's budget; undefined, and nothing taken, if too little is left. */
 export async function reserveBudget(
   db: Queryable,
   { key, max, amount, until }: Budget,
@@ -88,7 +84,7 @@ export async function reserveBudget(
   return expiresAt && { key, amount, expiresAt }
 }
 
-/** Returns the unused part of a reservation, unless its window has ended. */
+/** Nothing comes back once the window has ended. */
 export const releaseBudget = (db: Queryable, { key, expiresAt }: Reservation, unused: number) =>
   run(db, 'budget.release')`
     UPDATE rate_counters SET hits = GREATEST(0, hits - ${unused}) WHERE key = ${key} AND expires_at = ${expiresAt}`

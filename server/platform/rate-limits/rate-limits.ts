@@ -7,27 +7,19 @@ import type { CleanUp } from '../jobs/jobs.ts'
 import { countHits, deleteEndedWindows, findWindowEnd, subtractHits } from './rate-limits.store.ts'
 import { waitInSlowQueue } from './slow-queue.ts'
 
-/**
- * At most `max` hits of a key in a window that starts with the first hit. All replicas count together. A limit with `slowAfter`
- * rejects none for their number: it delays those above, longer up to `max` and by 3 seconds from there, one after the other on
- * each replica; one `holder` takes at most half of the places. A hit that would have to wait too long in all is rejected.
- */
+/** Hits in a window from the first; `slowAfter` delays further ones, and rejects what would wait too long. */
 export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number; holder?: string }
 
-/** At most `max` hits of a key in an hour. */
 export const perHour = (key: string, max: number): Limit => ({ key, max, windowSeconds: HOUR_SECONDS })
 
 const MAX_DELAY_MS = 3000
-/** The largest number of the column that counts hits. */
 const ANY_NUMBER = 2 ** 31 - 1
 
-/** The delay of the hit with this number, in milliseconds. */
 export function delayMs({ max, slowAfter = max }: Limit, hits: number): number {
   if (hits <= slowAfter) return 0
   return Math.min(MAX_DELAY_MS, Math.ceil((MAX_DELAY_MS * (hits - slowAfter)) / (max - slowAfter)))
 }
 
-/** Counts a hit. Throws TooManyRequests, and counts nothing, if the limit is used up. */
 export async function consumeLimit(db: Queryable, limit: Limit, now: Date): Promise<void> {
   const wait = await tryConsumeLimits(db, [limit], now)
   if (wait !== undefined) throw new TooManyRequests(wait)
@@ -39,7 +31,7 @@ export async function consumeLimits(db: Queryable, limits: Limit[], now: Date): 
   if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
-/** Counts a hit of every limit, or of none and returns the seconds to wait. */
+/** As `consumeLimits`, but returns the seconds to wait. */
 export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
   const windows = limits.map(({ key, max, windowSeconds, slowAfter }) => ({
     key,
@@ -63,7 +55,7 @@ export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date
   return wait
 }
 
-/** Subtracts hits that were counted in advance and turned out to be harmless. */
+/** Hits that were counted in advance and turned out to be harmless. */
 export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void> {
   if (limits.length > 0)
     await subtractHits(
@@ -72,7 +64,7 @@ export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void
     )
 }
 
-/** Awaits work that was counted in advance, and refunds the limits if it fails with a harmless error. */
+/** Refunds what was counted in advance if the work fails with a harmless error. */
 export async function refundOnFailure<T>(
   db: Queryable,
   limits: Limit[],
@@ -87,7 +79,6 @@ export async function refundOnFailure<T>(
   }
 }
 
-/** Deletes windows that have ended. */
 export function limitsCleanUp({ db, now }: { db: Database; now: () => Date }): CleanUp {
   return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
 }
@@ -103,7 +94,7 @@ async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<nu
 
 const HOUSEHOLD_GROUPS = 4
 
-/** A client's address as a key of a limit. IPv6 counts by its first 64 bits, because a household may change the rest. */
+/** IPv6 counts by its first 64 bits, because a household may change the rest. */
 export function addressKey(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 || !isIPv6(address)) return ipv4 ?? address

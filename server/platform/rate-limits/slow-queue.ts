@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Cancelled, fairQueue } from '../workers/fair-queue.ts'
 import { QueueFull } from '../workers/queue.ts'
 
-/** The longest total wait, shorter than the timeouts of browsers and proxies. */
+/** Shorter than the timeouts of browsers and proxies. */
 const MAX_WAIT_MS = 18_000
 /** Each waiting request holds memory. */
 const MAX_WAITING = 1000
@@ -10,11 +10,7 @@ const MAX_WAITING = 1000
 type SlowQueue = { waitMs: number; holders: Map<string, number>; run: ReturnType<typeof fairQueue> }
 const queues = new Map<string, SlowQueue>()
 
-/**
- * Waits `ms` milliseconds after the earlier waits of this key. If that would take too long in all, returns at once the seconds
- * after which to try again. A holder, such as the attempted account, who waits already takes no place of the second half: others have
- * it. Throws Cancelled when the client has gone.
- */
+/** Waits in line, or returns the seconds to retry after. One holder takes at most half of the places. */
 export async function waitInSlowQueue(
   { key, ms, holder }: { key: string; ms: number; holder?: string | undefined },
   gone?: AbortSignal,

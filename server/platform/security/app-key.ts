@@ -12,19 +12,18 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file of the key that is created if APP_KEY is not set. */
 export function appKeyPath(dataDir: string): string {
   return join(dataDir, 'app-key')
 }
 
-/** Reads the key in the data folder; creates it on the first start, readable only by its owner. */
+/** Creates the key on the first start, readable only by its owner. */
 export function loadAppKey(dataDir: string): string {
   const path = appKeyPath(dataDir)
   if (!existsSync(path)) createKey(dataDir, path)
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Writes a draft and links it into place, which fails if there is a key: two first starts agree on one key. */
+/** Linking a draft into place fails if there is a key: two first starts agree on one. */
 function createKey(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(8).toString('hex')}`

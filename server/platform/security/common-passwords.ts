@@ -10,10 +10,7 @@ const NUMBERS = ['1', '12', '123', '1234', '12345', '123456', '12345678', '12345
 const YEARS = /^(19[89]\d|20[0-3]\d)$/
 const SYMBOLS = /^[!@#$%^&*._?-]{1,3}/
 
-/**
- * True for a password that attackers try first, in any case: a common word followed by a common number or year and one to
- * three symbols, in either order, such as `Password123!` or `Welcome@2026`.
- */
+/** A common word with a common number or year and symbols, in either order, such as `Password123!`. */
 export function isCommonPassword(password: string): boolean {
   const lower = composedPassword(password).toLowerCase()
   return WORDS.some((word) => lower.startsWith(word) && isCommonTail(lower.slice(word.length)))

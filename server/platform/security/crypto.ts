@@ -1,22 +1,21 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A secret token and its hash; the database stores only the hash. */
+/** The database stores only the hash. */
 export type Token = { token: string; hash: Buffer }
 
-/** Creates a random token of 256 bits. */
 export function newToken(): Token {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** The SHA-256 of a token. It needs no salt because a token is random. */
+/** Without salt, because a token is random. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
 const derived = new Map<string, Buffer>()
 
-/** Derives a 32-byte key for one purpose from APP_KEY (HKDF-SHA-256), so that no signature is valid for another purpose. */
+/** For one purpose (HKDF-SHA-256), so that no signature is valid for another. */
 export function deriveKey(appKey: string, purpose: string): Buffer {
   const name = `${purpose}|${appKey}`
   // Cached, because a list signs thirty URLs and deriving a key takes longer than signing.
@@ -25,10 +24,7 @@ export function deriveKey(appKey: string, purpose: string): Buffer {
   return key
 }
 
-/**
- * Compares two texts in constant time. It compares the texts, not decoded bytes: hex and base64url have several spellings of
- * the same byte.
- */
+/** In constant time. The texts, not decoded bytes: hex and base64url have several spellings of a byte. */
 export function constantTimeEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -37,7 +33,7 @@ export function constantTimeEqual(given: string, expected: string): boolean {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts a secret with AES-256-GCM, bound to its place, such as the id of its account. */
+/** AES-256-GCM, bound to its place, such as the id of its account. */
 export function encryptSecret(key: Buffer, place: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
@@ -45,7 +41,7 @@ export function encryptSecret(key: Buffer, place: string, secret: Uint8Array): B
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts a secret. Throws if it was encrypted with another key or for another place, or was changed. */
+/** Throws for another key or place, and for changed bytes. */
 export function decryptSecret(key: Buffer, place: string, stored: Buffer): Buffer {
   const nonce = stored.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

@@ -11,17 +11,14 @@ import { deriveKey } from './crypto.ts'
 const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RETRY_SECONDS = 2
 
-/** The hash of an unknown password: comparing with it takes as long as with a real one. */
+/** Comparing with it takes as long as with a real one. */
 export const UNKNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokHZHUdH0uSKMvwoMEdKPAmuXfTaZ5ucbbIl0'
 
-/**
- * Whose password is hashed: an account, or the attempts at one. Holders take turns. While the account is not known to be the sender's,
- * `address` is the client's, which can fill half of the free places.
- */
+/** Holders take turns. `address`, while the account is not known to be the sender's, fills half of the free places. */
 export type Hasher = { holder: string; address?: string | undefined }
 
-/** Half of the thread pool, which also does file I/O. The system divides the processors between these and the requests. */
+/** Half of the thread pool, which also does file I/O. */
 export const CONCURRENT_HASHES = Math.min(2, availableParallelism())
 const MAX_WAITING = 200
 const inTurn = fairQueue({
@@ -29,21 +26,14 @@ const inTurn = fairQueue({
   maxWaiting: MAX_WAITING,
   maxPerHolder: MAX_WAITING,
 })
-/** How many passwords are being hashed, and how many wait. */
 export const passwordLoad = inTurn.load
 
-/**
- * Hashes a password, composed, for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or of one holder or address. Call it
- * when right, existence and limit are known.
- */
+/** Composed, argon2id, 19 MiB. Throws Unavailable (503). Call it when right, existence and limit are known. */
 export function hashPassword(password: string, hasher?: Hasher): Promise<string> {
   return runInQueue(() => hash(composedPassword(password), COST), hasher)
 }
 
-/**
- * As `hashPassword`, with a salt derived from the registered email address. All registrations of an address share the salt,
- * so one hash is enough to compare a password with all of them, in the time of a single account.
- */
+/** Registrations of an address share a salt, so one hash is compared with all, in the time of a single account. */
 export function hashRegistrationPassword(
   password: string,
   { email_key, APP_KEY }: RegistrationSalt,
@@ -53,15 +43,12 @@ export function hashRegistrationPassword(
   return runInQueue(() => hash(composedPassword(password), { ...COST, salt }), hasher)
 }
 
-/** The hash to store in place of one that was made of a password that was not composed. It keeps the salt. */
+/** In place of a hash of a password that was not composed. It keeps the salt. */
 export function rehashPassword(stored: string, password: string, hasher: Hasher): Promise<string> {
   return runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), hasher)
 }
 
-/**
- * The form of a password that an older hash may have been made of, if that is not the composed one: as it was typed now, or
- * decomposed.
- */
+/** What an older hash may have been made of, if not of the composed form: as typed now, or decomposed. */
 export function uncomposedPassword(given: string): string | undefined {
   const composed = composedPassword(given)
   const other = given === composed ? given.normalize('NFD') : given
@@ -70,10 +57,7 @@ export function uncomposedPassword(given: string): string | undefined {
 
 type RegistrationSalt = { email_key: string; APP_KEY: string }
 
-/**
- * Returns the first of several stored hashes that the password matches as it is, or undefined. Takes the time of one comparison if all
- * hashes share a salt. Throws Unavailable (503) as above.
- */
+/** The first that matches, in the time of one comparison if all share a salt. Throws Unavailable (503). */
 export async function findMatchingHash(
   stored: readonly string[],
   given: string,
@@ -90,7 +74,7 @@ export async function findMatchingHash(
   return found
 }
 
-/** Salt and digest of a stored hash, which are base64 in `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
+/** Base64 in `$argon2id$v=19$m=…,t=…,p=…$salt$digest`. */
 function encodedParts(stored: string): { salt: Buffer; digest: Buffer } {
   const [salt = '', digest = ''] = stored.split('$').slice(-2)
   return { salt: Buffer.from(salt, 'base64'), digest: Buffer.from(digest, 'base64') }
@@ -100,7 +84,7 @@ function isSameDigest(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** True if the password, as it is, matches the stored hash. Without a hash, false after the same time. Throws Unavailable (503) as above. */
+/** The password as it is. Without a hash, false after the same time. Throws Unavailable (503). */
 export function verifyPassword(stored: string | undefined, given: string, hasher?: Hasher): Promise<boolean> {
   return runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, hasher)
 }

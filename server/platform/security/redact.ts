@@ -21,7 +21,7 @@ const LONG_WORD = /[\w~+=-]{32,}/g
 /** Also with separators, as in telephone and identity numbers; but not a position in a script. */
 const NUMBER = /(\.m?js:\d{1,7}:\d{1,7}(?!\d))|\p{Nd}(?:[ ._-]?\p{Nd}){5,}/gu
 
-/** Turns an error text into one line of at most `max` characters without anything that could identify a person. */
+/** One line of at most `max` characters without anything that could identify a person. */
 export function redact(text: string, max: number): string {
   // Normalising can lengthen the text, so it comes before the cut.
   const normal = text.normalize('NFKC').slice(0, max).replace(INVISIBLE, '')
@@ -40,7 +40,6 @@ export function redact(text: string, max: number): string {
     .trim()
 }
 
-/** Replaces braces and brackets, the innermost first. */
 function withoutSnippets(text: string): string {
   const less = text.replace(BRACED, '[text]')
   return less === text ? text : withoutSnippets(less)

@@ -3,17 +3,16 @@ import type { Config } from '../../config.ts'
 import { HOUR_MS } from '../durations.ts'
 import { constantTimeEqual, deriveKey } from './crypto.ts'
 
-/** How long a mailed link works, unless its kind says otherwise. */
 export const LINK_LIFE_MS = HOUR_MS
 
-/** The purpose of a link and the page it opens. Each purpose has its own key, so a link is valid for one purpose only. */
+/** Each purpose has its own key, so a link is valid for one purpose only. */
 export type LinkKind = { purpose: `${string}-link`; path: `/${string}`; lifeMs?: number }
 export type SignedLink = { id: number; hash: string; expires: string | number; signature: string }
 
 type Keys = Pick<Config, 'APP_KEY'>
 type Places = Keys & Pick<Config, 'WEB_URL'>
 
-/** Creates a link for a mail. `hash` covers all data that must not change until the link is used. */
+/** `hash` covers all data that must not change until the link is used. */
 export function signedLink(config: Places, kind: LinkKind, about: { id: number; hash: string }, now: Date): string {
   const { id, hash } = about
   const expires = String(Math.floor((now.getTime() + (kind.lifeMs ?? LINK_LIFE_MS)) / 1000))
@@ -21,7 +20,6 @@ export function signedLink(config: Places, kind: LinkKind, about: { id: number; 
   return `${config.WEB_URL}${kind.path}?${new URLSearchParams({ id: String(id), hash, expires, signature })}`
 }
 
-/** True if we signed the link for this purpose and it has not expired. */
 export function isValidLink(config: Keys, kind: LinkKind, { id, hash, expires, signature }: SignedLink, now: Date) {
   const until = String(expires)
   if (!/^\d{1,11}$/.test(until) || !constantTimeEqual(signature, sign(config, kind, `${id}|${hash}|${until}`)))
@@ -33,10 +31,7 @@ function sign({ APP_KEY }: Keys, { purpose }: LinkKind, text: string): string {
   return createHmac('sha256', deriveKey(APP_KEY, purpose)).update(text).digest('hex')
 }
 
-/**
- * Functions for links of one kind. `boundTo` returns the data that a link depends on: once any of it changes, the link is
- * invalid. The id is that of the account, the request or the change that the link is about.
- */
+/** `boundTo`: the data that a link depends on; once any of it changes, the link is invalid. */
 export function createLinks<About>(kind: LinkKind, boundTo: (about: About) => string[]) {
   const hashOf = (id: number, about: About) =>
     createHash('sha256')
@@ -44,12 +39,10 @@ export function createLinks<About>(kind: LinkKind, boundTo: (about: About) => st
       .digest('hex')
       .slice(0, 40)
   return {
-    /** Creates the URL for a mail. */
     make: (config: Places, id: number, about: About, now: Date) =>
       signedLink(config, kind, { id, hash: hashOf(id, about) }, now),
-    /** True if we signed the link and it has not expired. */
     isValid: (config: Keys, link: SignedLink, now: Date) => isValidLink(config, kind, link, now),
-    /** True if the link was made for this data as it is now. */
+    /** Whether the link was made for this data as it is now. */
     matches: (link: SignedLink, about: About) => constantTimeEqual(link.hash, hashOf(link.id, about)),
   }
 }

@@ -5,28 +5,22 @@ import { daysBefore, MINUTE_MS } from '../durations.ts'
 
 const NOTE_USE_EVERY_MS = MINUTE_MS
 
-/** A trusted device is forgotten when no login has used it for so many days. */
 export const TRUSTED_DEVICE_DAYS = 180
 
-/** What differs between kinds of accounts. The domain owns the tables; the times are milliseconds. */
+/** The domain owns the tables. */
 type SessionKind = {
   sessions: string
   devices: string
-  /** The column of both tables that names the account. */
   owner: string
-  /** The value of their column `app`, if they have one. Rows of other apps are not seen. */
+  /** Rows of other apps are not seen. */
   app?: string
-  /** How long a session lives unused, and how long at most. */
   lifetime: { idleMs: number; totalMs: number }
 }
 
-/** A session is live if it was used after `usedAfter` and created after `madeAfter`. */
+/** Used after `usedAfter` and created after `madeAfter`. */
 export type LiveSince = { usedAfter: Date; madeAfter: Date }
 
-/**
- * Sessions and trusted devices of one kind of account. The database stores only hashes of tokens and devices. Each domain has
- * its own query for the account of a token, because that joins its tables.
- */
+/** The database stores only hashes. Each domain joins its own tables to find the account of a token. */
 export function createSessionStore({ sessions, devices, owner, app, lifetime }: SessionKind) {
   const [SESSIONS, DEVICES, OWNER] = [raw(sessions), raw(devices), raw(owner)]
   const IN_APP = app ? sql` AND app = ${app}` : sql``
@@ -43,57 +37,50 @@ export function createSessionStore({ sessions, devices, owner, app, lifetime }: 
         VALUES (${tokenHash}, ${ownerId}, ${now}, ${now}${OF_APP})`
     },
 
-    /** Stores that a session was used now. */
     touch: (db: Queryable, tokenHash: Buffer, now: Date) =>
       run(db, `${sessions}.touch`)`UPDATE ${SESSIONS} SET last_used_at = ${now} WHERE token_hash = ${tokenHash}`,
 
-    /** Ends a session. False if it had ended already. */
+    /** False if it had ended already. */
     end: (db: Queryable, tokenHash: Buffer) =>
       some(db)`DELETE FROM ${SESSIONS} WHERE token_hash = ${tokenHash}${IN_APP}`,
 
-    /** Ends the sessions of an account, except one if it is given. Returns how many. */
     endAll: (db: Queryable, ownerId: number, exceptTokenHash?: Buffer) =>
       rowCount(db)`DELETE FROM ${SESSIONS}
         WHERE ${OWNER} = ${ownerId} AND token_hash IS DISTINCT FROM ${exceptTokenHash ?? null}${IN_APP}`,
 
-    /** Counts the live sessions of an account other than this one. */
     countOthers(db: Queryable, { ownerId, tokenHash }: { ownerId: number; tokenHash: Buffer }, now: Date) {
       const { usedAfter, madeAfter } = liveSince(now)
       return value(db)`SELECT count(*) FROM ${SESSIONS} WHERE ${OWNER} = ${ownerId} AND token_hash <> ${tokenHash}
         AND last_used_at > ${usedAfter} AND created_at > ${madeAfter}${IN_APP}`
     },
 
-    /** Deletes the sessions that are not live, of one account if it is given. Returns how many. */
     deleteExpired(db: Queryable, now: Date, ownerId?: number): Promise<number> {
       const { usedAfter, madeAfter } = liveSince(now)
       return rowCount(db)`DELETE FROM ${SESSIONS} WHERE (last_used_at <= ${usedAfter} OR created_at <= ${madeAfter})
         ${ownerId === undefined ? sql`` : sql`AND ${OWNER} = ${ownerId}`}${IN_APP}`
     },
 
-    /** Whether one of these accounts has logged in on this device before. */
     isTrustedDevice: (db: Queryable, ownerIds: number[], deviceHash: Buffer) =>
       some(db)`SELECT FROM ${DEVICES} WHERE ${OWNER} = ANY(${ownerIds}) AND device_hash = ${deviceHash}${IN_APP}`,
 
-    /** Remembers that an account logged in on this device now. */
     trustDevice: (db: Queryable, ownerId: number, deviceHash: Buffer, now: Date) =>
       run(db)`INSERT INTO ${DEVICES} (${OWNER}, device_hash, last_used_at${APP})
         VALUES (${ownerId}, ${deviceHash}, ${now}${OF_APP})
         ON CONFLICT (${OWNER}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
 
-    /** Gives a device another token, for all accounts that trust it. A token that somebody planted in a browser is then worth nothing. */
+    /** For all accounts that trust it. A token that somebody planted in a browser is then worth nothing. */
     replaceDevice: (db: Queryable, deviceHash: Buffer, newHash: Buffer) =>
       run(db)`UPDATE ${DEVICES} SET device_hash = ${newHash} WHERE device_hash = ${deviceHash}${IN_APP}`,
 
     forgetDevices: (db: Queryable, ownerId: number) =>
       run(db)`DELETE FROM ${DEVICES} WHERE ${OWNER} = ${ownerId}${IN_APP}`,
 
-    /** Forgets the devices that no login has used for 180 days. Returns how many. */
     deleteUnusedDevices: (db: Queryable, now: Date) =>
       rowCount(db)`DELETE FROM ${DEVICES} WHERE last_used_at <= ${daysBefore(now, TRUSTED_DEVICE_DAYS)}${IN_APP}`,
   }
 }
 
-/** Whether to store the use of a session again: at most once a minute. */
+/** At most once a minute. */
 export function isLastUseStale(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() > NOTE_USE_EVERY_MS
 }

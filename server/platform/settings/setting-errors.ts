@@ -1,9 +1,8 @@
 const S3 = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-/** Default passwords of examples and images, and passwords that attackers try first. */
+/** Default passwords of examples and images, and what attackers try first. */
 const KNOWN = /^(changeme|secret|password|postgres|stampus|admin|root|test|example|minioadmin|\d+|(.)\2*)$/i
 const PLACEHOLDER = /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|it)|your[-_ ]?(secret|key|password)/i
 
-/** Reports settings that need others which are missing. */
 export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
   const missing = S3.filter((name) => !env[name])
   const errors = missing.length === S3.length ? [] : missing.map((name) => `${name}: is needed to store files on S3`)
@@ -14,17 +13,15 @@ export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
   return errors
 }
 
-/** Settings that had another name in an earlier release. */
 const RENAMED: Record<string, string> = { READING: 'RECEIPT_OCR' }
 
-/** Reports settings that are given under an old name, so that none is silently ignored. */
+/** So that none is silently ignored. */
 export function findRenamedSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(RENAMED)
     .filter(([old]) => env[old])
     .map(([old, now]) => `${old}: is called ${now} now`)
 }
 
-/** Reports secrets that are well known. */
 export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = {
     APP_KEY: env.APP_KEY,
@@ -45,7 +42,6 @@ function passwordIn(url: string | undefined): string {
   return URL.parse(url ?? '')?.password ?? ''
 }
 
-/** Reports settings that production needs or forbids. */
 export function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']
   const errors = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)

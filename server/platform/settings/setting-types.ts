@@ -24,20 +24,17 @@ export const timeZone = text.refine(isTimeZone, 'is not a time zone such as Asia
 
 export const postgres = z.url({ protocol: /^postgres(ql)?$/ })
 
-/** A bearer token. */
 export const bearer = text.regex(/^[\w.~+/-]{16,256}$/, 'needs 16 to 256 letters, digits or . _ ~ + / -')
 
-/** Scheme, host and port of an app. No path: the apps are built for the root of their host. */
+/** No path: the apps are built for the root of their host. */
 export const origin = text
   .refine(isOrigin, 'needs to be like https://rewards.campus.edu.my, without a path')
   .transform((given) => new URL(given).origin)
 
-/** Comma-separated origins. */
 export const origins = list
   .refine((given) => given.every(isOrigin), 'needs origins such as https://rewards.campus.edu.my, separated by commas')
   .transform((given) => given.map((one) => new URL(one).origin))
 
-/** Comma-separated addresses or ranges of proxies. */
 export const proxies = list.refine(
   (given) => given.every(isProxy),
   'needs IP addresses or ranges such as 10.0.0.0/8, separated by commas; not a range of all addresses',

@@ -20,7 +20,7 @@ export type Bucket = {
   credentials: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** Opens a file store in a bucket of S3 or a compatible server. Throws Unavailable (503) if that does not answer. */
+/** S3 or a compatible server. Throws Unavailable (503) if it does not answer. */
 export function openBucket(given: Bucket): Storage {
   const disk = new Disk(
     new S3Driver({
@@ -84,13 +84,13 @@ async function undefinedIfMissing(disk: Disk, key: string, error: unknown): Prom
   if (code !== 'NoSuchKey') throw error
 }
 
-/** The HTTP status of the server's response, from the cause of flydrive's error. */
+/** From the cause of flydrive's error. */
 function statusOf(error: unknown): number | undefined {
   const { cause } = error as { cause?: { $metadata?: { httpStatusCode?: number } } }
   return cause?.$metadata?.httpStatusCode
 }
 
-/** Limits the total time: the retries of the S3 client would multiply its own timeout. */
+/** The retries of the S3 client would multiply its own timeout. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The file store does not answer')), ANSWER_TIMEOUT_MS)

@@ -4,20 +4,17 @@ import type { CleanUp } from '../jobs/jobs.ts'
 import { discardFiles, listDiscarded, unmarkDiscarded } from './discarded-files.store.ts'
 
 const PARALLEL = 10
-/** Well before the expiry of the hourly job, although a store that does not answer delays the last files. */
+/** Well before the hourly job expires, although a store that does not answer delays the last files. */
 const STOP_AFTER_MS = 5 * MINUTE_MS
 
 type Stored = Pick<PlatformDeps, 'db' | 'storage' | 'log'>
 
-/**
- * Registers files before they are stored: the clean-up removes them after a day unless a transaction that adds their row
- * calls `unmarkDiscarded`.
- */
+/** Before they are stored: removed after a day unless the transaction with their row calls `unmarkDiscarded`. */
 export function registerFiles({ db, now }: Pick<PlatformDeps, 'db' | 'now'>, keys: string[]): Promise<void> {
   return discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 }
 
-/** Removes files and returns how many. Never throws: the clean-up tries again later. */
+/** Returns how many. Never throws: the clean-up tries again later. */
 export async function removeDiscarded(stored: Stored, keys: string[]): Promise<number> {
   const remaining = keys.values()
   const removed = await Promise.all(Array.from({ length: PARALLEL }, () => removeEach(stored, remaining)))
@@ -32,12 +29,11 @@ async function removeEach(stored: Stored, keys: Iterable<string>): Promise<numbe
 
 type Cleaned = Stored & Pick<PlatformDeps, 'now'>
 
-/** Removes all discarded files; continues in the next hour if it takes too long. */
 export function discardedCleanUp(stored: Cleaned): CleanUp {
   return { 'discarded files': () => removeAll(stored) }
 }
 
-/** Continues after the last key, so that a file that cannot be removed does not block those after it. */
+/** Continues after the last key: a file that cannot be removed does not block those after it. */
 async function removeAll(stored: Cleaned): Promise<number> {
   const { db, now } = stored
   const endsAt = now().getTime() + STOP_AFTER_MS

@@ -6,7 +6,6 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
-/** Opens a file store in the folder `files` of the data folder. */
 export function openDisk(dataDir: string): Storage {
   const location = resolve(dataDir, 'files')
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
@@ -23,10 +22,7 @@ async function openRead(disk: Disk, key: string): Promise<{ stream: Readable; by
   return { stream: await disk.getStream(key), bytes: contentLength }
 }
 
-/**
- * Moves a file so that it survives a power cut once this resolves: syncs its bytes before the rename, and after it the
- * folders from its own up to `top`.
- */
+/** Survives a power cut once this resolves: syncs the bytes before the rename, after it the folders up to `top`. */
 async function moveDurably(from: string, to: string, top: string): Promise<void> {
   const folder = dirname(to)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -14,12 +14,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** A signed URL path of a private picture for operators, valid for 5 to 10 minutes and stable for up to 5 minutes. */
+/** For operators, valid for 5 to 10 minutes and stable for up to 5 minutes. */
 export function pictureUrl(appKey: string, key: string, now: Date): string {
   return signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
 }
 
-/** As `pictureUrl` for one member: the URL stops working when the member is suspended. */
+/** The URL stops working when the member is suspended. */
 export function memberPictureUrl(
   appKey: string,
   key: string,
@@ -29,7 +29,6 @@ export function memberPictureUrl(
   return signPath(appKey, `/files/${key}`, grant)
 }
 
-/** The URL path of a public picture, whose key starts with `public/`. */
 export function mediaUrl(key: string): string {
   return `/media/${key}`
 }
@@ -38,11 +37,11 @@ type Deps = {
   storage: Storage
   config: { APP_KEY: string }
   now: () => Date
-  /** Whether a member may still see pictures, false while suspended. */
+  /** False while suspended. */
   maySee: (memberId: number) => Promise<boolean>
 }
 
-/** Serves `/files/<key>` (private pictures; 403 without a valid signature) and `/media/<key>` (public pictures). */
+/** `/files/<key>` is private: 403 without a valid signature. `/media/<key>` is public. */
 export function filesRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],

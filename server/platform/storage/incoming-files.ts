@@ -7,13 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { HOUR_MS } from '../durations.ts'
 import { REQUEST_MS } from '../http/connections/timeouts.ts'
 
-/** Far longer than an upload may take, so that an upload of another replica is never removed. */
+/** Far longer than an upload may take, so that another replica's is never removed. */
 const LEFT_OVER_AFTER_MS = HOUR_MS
 
-/**
- * An upload in its own temporary folder. `bytes` counts everything received; if it is above the limit, the file at `path` and
- * `sha256` (hex) are incomplete. `discard` removes the folder with all files in it and may be called more than once.
- */
+/** Above the limit, `bytes` counts all, but file and `sha256` are incomplete. `discard` may be called again. */
 export type Incoming = {
   path: string
   bytes: number
@@ -21,13 +18,7 @@ export type Incoming = {
   discard(): Promise<void>
 }
 
-/**
- * - `receive` streams an upload to disk, hashing and counting it. An aborted upload rejects with the error of the stream and
- *   leaves no file.
- * - `reserve` reserves bytes of the folder's budget and returns a release function; undefined if too few are left. Files from
- *   before this run count too while they may still be under way.
- * - `removeLeftovers` removes uploads that a killed server left over an hour ago, and returns how many.
- */
+/** An aborted upload leaves no file. `reserve`: undefined if the folder's budget is used up. */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
   reserve(bytes: number): (() => void) | undefined
@@ -36,10 +27,7 @@ export type IncomingFiles = {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
-/**
- * Prepares the folder `incoming` of the data folder. With `alone`, no other process uses it, so all leftovers are removed at
- * once; otherwise those older than an hour. `maxBytes` is the budget of the folder.
- */
+/** `alone`: no other process uses the folder, so all leftovers go at once, otherwise those older than an hour. */
 export async function openIncoming(
   dataDir: string,
   { alone, maxBytes: budget = NO_LIMIT }: { alone: boolean; maxBytes?: number },
@@ -70,7 +58,7 @@ export async function openIncoming(
 
 type Found = { size: number; mtimeMs: number }
 
-/** The files from before a time: of an earlier run or another replica. */
+/** Of an earlier run or another replica. */
 async function filesBefore(folder: string, time: Date): Promise<Found[]> {
   const files: Found[] = []
   for (const name of await readdir(folder, { recursive: true })) {

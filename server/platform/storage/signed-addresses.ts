@@ -5,20 +5,19 @@ const WINDOW_SECONDS = 300
 const MAX_PATHS = 10_000
 const MAX_GRANTS = 4
 
-/** Recent signatures, by grant and path: a list that is loaded again has the same thirty URLs. */
+/** By grant and path: a list that is loaded again has the same thirty URLs. */
 const recent = new Map<string, Map<string, string>>()
 
-/** `holder` is the person or session that the URL is for; the route that serves it checks their access. */
+/** `holder`: for whom the URL is; the route that serves it checks their access. */
 type Grant = { purpose: string; expiresAt: Date; holder?: string }
 
-/** Adds `expires` (Unix seconds), `signature` and, if given, `holder` to a path: valid for one purpose until then. */
+/** Valid for one purpose until `expiresAt`. */
 export function signPath(appKey: string, path: string, { purpose, expiresAt, holder }: Grant): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000))
   const signed = `${path}?expires=${expires}&signature=${cachedSignature(appKey, purpose, subject(path, holder), expires)}`
   return holder === undefined ? signed : `${signed}&holder=${holder}`
 }
 
-/** True if the query has an unexpired signature for this path and purpose. */
 export function verifyPath(
   appKey: string,
   path: string,
@@ -31,10 +30,7 @@ export function verifyPath(
   return constantTimeEqual(given, signature(appKey, request.purpose, subject(path, holder), expires))
 }
 
-/**
- * The expiry of a URL signed now: in 5 to 10 minutes, the same for all calls within 5 minutes. So a list that is loaded again
- * has the same URLs and the browser shows its cached pictures.
- */
+/** In 5 to 10 minutes, the same within 5 minutes: a list loaded again has the same URLs, so pictures stay cached. */
 export function nextExpiry(now: Date): Date {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS)
   return new Date((window + 2) * WINDOW_SECONDS * 1000)

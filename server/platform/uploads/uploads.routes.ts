@@ -5,7 +5,6 @@ import { type RouteContext, registerRoutes } from '../http/route.ts'
 import { mediaUrl } from '../storage/files.routes.ts'
 import { storeUpload } from './uploads.service.ts'
 
-/** Pictures of deals, merchants and announcements, uploaded by managers. */
 export function uploadsRoutes(app: FastifyInstance, deps: PlatformDeps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, calls, {
     upload: async ({ kind }, { operator, file }) => {

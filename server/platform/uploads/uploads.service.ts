@@ -19,7 +19,6 @@ import { claimUpload, deleteOldUploads, insertUpload, type UploadKind } from './
 const UNUSED_DAYS = 1
 const RETRY_SECONDS = 5
 
-/** The stored picture of a deal, merchant or announcement, or none. */
 export type PictureRef = { key: string; placeholder: string } | { key: null; placeholder: null }
 
 export const noPicture: PictureRef = { key: null, placeholder: null }
@@ -28,7 +27,7 @@ export function toPictureRef(key: string | null, placeholder: string | null): Pi
   return key === null ? noPicture : { key, placeholder: placeholder ?? '' }
 }
 
-/** Stores a public picture from the console under an unguessable key. Throws a 422 on `picture`. */
+/** Under an unguessable key. Throws a 422 on `picture`. */
 export async function storeUpload(
   deps: PlatformDeps,
   operatorId: number,
@@ -56,7 +55,7 @@ async function read(kind: UploadKind, file: FormFile | undefined) {
 
 type Replacement = { kind: UploadKind; field: string; before: PictureRef; wanted: string | null }
 
-/** Returns the new picture and discards the old one. Throws a 422 on `field` if the new one is gone or in use. */
+/** Discards the old picture. Throws a 422 on `field` if the new one is gone or in use. */
 export async function replacePicture(
   tx: Queryable,
   { now }: Pick<PlatformDeps, 'now'>,
@@ -71,7 +70,7 @@ export async function replacePicture(
   return { key: wanted, placeholder }
 }
 
-/** Discards uploads that are older than a day and not in use. */
+/** Uploads that are older than a day and not in use. */
 export function uploadsCleanUp({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): CleanUp {
   return {
     'unused uploads': () =>
@@ -83,10 +82,7 @@ export function uploadsCleanUp({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): C
   }
 }
 
-/**
- * Throws a 422 on `field` for a file that can be rejected before it is decoded: by its size, or by its first bytes, which counts towards the
- * hourly limit of its sender.
- */
+/** 422 on `field` for a wrong size, or wrong first bytes, which count towards the sender's hourly limit. */
 export async function checkUpload(file: FormFile, field: string, rule: PictureRule): Promise<void> {
   const error = await uploadError(file, rule)
   if (!error) return
@@ -94,7 +90,7 @@ export async function checkUpload(file: FormFile, field: string, rule: PictureRu
   throw invalid(field, error)
 }
 
-/** Like checkUpload(), but returns the error text. The name and the declared type do not count. */
+/** The error text. The name and the declared type do not count. */
 export async function uploadError({ incoming }: FormFile, rule: PictureRule): Promise<string | undefined> {
   // Then the file is incomplete.
   if (incoming.bytes > rule.maxBytes) return rule.tooLarge()
@@ -102,10 +98,7 @@ export async function uploadError({ incoming }: FormFile, rule: PictureRule): Pr
   return pictureError({ name: '', type: found ? `image/${found.format}` : '', size: incoming.bytes }, rule)
 }
 
-/**
- * Decodes and re-encodes an uploaded picture, which counts towards the hourly limit of its sender. Throws a 422 on `field`, a 429 if the
- * sender has two pictures in the queue already, or a 503 if too many pictures wait.
- */
+/** Counts towards the sender's hourly limit. 422 on `field`, 429 with two pictures in the queue, 503. */
 export async function decodeUpload(
   { incoming, sender }: FormFile,
   kind: PictureKind,

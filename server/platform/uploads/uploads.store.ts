@@ -5,15 +5,13 @@ import { insert } from '../db/rows.ts'
 export type UploadKind = 'logo' | 'cover'
 type NewUpload = { storage_key: string; kind: UploadKind; placeholder: string; at: Date }
 
-/** Inserts an upload that is not in use yet, and returns its id. */
 export const insertUpload = (tx: Queryable, { at, ...given }: NewUpload) =>
   value(tx)`${insert('uploaded_pictures', { ...given, created_at: at })} RETURNING id`
 
-/** Removes an upload that comes into use, and returns its placeholder; undefined if it is gone or in use. */
+/** The placeholder of an upload that comes into use; undefined if the upload is gone or in use. */
 export const claimUpload = (tx: Queryable, key: string, kind: UploadKind) =>
   maybeValue<string>(tx)`
     DELETE FROM uploaded_pictures WHERE storage_key = ${key} AND kind = ${kind} RETURNING placeholder`
 
-/** Deletes unused uploads older than `before`, and returns their keys. */
 export const deleteOldUploads = (tx: Queryable, before: Date) =>
   values<string>(tx)`DELETE FROM uploaded_pictures WHERE created_at < ${before} RETURNING storage_key`

@@ -10,25 +10,23 @@ import { removeDiscarded } from '../storage/discarded-files.ts'
 
 type Subject = GroupOf<Extract<AuditAction, `${string}.added`>>
 
-/** Identifies the record that a form was opened with. Each change raises the version. */
+/** Each change raises the version. */
 type Versioned = { id: number; version: number }
 
-/** What the functions below need to know about one kind of record that operators edit and members see. */
+/** A kind of record that operators edit and members see. */
 export type RecordKind<Row extends Versioned> = {
-  /** Subject of its audit entries: `deal` gives `deal.added`, `deal.changed` and `deal.removed`. */
+  /** `deal` gives the audit actions `deal.added`, `deal.changed` and `deal.removed`. */
   subject: Subject
-  /** Reads a record and locks it until the transaction ends. */
   lock: (tx: Queryable, id: number) => Promise<Row | undefined>
   describe: (row: Row) => AuditValues
-  /** Hides personal data from the audit log. */
   redact?: (changes: Change[]) => Change[]
-  /** The file of its picture, which is deleted once the record no longer shows it. */
+  /** The file is deleted once the record no longer shows it. */
   pictureKey?: (row: Row) => string | null
-  /** Text of the 409 when the record has changed since the form was opened. A getter, so that it speaks the language of the request. */
+  /** The text of the 409. A getter, so that it speaks the language of the request. */
   readonly changedText: string
 }
 
-/** Adds a record. `insert` writes it and returns it as stored. `further` is what else the audit entry says, asked after that. */
+/** `insert` returns the record as stored. `further` is what else the audit entry says, asked after that. */
 export function addRecord<Row extends Versioned>(
   deps: PlatformDeps,
   operatorId: number,
@@ -49,7 +47,7 @@ export function addRecord<Row extends Versioned>(
   })
 }
 
-/** Changes a record. `update` writes its next version and returns it as stored; `further` as in `addRecord`. Throws 404, or 409 on a stale version. */
+/** `update` writes the next version and returns it as stored. Throws 404, or 409 on a stale version. */
 export async function changeRecord<Row extends Versioned>(
   deps: PlatformDeps,
   operatorId: number,
@@ -70,7 +68,7 @@ export async function changeRecord<Row extends Versioned>(
   return after
 }
 
-/** Removes a record with its picture. Throws 404, or 409 on a stale version. */
+/** The picture goes too. Throws 404, or 409 on a stale version. */
 export async function removeRecord<Row extends Versioned>(
   deps: PlatformDeps,
   operatorId: number,
@@ -91,7 +89,6 @@ export async function removeRecord<Row extends Versioned>(
 
 type Entry = { operatorId: number; verb: 'added' | 'changed' | 'removed'; id: number; at: Date }
 
-/** Writes an audit entry unless the values are the same. */
 async function audit<Row extends Versioned>(
   tx: Queryable,
   { subject, redact = (changes) => changes }: RecordKind<Row>,

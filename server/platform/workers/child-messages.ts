@@ -1,14 +1,14 @@
 import v8 from 'node:v8'
 
-/** The most a request to a child process may cost: processor time, wall time, all of its memory, and the JavaScript heap within it. */
+/** Processor time, wall time, all memory, and the JavaScript heap within it. */
 export type ChildLimits = { milliseconds: number; wallMilliseconds: number; memoryBytes: number; heapMb: number }
 
-/** The CPU time of one request, the peak memory of the process so far, and the memory it holds now. */
+/** The CPU time of a request, the peak memory of the process so far, and the memory held now. */
 export type ChildCost = { cpuSeconds: number; peakBytes: number; heldBytes: number }
 
 export type ChildRequest = { id: number; data: unknown; milliseconds: number; memoryBytes: number; parent: number }
 
-/** What a child sends for a request: any number of progress messages, then a result or an error. */
+/** Any number of progress messages, then a result or an error. */
 export type ChildMessage = { id: number } & (
   | { progress: unknown }
   | { result: unknown; cost: ChildCost }
@@ -17,7 +17,7 @@ export type ChildMessage = { id: number } & (
 
 export type SerializedError = { name: string; message: string; code?: string | undefined; stack?: string | undefined }
 
-/** Whether a value is a message, as far as its field names tell. */
+/** As far as the field names tell. */
 export function isChildMessage(value: unknown): value is ChildMessage {
   if (!isRecord(value) || typeof value.id !== 'number') return false
   return 'progress' in value || ('result' in value && isRecord(value.cost)) || isRecord(value.error)
@@ -27,7 +27,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The file descriptor for messages in both directions: the first after standard input, output and error. */
+/** The first after standard input, output and error; for both directions. */
 export const CHANNEL_FD = 3
 
 const LENGTH_BYTES = 4
@@ -35,7 +35,7 @@ const LENGTH_BYTES = 4
 export const MAX_REQUEST_BYTES = 64 * 1024 * 1024
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
-/** The length of a message, then its value. Throws if the value cannot be copied or is larger than `maxBytes`. */
+/** A length, then the value. Throws if the value cannot be copied or is larger than `maxBytes`. */
 export function encodeMessage(value: ChildRequest | ChildMessage, maxBytes: number): Buffer[] {
   const bytes = v8.serialize(value)
   if (bytes.length > maxBytes) throw new RangeError('Message too large for a child process')
@@ -44,10 +44,7 @@ export function encodeMessage(value: ChildRequest | ChildMessage, maxBytes: numb
   return [length, bytes]
 }
 
-/**
- * Returns a function that takes the bytes of a channel as they arrive and returns the complete messages. It throws if the bytes are no
- * message, or one larger than `maxBytes`. Node's own channel would throw in the event loop, where nothing catches it.
- */
+/** The complete messages so far; throws for others. Node's own channel would throw where nothing catches it. */
 export function createMessageDecoder(maxBytes: number): (bytes: Buffer) => unknown[] {
   let parts: Buffer[] = []
   let held = 0

@@ -16,10 +16,7 @@ import {
 } from './child-messages.ts'
 import { getLowerPriority, OUT_OF_MEMORY, TOO_LONG } from './thread.ts'
 
-/**
- * A process that runs one of our scripts. `listener` gets its messages, and an error when it exits or sends an invalid message. `exited`
- * resolves when it has exited or could not be started. `stderr` is the end of its output.
- */
+/** `listener` also gets an error for an exit or an invalid message. `stderr` is the end of the output. */
 export type Child = {
   script: URL
   limits: ChildLimits
@@ -34,10 +31,7 @@ type ChildListener = { onMessage: (message: ChildMessage) => void; onError: (err
 const MAX_STDERR = 2048
 const EXIT_MS = 1000
 
-/**
- * Starts a child outside the server's process group, so that it gets none of its signals. Its environment holds no settings: only the folder
- * of compiled code, and the switch that turns off the telemetry of onnxruntime.
- */
+/** Outside the server's process group and its signals. The environment holds no settings. */
 export function startChild(script: URL, limits: ChildLimits): Child {
   const process = spawn(globalThis.process.execPath, [`--max-old-space-size=${limits.heapMb}`, fileURLToPath(script)], {
     cwd: parse(globalThis.process.execPath).root,
@@ -98,7 +92,7 @@ function receiveMessages(child: Child): void {
   })
 }
 
-/** Whether a child has not exited and its channel is open. An exit may be noticed a little later. */
+/** An exit may be noticed a little later. */
 export function isAlive(child: Child): boolean {
   return !hasExited(child) && getChannel(child)?.destroyed === false
 }
@@ -107,7 +101,6 @@ export function hasExited({ process: { exitCode, signalCode } }: Child): boolean
   return exitCode !== null || signalCode !== null
 }
 
-/** Undefined if the child could not be started. */
 export function getChannel({ process }: Child): Duplex | undefined {
   const channel = process.stdio?.[CHANNEL_FD]
   return channel instanceof Duplex ? channel : undefined
@@ -123,14 +116,14 @@ export function residentBytes({ process: { pid } }: Child): number {
   }
 }
 
-/** Closes the channel of an idle child, which then exits. Kills it if that takes more than a second. */
+/** An idle child exits by itself; it is killed if that takes more than a second. */
 export async function closeChild(child: Child): Promise<void> {
   getChannel(child)?.destroy()
   await waitAtMost(EXIT_MS, child.exited)
   await killChild(child)
 }
 
-/** Kills a child and waits for its exit, at most a second. */
+/** Waits for the exit, at most a second. */
 export async function killChild({ process, exited }: Child): Promise<void> {
   process.kill('SIGKILL')
   await waitAtMost(EXIT_MS, exited)

@@ -20,19 +20,14 @@ type Options<Result, Progress> = {
   onCost?: ((cost: ChildCost) => void) | undefined
 }
 
-/** `mayRetry` if earlier requests may be the cause: the child exited without a message, or exceeded its memory. */
+/** `mayRetry`: earlier requests may be the cause of an exit without a message, or of the memory. */
 type Outcome = { result: unknown; cost: ChildCost } | { error: Error; mayRetry?: boolean }
 
 const CHECK_MS = 50
 
 let lastId = 0
 
-/**
- * Sends a request to a child process that runs `script`, and returns its result. Hostile input or a crash of native code then cannot block or
- * end the server. Rejects with the error of the child, one that `exceededLimit` recognises, or MachineBusy; an aborted signal kills the child. After
- * a result the child may serve another request within seconds. After an error it has exited when this rejects, or a second after it was
- * killed.
- */
+/** Hostile input or a native crash cannot end the server. Rejects with the child's error, a limit, MachineBusy. */
 export async function runInChild<Result, Progress = never>(
   script: URL,
   options: Options<Result, Progress>,
@@ -73,7 +68,6 @@ async function resultOf<Result, Progress>(
 
 type EncodedRequest = { id: number; bytes: Buffer[] }
 
-/** Sends a request and waits for its result, an error, a limit or an abort. */
 async function request<Result, Progress>(
   child: Child,
   { id, bytes }: EncodedRequest,
@@ -105,7 +99,7 @@ async function request<Result, Progress>(
 
 type Watch = { limits: ChildLimits; signal?: AbortSignal | undefined }
 
-/** Calls `stop` if the child has to wait too long or takes too much memory, or if the signal is aborted. */
+/** Calls `stop` for too long a wait, too much memory, or an aborted signal. */
 function watch(child: Child, { limits, signal }: Watch, stop: (error: Error) => void): () => void {
   const onAbort = () => stop(childError('A child process was stopped', 'ERR_CHILD_ENDED'))
   const timer = setTimeout(() => stop(new MachineBusy('A child process had to wait too long')), limits.wallMilliseconds)

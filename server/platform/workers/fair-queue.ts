@@ -1,10 +1,6 @@
 import { type Load, QueueFull } from './queue.ts'
 
-/**
- * `holder` is the person the task is for; tasks without one are limited by the length of the queue alone. A `group`, such as a client
- * address, may have as many waiting tasks as there are free places, so that no group can fill the queue. A task that is `first` starts
- * before all others. A task whose `signal` is aborted leaves the queue.
- */
+/** `group`, such as an address, can fill half of the free places. `first` starts before all others. */
 export type Turn = {
   holder?: string | undefined
   group?: string | undefined
@@ -12,12 +8,10 @@ export type Turn = {
   first?: boolean
 }
 
-/** The holder has as many tasks as allowed already, running or waiting. */
 export class HolderQueueFull extends QueueFull {
   override name = 'HolderQueueFull'
 }
 
-/** The caller has aborted the task. */
 export class Cancelled extends Error {
   override name = 'Cancelled'
 }
@@ -27,11 +21,7 @@ type Entry = { turn: Turn; begin: () => void; reject: (error: Error) => void }
 
 const MAX_PER_HOLDER = 2
 
-/**
- * Runs at most `concurrency` tasks at a time, and one of each holder. Holders take turns: after a task, the other tasks of its holder go to
- * the end of the queue. Throws HolderQueueFull for a holder's third task (`maxPerHolder`), QueueFull if `maxWaiting` tasks wait already, the
- * group has its share or the task has waited for `maxWaitMs`, and Cancelled if the signal is aborted before the task starts. A task that is `first` counts only tasks that are.
- */
+/** One task of each holder at a time, in turns. Before it starts: HolderQueueFull, QueueFull or Cancelled. */
 export function fairQueue({ concurrency, maxWaiting, maxWaitMs, maxPerHolder = MAX_PER_HOLDER }: QueueLimits) {
   let running = 0
   const busyHolders = new Set<string>()

@@ -1,19 +1,17 @@
 import type { ChildCost, ChildLimits } from './child-messages.ts'
 import { type Child, closeChild, getChannel, isAlive, killChild, residentBytes } from './child-process.ts'
 
-/** To start a process and load its code costs as much as a third of reading a picture. */
+/** Starting a process and loading its code costs a third of reading a picture. */
 const IDLE_MS = 10_000
 const CHECK_MS = 1000
 /** Memory that native code leaks is freed with its process. */
 const MAX_REQUESTS = 20
-/** A child that holds more than this share of its memory is not reused. */
 const MAX_HELD = 0.75
 
 type IdleChild = { child: Child; timer: NodeJS.Timeout; check: NodeJS.Timeout }
 let idle: IdleChild | undefined
 const closing = new Set<Promise<void>>()
 
-/** Returns the idle child of this script and these limits, if there is one, for another request. */
 export function takeIdleChild(script: URL, limits: ChildLimits): Child | undefined {
   if (!idle || idle.child.script.href !== script.href || !isAlive(idle.child)) return undefined
   const { child } = idle
@@ -23,7 +21,7 @@ export function takeIdleChild(script: URL, limits: ChildLimits): Child | undefin
   return child
 }
 
-/** Keeps a child for the next request, for at most ten seconds, or closes it. */
+/** Keeps the child for at most ten seconds, or closes it. */
 export async function reuseOrCloseChild(child: Child, { heldBytes }: ChildCost): Promise<void> {
   const isFull = Math.max(heldBytes, residentBytes(child)) > MAX_HELD * child.limits.memoryBytes
   if (idle || isFull || child.requests >= MAX_REQUESTS || !isAlive(child)) return closeChild(child)
@@ -41,7 +39,7 @@ export async function reuseOrCloseChild(child: Child, { heldBytes }: ChildCost):
   setReference(child, 'unref')
 }
 
-/** Closes the idle child, if there is one. Resolves when all children that were idle have exited. */
+/** Resolves when all children that were idle have exited. */
 export async function closeIdleChild(): Promise<void> {
   if (idle) close(idle, closeChild)
   await Promise.all(closing)

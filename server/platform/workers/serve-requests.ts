@@ -13,10 +13,7 @@ import {
   type SerializedError,
 } from './child-messages.ts'
 
-/**
- * Runs in a second thread, because the work may block the first. Kills the process when the server has exited, and when it exceeds its
- * memory, which the server can see on Linux only, or the processor time of a request: `until`, in milliseconds of the process.
- */
+/** In a second thread, because work may block. Kills the process without a server, and above memory or time. */
 const WATCHDOG = `
 const { workerData } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
@@ -30,10 +27,7 @@ setInterval(() => {
   if (isOrphan || isTooLarge || isTooLong) process.kill(process.pid, 'SIGKILL')
 }, 100)`
 
-/**
- * Serves the requests of `runInChild` in the child process, one at a time. `work` gets the data of a request, may report progress, and returns
- * the result. The process exits when the server closes the channel or exits.
- */
+/** One request at a time. The process exits when the server closes the channel or exits. */
 export function serveRequests<Data, Result, Progress = never>(
   work: (data: Data, reportProgress: (progress: Progress) => void) => Result | Promise<Result>,
 ): void {
@@ -67,7 +61,7 @@ export function serveRequests<Data, Result, Progress = never>(
   }
 }
 
-/** Measures the cost of each request. The first includes the start of the process. */
+/** The first request includes the start of the process. */
 function costMeter(): () => ChildCost {
   let before = 0
   return () => {

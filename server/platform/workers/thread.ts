@@ -4,27 +4,20 @@ import { MachineBusy } from './queue.ts'
 
 type Options = { data: object; transfer?: Transferable[]; limits: ThreadLimits; signal?: AbortSignal | undefined }
 
-/**
- * The most a thread may cost. `milliseconds` is processor time, so that a busy machine does not make innocent work fail; `wallMilliseconds` is
- * how long the caller waits in any case. `memoryBytes` limits WebAssembly, `heapMb` the JavaScript heap.
- */
+/** Processor time, so that a busy machine fails no innocent work; the caller's wait; WebAssembly; the heap. */
 export type ThreadLimits = { milliseconds: number; wallMilliseconds: number; memoryBytes: number; heapMb: number }
 
 const CHECK_MS = 100
 
 const PAGE_BYTES = 64 * 1024
 const LOWEST_PRIORITY = 19
-/** How much lower than the server's own priority threads and child processes run. */
 const LOWER_BY = 5
 
 /** The error codes that `exceededLimit` recognises, of threads and child processes. */
 export const TOO_LONG = 'ERR_TOO_LONG'
 export const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
-/**
- * Runs `script` in a thread and returns its first message. Hostile input then can neither block the server nor leave anything behind.
- * Rejects with the error of the thread, one that `exceededLimit` recognises, or MachineBusy; an aborted signal ends the thread.
- */
+/** Returns the first message of `script`, which hostile input cannot block. Rejects as `runInChild` does. */
 export async function runInThread<Result>(
   script: URL,
   { data, transfer = [], limits, signal }: Options,
@@ -76,30 +69,23 @@ function threadError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-/** The priority for background work: lower than that of this thread, which is a higher number. */
+/** Lower than that of this thread, which is a higher number. */
 export function getLowerPriority(): number {
   return Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY)
 }
 
-/**
- * Lowers the priority of this thread. Call it once a thread. On Linux a priority belongs to one thread; elsewhere it would
- * apply to the whole server.
- */
+/** Once a thread. Elsewhere than on Linux a priority would apply to the whole server. */
 export function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(getLowerPriority())
 }
 
-/** The limit that a thread or child process exceeded, if this is why it failed. */
 export function exceededLimit(error: unknown): 'time' | 'memory' | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === TOO_LONG) return 'time'
   return code === OUT_OF_MEMORY ? 'memory' : undefined
 }
 
-/**
- * Limits the WebAssembly memory of this thread: growing beyond it throws. Code that carries on may fail later with another error, so
- * `isReached` tells whether the limit was the cause.
- */
+/** Growing WebAssembly memory then throws. Later errors may differ, so `isReached` tells whether this was the cause. */
 export function limitMemory(bytes: number): { isReached: boolean } {
   const limit = { isReached: false }
   const grow = WebAssembly.Memory.prototype.grow

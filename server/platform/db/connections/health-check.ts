@@ -6,16 +6,12 @@ const EVERY_MS = 250
 const ANSWERS_WITHIN_MS = 1000
 /** A single late answer may be caused by this process itself. */
 const MISSES_UNTIL_LOST = 2
-/** SQLSTATE classes of a lost connection and of a server that is stopping or starting. */
+/** SQLSTATE of a lost connection and of a server that stops or starts. */
 const GOING_AWAY = /^(08|57P)/
 
-/** `onHealth`: whether the server answers. `onPublicChange`: public content may have changed. */
 type Listeners = { onHealth(healthy: boolean): void; onPublicChange(): void }
 
-/**
- * Probes the server four times a second on a connection of its own. Without this, a frozen or unreachable server, which
- * closes no connection, would block every request. Also listens for changes of public content. Returns a stop function.
- */
+/** Probes the server: a frozen one closes no connection and would block every request. Returns a stop function. */
 export function startHealthCheck(connectionString: string, listeners: Listeners): () => Promise<void> {
   const stopping = new AbortController()
   const watching = watch(connectionString, listeners, stopping.signal)
@@ -38,7 +34,6 @@ async function watch(connectionString: string, listeners: Listeners, stop: Abort
   await client?.end()
 }
 
-/** `client` is the connection for the next probe. */
 type ProbeResult = { isHealthy: boolean; client: pg.Client | undefined }
 
 async function probe(
@@ -57,7 +52,7 @@ async function probe(
   }
 }
 
-/** Notifications sent while there was no connection are lost, so a change is assumed. */
+/** Notifications sent without a connection are lost, so a change is assumed. */
 async function listen(client: pg.Client, onPublicChange: () => void): Promise<void> {
   await client.connect()
   await listenForChanges(client)
@@ -83,12 +78,11 @@ function newClient(connectionString: string): pg.Client {
 
 const CHANNEL = 'stampus_public'
 
-/** Notifies all replicas, when the transaction commits, that public content has changed. */
+/** Notifies all replicas at the commit that public content has changed. */
 export async function notifyPublicChange(tx: Queryable): Promise<void> {
   await tx.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, ''] })
 }
 
-/** Subscribes this connection to these notifications. */
 async function listenForChanges(connection: Queryable): Promise<void> {
   await connection.query(`LISTEN ${CHANNEL}`)
 }

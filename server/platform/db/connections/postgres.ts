@@ -6,10 +6,8 @@ import { SharedConnection } from './shared-connection.ts'
 
 const SECOND = 1000
 
-/** The most connections of a process, and the longest waits for a connection and for a statement. */
 export type PostgresLimits = { poolSize: number; connectSeconds: number; statementSeconds: number }
 
-/** Opens a pool on a PostgreSQL server. A connection or statement that takes too long fails. */
 export function openPostgres(databaseUrl: string, limits: PostgresLimits): Database {
   const connection = {
     connectionString: databaseUrl,
@@ -44,7 +42,6 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   return { engine: 'postgres', pool, shared, died: new Promise(() => {}), onPublicChange, close: once(close) }
 }
 
-/** Runs `work` on the first call only; later calls get the same promise. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

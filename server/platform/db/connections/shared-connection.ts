@@ -2,10 +2,7 @@ import pg from 'pg'
 import type { Queryable } from '../database.ts'
 import { columnTypes, serverLostError } from './pool.ts'
 
-/**
- * One pipelined connection for the first statement of every request, such as the look-up of a session. Statements are sent
- * without waiting for each other and answered in order, so only fast ones may use it: a look-up by key that takes no lock.
- */
+/** One pipelined connection for each request's first statement. Only for look-ups by key that take no lock. */
 export class SharedConnection implements Queryable {
   readonly #settings: pg.ClientConfig
   #client: pg.Client | undefined
@@ -27,7 +24,6 @@ export class SharedConnection implements Queryable {
     return client.query(statement)
   }
 
-  /** Takes the result of the health check. */
   setHealth(isHealthy: boolean): void {
     this.#lost = !isHealthy
     if (!isHealthy) this.#client?.connection.stream.destroy()

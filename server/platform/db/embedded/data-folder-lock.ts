@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type DataDirLock = { release(): void }
 
-/** Another process uses the data folder. The message says what to do. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(
@@ -13,10 +12,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-/**
- * Locks the data folder for this process; creates it (mode 0700) if it is missing. The operating system releases the lock
- * when the process ends in any way. Throws DataDirInUse if the folder is already locked.
- */
+/** Locks the data folder until this process ends in any way. Throws DataDirInUse if it is locked. */
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // SQLite's exclusive lock is a kernel lock on every platform; Node's fs cannot take one.

@@ -6,14 +6,13 @@ import type { Answer, Request, Start } from './embedded-worker.ts'
 
 export type EmbeddedEngine = {
   readonly running: boolean
-  /** Resolves if the engine ends without having been stopped. */
   readonly died: Promise<Error>
-  /** A new connection for pg's `stream`. The engine has one session: the newest connection takes it over, reset. */
+  /** A connection for pg's `stream`. The newest one takes over the single session, reset. */
   connect(): Duplex
   stop(): Promise<void>
 }
 
-/** Starts the engine on its folder and creates the database on the first start. Resolves when it accepts queries. */
+/** Resolves when the engine accepts queries. */
 export async function startEngine(start: Start): Promise<EmbeddedEngine> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: start,

@@ -22,10 +22,7 @@ type Engine = {
 
 const root = PGlite.paths.PGDATA
 
-/**
- * The folder of PGlite's database. PGlite's own NODEFS has no fsync, so nothing would be durable. An interrupted first start
- * must not leave half a database, so a new one is created in memory and then moved into place.
- */
+/** PGlite's own NODEFS has no fsync. A new database is created in memory, then moved: never half a database. */
 export class DatabaseFolder extends NodeFS {
   readonly #folder: string
   #isNew: boolean
@@ -64,7 +61,7 @@ function writeThrough(module: unknown): void {
   }
 }
 
-/** Moves the files of a folder in memory to an existing folder on disk; returns the created paths. */
+/** Returns the paths that were created. */
 function moveOut(memory: MemoryFiles, from: string, to: string): string[] {
   const names = memory.readdir(from).filter((name) => name !== '.' && name !== '..')
   return names.flatMap((name) => {

@@ -5,9 +5,8 @@ import { DatabaseFolder } from './embedded-folder.ts'
 import { unpackTemplate } from './template-database.ts'
 import { query, sync, welcome } from './wire.ts'
 
-/** `template`: the file to start a new database from. */
 export type Start = { folder: string; template?: string | undefined }
-/** Without a batch: start this session and end any other. Messages of an earlier session are dropped. */
+/** Without a batch: start this session and end any other. Batches of an earlier session are dropped. */
 export type Request = { session: number; batch?: Uint8Array } | 'stop'
 export type Answer = { session: number; bytes: Uint8Array }
 
@@ -48,8 +47,7 @@ async function startPglite(): Promise<PGlite> {
   }
 }
 
-// PGlite continues after any exception of its loop. It has handled an SQL error; after a panic or a crash it would loop
-// forever on a broken session. So the worker stops, and the next start recovers from the log.
+// After any other exception than an SQL error PGlite would loop on a broken session, so the worker stops.
 function stopOnCrash(module: Loop): void {
   const runOnce = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts'
 import { type DataDirLock, lockDataDir } from './data-folder-lock.ts'
 import { type EmbeddedEngine, startEngine } from './embedded-engine.ts'
 
-/** Opens PostgreSQL inside this process: PGlite in a worker thread, behind a pool with its single connection. */
+/** PGlite in a worker thread, behind a pool with its single connection. */
 export async function openEmbedded(dataDir: string, template?: string): Promise<Database> {
   const lock = lockDataDir(dataDir)
   try {
@@ -18,7 +18,6 @@ export async function openEmbedded(dataDir: string, template?: string): Promise<
   }
 }
 
-/** Creates a pool with the single connection of an engine. */
 export function createPool(engine: EmbeddedEngine): ApplicationPool {
   return new ApplicationPool({
     stream: () => engine.connect(),
@@ -52,10 +51,7 @@ async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engi
 const CHECKPOINT_EVERY_MS = 2 * MINUTE_MS
 const CHECKPOINTS_PER_VACUUM = 30
 
-/**
- * Does what the embedded engine does not do by itself, after something was written: checkpoints, which keep its log small,
- * and vacuums. Uses the pool, so never runs inside a transaction. Returns a stop function.
- */
+/** Checkpoints and vacuums, which the engine does not do by itself. Returns a stop function. */
 function startMaintenance(pool: pg.Pool): () => void {
   const maintain = createMaintenance(pool)
   // The next query reports a failure; the next round tries again.
@@ -64,7 +60,7 @@ function startMaintenance(pool: pg.Pool): () => void {
   return () => clearInterval(timer)
 }
 
-/** Returns a function that runs one round, if anything was written since the last. */
+/** One round, if anything was written since the last. */
 export function createMaintenance(pool: pg.Pool): () => Promise<void> {
   let seen = ''
   let checkpoints = 0

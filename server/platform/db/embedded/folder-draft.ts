@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** True if the folder holds a database. It is never half a database. */
 export function isInitialized(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION'))
 }
 
-/** Where a new database is written first. An existing draft is left from an interrupted first start. */
+/** An existing draft is left from an interrupted first start. */
 export function draftOf(folder: string): string {
   return `${folder}.new`
 }
 
-/** Syncs the draft and its paths to disk, then renames it: after a power cut it is complete or absent. */
+/** Syncs the draft, then renames it: after a power cut it is complete or absent. */
 export async function moveIntoPlace(draft: string, folder: string, paths: string[]): Promise<void> {
   await syncAll([draft, ...paths])
   await rename(draft, folder)

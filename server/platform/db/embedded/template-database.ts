@@ -8,16 +8,13 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { built } from '../../lifecycle/build-output.ts'
 import { draftOf, isInitialized, moveIntoPlace } from './folder-draft.ts'
 
-/** The files and subfolders of a folder by their paths in it. A folder has no content. */
+/** A folder has no content. */
 type Packed = { path: string; content: Uint8Array | undefined }[]
 
 const packages = ['@electric-sql/pglite', 'pg-boss']
 const sources = ['embedded-worker.ts', '../migrations', '../../jobs']
 
-/**
- * The path of the file from which first starts create their database. Its name is a hash of everything it depends on, so
- * that the file of another release is not used.
- */
+/** The file for first starts. Its name is a hash of all it depends on: no file of another release is used. */
 export async function templateFile(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of packages) hash.update(await versionOf(name)).update('\0')
@@ -25,7 +22,7 @@ export async function templateFile(): Promise<string> {
   return join(built, `database-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Creates a database from the file, completely or not at all. Does nothing if there already is a database, or no file. */
+/** Creates a database from the file, completely or not at all, unless there is one. */
 export async function unpackTemplate(file: string, folder: string): Promise<void> {
   if (isInitialized(folder) || !existsSync(file)) return
   const draft = draftOf(folder)
@@ -40,7 +37,6 @@ export async function unpackTemplate(file: string, folder: string): Promise<void
   )
 }
 
-/** Packs the folder of a closed database into a file. */
 export async function packTemplate(folder: string, file: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const packed: Packed = entries.map((entry) => {

@@ -9,21 +9,20 @@ export const welcome = Buffer.from('5200000008000000005a0000000549', 'hex')
 
 export const sync = Buffer.from('5300000004', 'hex')
 
-/** A simple Query message. */
 export function query(text: string): Buffer {
   const message = Buffer.from(`Q....${text}\0`)
   message.writeInt32BE(message.length - 1, 1)
   return message
 }
 
-/** The kind of the first packet of a connection, the only one without a type letter. */
+/** Only the first packet has no type letter. */
 export function readFirstPacket(packet: Buffer): 'startup' | 'encryption' | 'cancel' {
   const code = packet.readInt32BE(4)
   if (encryptionCodes.includes(code)) return 'encryption'
   return code === cancelCode ? 'cancel' : 'startup'
 }
 
-/** Splits the bytes of a client into batches for the engine: whole messages up to a Sync, Query or Flush. */
+/** Batches for the engine: whole messages up to a Sync, Query or Flush. */
 export class MessageBatches {
   #rest: Buffer = Buffer.alloc(0)
 

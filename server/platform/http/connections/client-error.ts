@@ -7,13 +7,12 @@ import { HttpError } from '../http-error.ts'
 
 const DRAIN_MS = 5000
 
-/** Answers bytes that are no valid request, or a request that did not arrive in time, then closes the connection. */
+/** Answers bytes that are no valid request, or come too late, then closes the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) socket.write(toResponse(httpErrorFor(error.code)))
   socket.destroy()
 }
 
-/** Answers 408 and closes a connection whose request makes no progress. */
 export function rejectSlowClient(socket: Socket): void {
   handleClientError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }
@@ -38,10 +37,7 @@ function toResponse({ status, body }: HttpError): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }
 
-/**
- * After a response that was sent before the whole request arrived, discards the rest for a few seconds, then closes the
- * connection. Closing at once would reset it, and a client that is still sending would never read the error.
- */
+/** Discards the rest of an answered request: closing at once would reset it, and the error is never read. */
 export function drainUnreadRequests(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     done()

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../durations.ts'
 import { forbidden } from '../http-error.ts'
 import { addVary } from '../vary.ts'
 
-/** The console and the counter have their sessions in cookies, so only their own origin may use them. */
+/** Console and counter have their sessions in cookies, so only their own origin may use them. */
 const MEMBER_CALLS = /^\/api\/(?!(console|counter)(\/|$))/
 const PICTURES = /^\/(files|media)\//
 
@@ -13,10 +13,7 @@ const RESPONSE_HEADERS = 'ETag, Retry-After, X-Request-Id'
 /** No browser caches a preflight response longer. */
 const PREFLIGHT_SECONDS = DAY_SECONDS
 
-/**
- * Lets pages of these origins make members' calls and show pictures. Without origins, no CORS header is sent. Cookies are
- * never allowed: members send a token.
- */
+/** Lets pages of these origins make members' calls and show pictures. Cookies are never allowed. */
 export function enableCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
@@ -46,10 +43,7 @@ function answerPreflight(reply: FastifyReply): void {
   reply.code(204).send()
 }
 
-/**
- * Protects an app with cookies against CSRF: throws 403 unless an unsafe request comes from the app's own origin. An app without
- * a configured URL has the requested host and the scheme of the members' app.
- */
+/** Against CSRF: 403 unless an unsafe request comes from the app's own origin; without an URL, from the host itself. */
 export function requireOwnOrigin(request: FastifyRequest, appUrl: string | undefined, webUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, host } = request.headers

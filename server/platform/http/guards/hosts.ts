@@ -6,12 +6,7 @@ const AREA = /^(?:\/api)?\/(console|counter)(?:\/|$)/
 /** Probes and metrics are requested without a host name, and all apps show pictures. */
 const SHARED = /^\/(healthz|readyz|metrics|files|media)(\/|$)/
 
-/**
- * If the console or the counter has its own host name, only that app answers there, and only there: the web app never shares
- * an origin or a cookie with operators. Ports are ignored because cookies ignore them and proxies change them.
- *
- * X-Forwarded-Host is used only if PROXY_SETS_HOST says that the trusted proxies set it: other proxies pass on the client's.
- */
+/** An app with its own host answers only there: the web app shares no origin or cookie with it. Ports are ignored. */
 export function separateHosts(app: FastifyInstance, config: Config): void {
   const hostOfWeb = new URL(config.WEB_URL).hostname
   const hosts = {
@@ -36,29 +31,24 @@ function ownHost(url: string | undefined, hostOfWeb: string): string | undefined
   return host === hostOfWeb ? undefined : host
 }
 
-/** IPv6 addresses keep their brackets, as in the host name of a URL. */
 function withoutPort(host: string): string {
   return host.replace(/:\d*$/, '')
 }
 
-/** The matched route, because a URL can spell its path in several ways. */
+/** A URL can spell its path in several ways. */
 function routeOrPath({ routeOptions, url }: FastifyRequest): string {
   return routeOptions.url ?? url
 }
 
 const LOOPBACK = /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
 
-/** True if a host name or address means this machine only. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host)
 }
 
 const FORWARDING = ['forwarded', 'via', 'x-real-ip']
 
-/**
- * Throws 404 unless the request comes from this machine, without a proxy: one on this machine may send its own host name for
- * anybody. The requested host name is checked too: another site could point its own name at this machine (DNS rebinding).
- */
+/** 404 unless from this machine, through no proxy, by its own name: others may point here (DNS rebinding). */
 export function requireThisMachine(request: FastifyRequest): void {
   const host = request.headers.host?.replace(/:\d+$/, '') ?? ''
   const isForwarded = Object.keys(request.headers).some(

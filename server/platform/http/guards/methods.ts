@@ -2,17 +2,14 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Methods that a route may have. Node's parser accepts many more, even those of RTSP. */
+/** Node's parser accepts many more methods, even those of RTSP. */
 const KNOWN = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** A method without a body that Fastify's router knows and that none of our routes has. */
+/** Without a body, known to Fastify's router, and used by none of our routes. */
 const UNROUTED = 'UNLINK'
 
 const originalMethods = new WeakMap<IncomingMessage, string>()
 
-/**
- * Runs before routing and returns the URL to route. Replaces an unknown method, so that the request passes the same hooks as
- * all others and gets the same 404. Without this, Fastify would answer methods that its router does not know by itself.
- */
+/** Replaces an unknown method, so that its request passes all hooks and gets our 404. Returns the URL to route. */
 export function replaceUnknownMethod(request: IncomingMessage): string {
   const { method = '', url = '/' } = request
   if (KNOWN.has(method)) return url
@@ -21,12 +18,11 @@ export function replaceUnknownMethod(request: IncomingMessage): string {
   return method === 'CONNECT' ? '/' : url
 }
 
-/** The method that the client sent. */
 export function methodOf(request: IncomingMessage): string {
   return originalMethods.get(request) ?? request.method ?? ''
 }
 
-/** Answers CONNECT like any other unknown method. Node would close the connection without a response. */
+/** Node would close the connection without a response. */
 export function answerConnect(app: FastifyInstance): void {
   app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
     // Node no longer handles errors of this connection.

@@ -30,7 +30,6 @@ const headers = {
   'x-xss-protection': '0',
 }
 
-/** Sets security headers on every response: no inline scripts, framing, content sniffing or cross-origin referrer path. */
 export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   const https = config.WEB_URL.startsWith('https:')
   const directives = Object.entries(policy).map(([name, sources]) => `${name} ${sources}`)
@@ -45,7 +44,7 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Headers of error responses sent before the hook above runs: the response may load and show nothing. */
+/** For error responses sent before the hook above runs: they may load and show nothing. */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

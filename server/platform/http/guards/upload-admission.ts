@@ -11,20 +11,13 @@ import { HttpError, tooMany } from '../http-error.ts'
 
 const RETRY_SECONDS = 5
 
-/**
- * The sender of an upload. `signal` is aborted when they disconnect. `counts`: whether the upload uses up one of the hour;
- * code that decodes the picture sets it.
- */
+/** `signal` is aborted when they disconnect. `counts`: whether it uses up one of the hour; decoding sets it. */
 export type UploadSender = { holder: string; signal: AbortSignal; counts: boolean }
 
-/**
- * - `enter`: call before the first byte of the file is read; may be called again. Counts the upload. Throws 429 above the
- *   hourly limit or with too many uploads under way, 503 if the upload folder is full.
- * - `end`: releases what the upload reserved. Refunds the count if the picture was not decoded, or after a 503.
- */
+/** `enter` counts and reserves before the first byte: 429, 503. `end` releases, and refunds what was not decoded. */
 export type Admission = { sender: UploadSender; enter(): Promise<void>; end(error?: unknown): Promise<void> }
 
-/** Starts the admission of an upload. Uploads under way are counted by each replica, those of an hour by all together. */
+/** Uploads under way are counted by each replica, those of an hour by all together. */
 export type Admissions = (upload: Upload, holder: Uploader, exchange: Exchange) => Admission
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -64,7 +57,6 @@ export function openAdmissions(deps: Pick<PlatformDeps, 'db' | 'incoming' | 'now
   }
 }
 
-/** True if the upload failed for lack of capacity and the client will repeat it. */
 function isRetryable(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof HttpError && error.status === 503)
 }
@@ -73,7 +65,6 @@ function declaredBytes({ headers }: FastifyRequest, { maxBytes }: Upload): numbe
   return Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes))
 }
 
-/** The account that sends an upload. */
 type Uploader = { kind: 'member' | 'operator'; id: number }
 
 const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: number }> = {
@@ -90,13 +81,11 @@ const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: 
   },
 }
 
-/** The limit of uploads of this kind that an account may start in an hour. */
 function hourlyUploadLimit({ counts }: Upload, { id }: Uploader): Limit {
   const { key, perHour } = RULES[counts]
   return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR_SECONDS }
 }
 
-/** An upload of this kind may start while fewer uploads of the account, of all kinds, are under way. */
 function maxInFlight({ counts }: Upload): number {
   return RULES[counts].inFlight
 }

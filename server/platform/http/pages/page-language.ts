@@ -9,17 +9,14 @@ import {
 } from '@stampus/contract/values/languages'
 import type { FastifyRequest } from 'fastify'
 
-/**
- * The language of a page: the one its URL names, else the one that the person chose in this browser, else the one that a link
- * of this visit named, else the browser's.
- */
+/** As the URL says, else as chosen in this browser, else as a link of this visit said, else the browser's. */
 export function findPageLanguage({ url, cookies, headers }: FastifyRequest): Language {
   const named = new URLSearchParams(url.split('?')[1]).get(LANGUAGE_PARAMETER)
   const kept = asLanguage(cookies[LANGUAGE_COOKIE]) ?? asLanguage(cookies[VISIT_LANGUAGE_COOKIE])
   return asLanguage(named) ?? kept ?? preferredLanguage(headers['accept-language'])
 }
 
-/** The URL of a page without the language it names, because a page is rendered once for each language. */
+/** A page is rendered once for each language. */
 export function removeLanguage(url: string): string {
   const [path = '', query] = url.split('?')
   if (query === undefined) return url
@@ -27,7 +24,6 @@ export function removeLanguage(url: string): string {
   return rest.length > 0 ? `${path}?${rest.join('&')}` : path
 }
 
-/** The Link header of a page: its canonical URL, and its URL in each language. */
 export function listLanguageLinks(webUrl: string, path: string): string {
   const url = new URL(webUrl)
   url.pathname = path

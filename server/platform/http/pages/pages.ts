@@ -20,10 +20,8 @@ const LINKED_PATH_MAX = 200
 const LANGUAGE_VARY = 'accept-language, cookie'
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
-/** The web app in one language: its folder, its page without content, and its rendered pages. */
 type WebApp = { folder: string; plain: string | undefined; rendered: RenderedPages | undefined }
 
-/** All pages with these settings. */
 type Pages = {
   settings: string
   webApps: Record<Language, WebApp>
@@ -31,10 +29,7 @@ type Pages = {
   counterPages: Record<Language, string | undefined>
 }
 
-/**
- * Serves the built apps: their files, and their single HTML page at every path of theirs. `findRule` finds
- * the earning rule for receipts that are sent now, which is part of the settings in each page.
- */
+/** Serves the built apps: their files, and their single HTML page at every path, with the current earning rule. */
 export async function servePages(
   app: FastifyInstance,
   deps: PlatformDeps,
@@ -74,7 +69,7 @@ export async function servePages(
       isRefreshing = false
     }
   }
-  /** Returns the last known pages, because they must not wait for the database, and looks whether another rule applies. */
+  /** The last known pages: they must not wait for the database. */
   const currentPages = () => {
     if (!isRefreshing) void refresh()
     return pages
@@ -119,7 +114,7 @@ export async function servePages(
   })
 }
 
-/** Serves the built files, precompressed if the client accepts it. index.html is served by the not-found handler. */
+/** Precompressed if the client accepts it. The not-found handler serves index.html. */
 async function serveFiles(app: FastifyInstance, prefix: string, folders: string[]): Promise<void> {
   const [folder] = folders
   if (folder === undefined || !existsSync(folder)) return
@@ -138,10 +133,9 @@ async function serveFiles(app: FastifyInstance, prefix: string, folders: string[
   })
 }
 
-/** These files have the same path in every language. Pages add the language to it, as `?lang=ms`. */
+/** The same path in every language; pages add `?lang=ms`. */
 const byLanguage = ['manifest.webmanifest', 'sw.js']
 
-/** Serves the web app manifest, with `names` of its own, and the service worker, both by language as pages are. */
 function serveFilesByLanguage(
   app: FastifyInstance,
   prefix: string,
@@ -158,14 +152,14 @@ function serveFilesByLanguage(
     reply.headers({ ...MANIFEST_HEADERS, vary: LANGUAGE_VARY }).send(manifests[findPageLanguage(request)]),
   )
   app.get(`${prefix}sw.js`, (request, reply) =>
-    // Without validators: those of both languages could be the same, because they are made of the size and the time.
+    // The validators of both languages could be the same: they are made of size and time.
     reply
       .header('vary', LANGUAGE_VARY)
       .sendFile('sw.js', folders[findPageLanguage(request)], { etag: false, lastModified: false }),
   )
 }
 
-/** Returns the Cache-Control of a file by its path in the served folder. Files in assets/ are named by their content. */
+/** Files in assets/ are named by their content. */
 export function cacheControlOf(path: string): string {
   // The service worker and its compressed copies.
   if (/^sw\.js(\.|$)/.test(path)) return 'no-cache'
@@ -178,7 +172,7 @@ function isPageRequest(request: FastifyRequest): boolean {
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
-/** The session token is not a cookie; the app sets a marker cookie while a member is signed in. */
+/** The session token is no cookie; the app sets a marker cookie while a member is signed in. */
 function audienceOf({ cookies }: FastifyRequest): Audience {
   return cookies[MEMBER_COOKIE] === undefined ? 'guest' : 'member'
 }
@@ -198,14 +192,13 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
   return reply.code(status).send(page.bodies[encoding ?? 'identity'])
 }
 
-/** The origin of the API that the app was built for, unless it is the origin of its pages. */
+/** Undefined if the app was built for the origin of its pages. */
 export function apiOriginOf(folder: string): string | undefined {
   const path = join(folder, '.api-base')
   const base = existsSync(path) ? readFileSync(path, 'utf8') : '/'
   return base.startsWith('/') ? undefined : new URL(base).origin
 }
 
-/** Lets the page call the API on that origin and show its pictures. */
 export function allowApi(reply: FastifyReply, apiOrigin: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(/(?<=connect-src|img-src)/g, ` ${apiOrigin}`))
@@ -234,7 +227,7 @@ function pageOf(folder: string, settings: string): string | undefined {
 
 const folderOf = (name: string) => join(root, name, 'dist')
 
-/** The folder of the web app in another language; undefined if the app was built without it. */
+/** Undefined if the app was built without it. */
 function builtIn(language: Language): string | undefined {
   const folder = join(folderOf('web'), language)
   return existsSync(join(folder, 'manifest.webmanifest')) ? folder : undefined

@@ -3,19 +3,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
 
-/** A page with its content, compressed once for all requests. `sources` are the hashes its content policy must allow. */
+/** Compressed once for all requests. `sources` are the hashes that its content policy must allow. */
 export type RenderedPage = { etag: string; sources: Sources; bodies: Record<'br' | 'gzip' | 'identity', Buffer> }
 type Sources = { script: string; style: string }
-/** `rendered` tells the browser for whom the page was rendered: the path for a guest's page, or `member`. */
+/** `rendered` tells the browser for whom: the path for a guest's page, or `member`. */
 type Content = { rendered: string; html: string; answer: string; scripts: string[] }
 type Frame = { page: string; scripts: string[]; product: string }
 type Built = { plain: string; product: string; readAsset: (path: string) => string }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
-/**
- * Loads the scripts after the first paint, which does not need them. A hidden tab does not paint, so it loads them at once,
- * and a browser that reports no paint after a second.
- */
+/** Loads the scripts after the first paint; at once in a hidden tab, after a second if no paint is reported. */
 const STARTER = `(({ dataset }) => {
   const start = () => {
     const scripts = dataset.scripts.split(' ')
@@ -28,10 +25,7 @@ const STARTER = `(({ dataset }) => {
   setTimeout(start, 1000)
 })(document.currentScript)`
 
-/**
- * Returns a function that fills the plain page: its styles are inlined and its scripts wait for the first paint. The
- * disabled link to the styles is never loaded; without it, the first later part of the app would load them again.
- */
+/** Inlines styles; scripts wait for the first paint. The disabled link keeps others from loading the styles. */
 export function createPageTemplate({ plain, product, readAsset }: Built) {
   const [link, address = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(plain) ?? []
   const styles = link ? readAsset(address) : ''

@@ -9,10 +9,10 @@ import { type ApiResponse, isMissing, type PageSubject, Renderer } from './rende
 
 /** If rendering takes longer, the plain page is sent. */
 const RENDER_WAIT_MS = 5000
-/** If finding out whether a record exists takes longer, the app itself shows that it is missing. */
+/** If finding a record takes longer, the app itself shows that it is missing. */
 const LOOKUP_WAIT_MS = 1000
 const MAX_PAGES = 100
-/** Paths whose API call and record are remembered: asking the renderer takes ten times as long as serving a cached page. */
+/** Asking the renderer takes ten times as long as serving a cached page. */
 const MAX_PATHS = 1000
 type BuiltApp = {
   /** The page without content but with settings; the settings as JSON; the folder of the built app. */
@@ -25,15 +25,11 @@ type Entry = { key: string; page: Promise<RenderedPage> }
 type PageBuilder = {
   renderer: Renderer
   fillTemplate: ReturnType<typeof createPageTemplate>
-  /** The API call of each path. */
   firstCalls: Map<string, string | undefined>
-  /** The record that each path is about. */
   subjects: Map<string, PageSubject | undefined>
 }
 
-/** For whom a page is rendered. All members get the same page. */
 export type Audience = 'guest' | 'member'
-/** 404 if there is no page at the path. */
 export type Status = 200 | 404
 const NO_CALL: ApiResponse = { status: 200, readBody: () => '', etag: '' }
 const ANY_MEMBER = { name: '\u00a0', email: '', email_verified_at: '2026-01-01T00:00:00Z', profile_avatar_url: null }
@@ -42,7 +38,7 @@ const sessions = {
   member: JSON.stringify({ token: '-', refreshToken: null, user: ANY_MEMBER, remember: true }),
 }
 
-/** Renders and caches the public pages of one language from public API responses. A page is never older than the cached response. */
+/** A page is never older than the cached API response that it was rendered from. */
 export class RenderedPages {
   readonly #app: FastifyInstance
   readonly #deps: PlatformDeps
@@ -57,13 +53,13 @@ export class RenderedPages {
     this.#built = built
   }
 
-  /** Renders the page of a path, or the not-found page; undefined if the plain page should be sent. */
+  /** Undefined if the plain page should be sent. */
   async find(path: string, audience: Audience = 'guest', status: Status = 200): Promise<RenderedPage | undefined> {
     if (!isCanonicalPath(path)) return undefined
     return this.#within(this.#render(status === 404 ? NOT_FOUND_PATH : path, audience), RENDER_WAIT_MS)
   }
 
-  /** True if the page is about a record that does not exist; false also if that is not known in time. */
+  /** False also if that is not known in time. */
   async isRecordMissing(path: string): Promise<boolean> {
     return (await this.#within(this.#isRecordMissing(path), LOOKUP_WAIT_MS)) ?? false
   }
@@ -128,7 +124,7 @@ export class RenderedPages {
     return page
   }
 
-  /** Logs only the first error: the next page is likely to fail for the same reason. Errors of the VM are of another realm. */
+  /** Only the first error: the next page is likely to fail for the same reason. */
   #report(error: unknown): void {
     if (this.#hasFailed) return
     this.#hasFailed = true
@@ -136,7 +132,6 @@ export class RenderedPages {
     this.#deps.log.error({ reason }, 'a page could not be rendered; it is sent without its content')
   }
 
-  /** Calls the API as a guest. */
   async #fetchApi(call: string): Promise<ApiResponse> {
     const known = this.#deps.responseCache.find(call)
     if (known) return { status: 200, readBody: () => known.body.toString(), etag: known.etag }
@@ -159,7 +154,6 @@ async function openPageBuilder(
   return { fillTemplate, renderer, firstCalls: new Map(), subjects: new Map() }
 }
 
-/** Computes a value once for each path. */
 function memoize<Value>(memo: Map<string, Value>, path: string, compute: () => Value): Value {
   const known = memo.get(path)
   if (known !== undefined || memo.has(path)) return known as Value

@@ -6,10 +6,7 @@ import { hasMore, type Meta } from '@stampus/contract/fields'
 const RENDER_TIMEOUT_MS = 2000
 const START_TIMEOUT_MS = 10_000
 
-/**
- * Renders pages with the web app's own code (`web/prerender/render.tsx`) in an isolated VM context: only strings go in and
- * out, there are no files, network or timers, and rendering that takes too long is stopped.
- */
+/** Runs `web/prerender/render.tsx` in an isolated VM context: only strings go in and out, and time is limited. */
 export class Renderer {
   readonly #realm: Realm
 
@@ -17,7 +14,7 @@ export class Renderer {
     this.#realm = realm
   }
 
-  /** `settings` and `session` are JSON. With a session, pages are rendered as a member sees them. */
+  /** JSON each. With a session, pages are rendered as a member sees them. */
   static async open(path: string, settings: string, session?: string): Promise<Renderer> {
     const renderer = new Renderer(createContext(createGlobals(settings, session)))
     renderer.#run(new Script(await readFile(path, 'utf8'), { filename: path }), START_TIMEOUT_MS)
@@ -25,26 +22,25 @@ export class Renderer {
     return renderer
   }
 
-  /** The first API call of a page; empty if it makes none, undefined if the page is not rendered on the server. */
+  /** Empty if the page makes no call, undefined if it is not rendered on the server. */
   findFirstCall(path: string): string | undefined {
     this.#realm.path = path
     return this.#run(firstCallScript, RENDER_TIMEOUT_MS) as string | undefined
   }
 
-  /** The public record that a page is about, if any. */
   findSubject(path: string): PageSubject | undefined {
     this.#realm.path = path
     const [call = '', id] = String(this.#run(subjectScript, RENDER_TIMEOUT_MS)).split('\n')
     return call === '' ? undefined : { call, id }
   }
 
-  /** The URLs of the scripts that this page needs in addition to those of every page. */
+  /** URLs of scripts beyond those of every page. */
   scriptsOf(path: string): string[] {
     this.#realm.path = path
     return String(this.#run(scriptsScript, RENDER_TIMEOUT_MS)).split(' ').filter(Boolean)
   }
 
-  /** Renders a page to HTML. `answer` is the JSON response to its API call. */
+  /** `answer` is the JSON response to the page's API call. */
   render(path: string, answer: string): string {
     Object.assign(this.#realm, { path, answer })
     return String(this.#run(renderScript, RENDER_TIMEOUT_MS))
@@ -86,16 +82,15 @@ function createGlobals(settings: string, session: string | undefined): Realm {
   }
 }
 
-/** The response of a public API call. */
 export type ApiResponse = { status: number; readBody: () => string; etag: string }
-/** The record a page is about: the API call that returns it, or with `id` the first page of the list that contains it. */
+/** With `id` the call is the first page of the list that contains the record. */
 export type PageSubject = { call: string; id?: string | undefined }
-/** Longer lists are not searched to the end: the page is a 200 and the app itself shows what is missing. */
+/** Beyond them the page is a 200, and the app itself shows what is missing. */
 const MAX_LIST_PAGES = 20
 
 type List = { data: { id: unknown }[]; meta?: Meta }
 
-/** True if the API says that the record does not exist. The page makes the same calls next and finds the responses cached. */
+/** The page makes the same calls next and finds the responses cached. */
 export async function isMissing(
   { call, id }: PageSubject,
   fetchApi: (call: string) => Promise<ApiResponse>,
