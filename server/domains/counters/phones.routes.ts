@@ -13,7 +13,7 @@ import { findOwnMerchant } from '../staff/merchants.store.ts'
 import * as cashiers from './cashiers/cashiers.service.ts'
 import { listCashiers } from './cashiers/cashiers.store.ts'
 import * as phones from './phones/phones.service.ts'
-import { endWorkOn, findPhone, listPhones, type PhoneRow, workKey } from './phones/phones.store.ts'
+import { endWorkOn, findPhone, listPhones, workKey } from './phones/phones.store.ts'
 
 /** Browsers keep a cookie for at most 400 days. The session ends earlier if it is not used. */
 const COOKIE_SECONDS = 400 * DAY_SECONDS
@@ -28,16 +28,16 @@ export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
       const merchant = await findOwnMerchant(pool, { ownerId: owner.id, merchantId: id })
       if (!merchant) throw notFound()
       const found = await listPhones(pool, id, deps.now())
-      return { data: { ...merchant, phones: found.map(presentPhone), cashiers: await listCashiers(pool, id) } }
+      return { data: { ...merchant, phones: found, cashiers: await listCashiers(pool, id) } }
     },
   })
   registerRoutes(app, routeContext, contract, {
     createEnrolment: async ({ id }, { owner }) => {
       const { token, expiresAt } = await phones.createEnrolment(deps, { ownerId: owner.id, merchantId: id })
-      return { data: { token, expires_at: expiresAt.toISOString() } }
+      return { data: { token, expires_at: expiresAt } }
     },
     removePhone: async ({ id }, { owner }) => {
-      await phones.removePhoneAsOwner(deps, { ownerId: owner.id, id })
+      await phones.removePhone(deps, { operatorId: null, ownerId: owner.id }, id)
       return { message: texts.phoneRemoved }
     },
     addCashier: async ({ id, ...given }, { owner }) => ({
@@ -47,7 +47,7 @@ export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
       data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id }),
     }),
     removeCashier: async ({ id }, { owner }) => {
-      await cashiers.removeOwnCashier(deps, { ownerId: owner.id, id })
+      await cashiers.removeCashier(deps, { operatorId: null, ownerId: owner.id }, id)
       return { message: texts.cashierRemoved }
     },
   })
@@ -60,16 +60,10 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
   const present = async (phone: Pick<contract.OwnPhone, 'id' | 'name' | 'cashier'>) => {
     const found = await findPhone(pool, phone.id)
     if (!found) throw unauthenticated()
-    const { merchant_id: id, merchant_name: name, key, cashier_since: since } = found
-    return {
-      data: {
-        ...phone,
-        merchant: { id, name },
-        cashiers: await listCashiers(pool, id),
-        key: phone.cashier && since && presentWorkKey(workKey(key, since)),
-        now: deps.now().toISOString(),
-      },
-    }
+    const { merchant, key, cashier_since: since } = found
+    const shownKey = phone.cashier && since && presentWorkKey(workKey(key, since))
+    const cashiers = await listCashiers(pool, merchant.id)
+    return { data: { ...phone, merchant, cashiers, key: shownKey, now: deps.now() } }
   }
   registerRoutes(app, routeContext, contract, {
     enrol: async ({ token, name }, { request, reply }) => {
@@ -88,15 +82,4 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
       return { message: texts.workEnded }
     },
   })
-}
-
-function presentPhone({
-  created_at,
-  last_used_at,
-  cashier_id,
-  cashier_name,
-  ...phone
-}: PhoneRow): ownersContract.Phone {
-  const cashier = cashier_id === null || cashier_name === null ? null : { id: cashier_id, name: cashier_name }
-  return { ...phone, created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), cashier }
 }

@@ -6,10 +6,13 @@ import { all, parameter, raw, sql } from '../db/sql.ts'
 
 export type Change = { field: string; before: string | null; after: string | null }
 
+/** Who acts: an operator, or an owner of merchants. */
+export type Actor = { operatorId: number; ownerId?: undefined } | { operatorId: null; ownerId: number }
+
 /** `operatorId` is null on the command line. The deletion of an account blanks `changes`, in a table of their own. */
 export type AuditEntry = {
   operatorId: number | null
-  ownerId?: number
+  ownerId?: number | undefined
   action: AuditAction
   /** The word before the dot of the action, if not given. */
   subjectKind?: string

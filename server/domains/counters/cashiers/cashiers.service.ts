@@ -1,11 +1,9 @@
 import { CASHIERS_MAX, PIN_LOCK_MS, WRONG_PINS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../deps.ts'
-import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { type Actor, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { orConflict } from '../../../platform/db/clauses.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedPhone } from '../../../platform/http/authenticators.ts'
@@ -16,23 +14,23 @@ import { hashPassword, verifyPassword } from '../../../platform/security/passwor
 import { findOwnMerchant } from '../../staff/merchants.store.ts'
 import { endWorkOf, startWorkOn } from '../phones/phones.store.ts'
 import {
+  countAttempt,
+  deleteOldAttempts,
   findCashier,
   findOwnCashier,
+  forgetAttempts,
   insertCashier,
   listCashiers,
   lockAndCountCashiers,
   lockCashier,
   markCashierRemoved,
+  uncountAttempt,
   updateCashier,
 } from './cashiers.store.ts'
-import { countTry, deleteOldTries, forgetTries, uncountTry } from './wrong-pins.store.ts'
-
-/** Who acts: an owner, or a manager. */
-export type Actor = { ownerId: number } | { operatorId: number }
 
 /** Deletes wrong PINs that no longer count. */
 export function cashiersCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
-  return { 'wrong PINs': () => deleteOldTries(db.pool, now()) }
+  return { 'wrong PINs': () => deleteOldAttempts(db.pool, now()) }
 }
 
 type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string }
@@ -51,7 +49,8 @@ export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: n
     if (!(await findOwnMerchant(tx, { ownerId, merchantId }))) throw notFound()
     requireRoom(await lockAndCountCashiers(tx, merchantId))
     const id = await insertCashier(tx, { merchantId, name, nameKey: nameKey(name), pinHash, now: at })
-    await audit(tx, { actor: { ownerId }, action: 'cashier.added', id, fields: ['name', 'pin'], at })
+    const entry = { operatorId: null, ownerId, subjectId: id, changedFields: ['name', 'pin'], at }
+    await recordAudit(tx, { ...entry, action: 'cashier.added' })
     return { id, name }
   })
   return add.catch(reportTakenName)
@@ -65,21 +64,17 @@ export async function changeCashier(deps: Deps, given: CashierChange): Promise<{
   const { pool } = deps.db
   const cashier = await findOwnCashier(pool, { id, ownerId })
   if (!cashier) throw notFound()
-  const others = await listCashiers(pool, cashier.merchant_id)
-  if (name !== cashier.name)
-    requireFreeName(
-      others.filter((one) => one.id !== id),
-      name,
-    )
+  const others = (await listCashiers(pool, cashier.merchant_id)).filter((other) => other.id !== id)
+  if (name !== cashier.name) requireFreeName(others, name)
   const pinHash = pin === undefined ? undefined : await hashPin(deps, { ownerId, pin })
   const change = inTransaction(pool, async (tx) => {
     const before = await findOwnCashier(tx, { id, ownerId }, 'locked')
     if (!before) throw notFound()
     await updateCashier(tx, { id, name, nameKey: nameKey(name), pinHash })
     if (pinHash !== undefined) await endWorkOf(tx, id)
-    const fields = [...(before.name === name ? [] : ['name']), ...(pinHash === undefined ? [] : ['pin'])]
-    if (fields.length > 0)
-      await audit(tx, { actor: { ownerId }, action: 'cashier.changed', id, fields, at: deps.now() })
+    const changedFields = [...(before.name === name ? [] : ['name']), ...(pinHash === undefined ? [] : ['pin'])]
+    const entry = { operatorId: null, ownerId, subjectId: id, changedFields, at: deps.now() }
+    if (changedFields.length > 0) await recordAudit(tx, { ...entry, action: 'cashier.changed' })
     return { id, name }
   })
   return change.catch(reportTakenName)
@@ -101,23 +96,16 @@ function requireFreeName(others: { name: string }[], name: string): void {
   if (others.some((one) => nameKey(one.name) === nameKey(name))) throw invalid('name', texts.cashierTaken)
 }
 
-/** Removes a cashier of a merchant that the owner holds. Throws 404. */
-export async function removeOwnCashier(deps: Deps, { ownerId, id }: { ownerId: number; id: number }): Promise<void> {
+/** Removes a cashier, as an owner one of a merchant that they hold. Throws 404. */
+export async function removeCashier(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const { ownerId } = actor
+  const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await findOwnCashier(tx, { id, ownerId }, 'locked'))) throw notFound()
-    await remove(tx, { actor: { ownerId }, id, at: deps.now() })
+    if (ownerId !== undefined && !(await findOwnCashier(tx, { id, ownerId }, 'locked'))) throw notFound()
+    if (!(await markCashierRemoved(tx, id, at))) throw notFound()
+    await endWorkOf(tx, id)
+    await recordAudit(tx, { ...actor, action: 'cashier.removed', subjectId: id, at })
   })
-}
-
-/** Removes a cashier as a manager. Throws 404. */
-export async function removeCashier(deps: Deps, { operatorId, id }: { operatorId: number; id: number }): Promise<void> {
-  await inTransaction(deps.db.pool, (tx) => remove(tx, { actor: { operatorId }, id, at: deps.now() }))
-}
-
-async function remove(tx: Queryable, { actor, id, at }: { actor: Actor; id: number; at: Date }): Promise<void> {
-  if (!(await markCashierRemoved(tx, id, at))) throw notFound()
-  await endWorkOf(tx, id)
-  await audit(tx, { actor, action: 'cashier.removed', id, fields: [], at })
 }
 
 /**
@@ -135,28 +123,21 @@ export async function startWork(
   if (cashier?.merchant_id !== merchantId) throw notFound()
   const onPhone = { phoneId, cashierId }
   const lock = { max: WRONG_PINS_MAX, now, lockedUntil: new Date(now.getTime() + PIN_LOCK_MS) }
-  const lockedUntil = await countTry(pool, { ...onPhone, ...lock })
+  const lockedUntil = await countAttempt(pool, { ...onPhone, ...lock })
   if (lockedUntil) throw tooMany(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
   const comparing = verifyPassword(cashier.pin_hash, pin, { holder: `phone|${phoneId}` })
   const isRight = await comparing.catch(async (error: unknown) => {
-    await uncountTry(pool, onPhone)
+    await uncountAttempt(pool, onPhone)
     throw error
   })
   if (!isRight) throw invalid('pin', texts.pinWrong)
   await inTransaction(pool, async (tx) => {
     const locked = await lockCashier(tx, cashierId)
     if (locked?.pin_hash !== cashier.pin_hash) throw invalid('pin', texts.pinWrong)
-    await forgetTries(tx, onPhone)
+    await forgetAttempts(tx, onPhone)
     await startWorkOn(tx, { id: phoneId, cashierId, now })
   })
   return { id: cashier.id, name: cashier.name }
-}
-
-type Entry = { actor: Actor; action: ActionOf<'cashier'>; id: number; fields: string[]; at: Date }
-
-async function audit(tx: Queryable, { actor, action, id, fields, at }: Entry): Promise<void> {
-  const who = 'ownerId' in actor ? { operatorId: null, ownerId: actor.ownerId } : actor
-  await recordAudit(tx, { ...who, action, subjectKind: 'cashier', subjectId: id, changedFields: fields, at })
 }
 
 const reportTakenName = orConflict({ cashiers_name: () => invalid('name', texts.cashierTaken) })

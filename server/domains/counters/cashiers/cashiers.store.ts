@@ -1,103 +1,110 @@
 import type { OwnerCashier } from '@stampus/contract/console/counters/owners'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { many, maybe, one, rowCount, run, some, value } from '../../../platform/db/query.ts'
+import { columns, insert, names, type Row } from '../../../platform/db/rows.ts'
+import { parameter, raw } from '../../../platform/db/sql.ts'
+
+const CASHIER = names('id name merchant_id pin_hash')
+const COLUMNS = columns('c', CASHIER)
 
 /** A cashier who was not removed. */
-export type CashierRow = { id: number; name: string; merchant_id: number; pin_hash: string }
+export type CashierRow = Row<'cashiers', (typeof CASHIER)[number]>
 
 /** The cashiers of a merchant, by name. */
-export async function listCashiers(db: Queryable, merchantId: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.query<{ id: number; name: string }>({
-    text: 'SELECT id, name FROM cashiers WHERE merchant_id = $1 AND removed_at IS NULL ORDER BY name_key, id',
-    values: [merchantId],
-  })
-  return rows
-}
+export const listCashiers = (db: Queryable, merchantId: number) =>
+  many<Pick<CashierRow, 'id' | 'name'>>(db)`
+    SELECT id, name FROM cashiers WHERE merchant_id = ${merchantId} AND removed_at IS NULL ORDER BY name_key, id`
 
 /** The cashiers of the merchants of an owner, by merchant and name. */
-export async function listCashiersOfOwner(db: Queryable, ownerId: number): Promise<OwnerCashier[]> {
-  const { rows } = await db.query<OwnerCashier>({
-    text: `SELECT c.id, c.name, jsonb_build_object('id', m.id, 'name', m.name) AS merchant
-      FROM owner_merchants w JOIN cashiers c ON c.merchant_id = w.merchant_id JOIN merchants m ON m.id = c.merchant_id
-      WHERE w.owner_id = $1 AND c.removed_at IS NULL ORDER BY m.name_key, m.id, c.name_key, c.id`,
-    values: [ownerId],
-  })
-  return rows
-}
+export const listCashiersOfOwner = (db: Queryable, ownerId: number) =>
+  many<OwnerCashier>(db)`
+    SELECT c.id, c.name, m.id AS "merchant.id", m.name AS "merchant.name"
+    FROM owner_merchants w JOIN cashiers c ON c.merchant_id = w.merchant_id JOIN merchants m ON m.id = c.merchant_id
+    WHERE w.owner_id = ${ownerId} AND c.removed_at IS NULL ORDER BY m.name_key, m.id, c.name_key, c.id`
 
-export async function findCashier(db: Queryable, id: number): Promise<CashierRow | undefined> {
-  const { rows } = await db.query<CashierRow>({
-    text: 'SELECT id, name, merchant_id, pin_hash FROM cashiers WHERE id = $1 AND removed_at IS NULL',
-    values: [id],
-  })
-  return rows[0]
-}
+export const findCashier = (db: Queryable, id: number) =>
+  maybe<CashierRow>(db)`SELECT ${COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL`
 
 /** Keeps a cashier from being changed or removed until the transaction ends. */
-export async function lockCashier(tx: Queryable, id: number): Promise<CashierRow | undefined> {
-  const { rows } = await tx.query<CashierRow>({
-    text: `SELECT id, name, merchant_id, pin_hash FROM cashiers WHERE id = $1 AND removed_at IS NULL FOR SHARE`,
-    values: [id],
-  })
-  return rows[0]
-}
+export const lockCashier = (tx: Queryable, id: number) =>
+  maybe<CashierRow>(tx)`SELECT ${COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL FOR SHARE`
+
+type Own = { id: number; ownerId: number }
 
 /** A cashier of a merchant that this owner holds. `lock` keeps others from changing them until the transaction ends. */
-export async function findOwnCashier(
-  db: Queryable,
-  { id, ownerId }: { id: number; ownerId: number },
-  lock?: 'locked',
-): Promise<CashierRow | undefined> {
-  const { rows } = await db.query<CashierRow>({
-    text: `SELECT c.id, c.name, c.merchant_id, c.pin_hash FROM cashiers c
-      JOIN owner_merchants w ON w.merchant_id = c.merchant_id AND w.owner_id = $2
-      WHERE c.id = $1 AND c.removed_at IS NULL ${lock ? 'FOR NO KEY UPDATE OF c' : ''}`,
-    values: [id, ownerId],
-  })
-  return rows[0]
-}
+export const findOwnCashier = (db: Queryable, { id, ownerId }: Own, lock?: 'locked') =>
+  maybe<CashierRow>(db)`
+    SELECT ${COLUMNS} FROM cashiers c
+    JOIN owner_merchants w ON w.merchant_id = c.merchant_id AND w.owner_id = ${ownerId}
+    WHERE c.id = ${id} AND c.removed_at IS NULL ${raw(lock ? 'FOR NO KEY UPDATE OF c' : '')}`
 
 type NewCashier = { merchantId: number; name: string; nameKey: string; pinHash: string; now: Date }
 
 /** Adds a cashier and returns the id. The name must be free in the merchant (`cashiers_name`). */
-export async function insertCashier(tx: Queryable, given: NewCashier): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO cashiers (merchant_id, name, name_key, pin_hash, created_at) VALUES ($1, $2, $3, $4, $5)
-      RETURNING id`,
-    values: [given.merchantId, given.name, given.nameKey, given.pinHash, given.now],
-  })
-  const [row] = rows
-  if (!row) throw new Error('The cashier was not inserted')
-  return row.id
+export function insertCashier(tx: Queryable, { merchantId, name, nameKey, pinHash, now }: NewCashier) {
+  const cashier = { merchant_id: merchantId, name, name_key: nameKey, pin_hash: pinHash, created_at: now }
+  return value(tx)`${insert('cashiers', cashier)} RETURNING id`
 }
+
+type Changed = { id: number; name: string; nameKey: string; pinHash: string | undefined }
 
 /** Changes name and, if given, PIN. */
-export async function updateCashier(
-  tx: Queryable,
-  { id, name, nameKey, pinHash }: { id: number; name: string; nameKey: string; pinHash: string | undefined },
-): Promise<void> {
-  await tx.query({
-    // An upgrade left cashiers whose names are alike: each keeps its key as long as its name.
-    text: `UPDATE cashiers SET name = $2, name_key = CASE name WHEN $2 THEN name_key ELSE $3 END,
-        pin_hash = coalesce($4, pin_hash) WHERE id = $1`,
-    values: [id, name, nameKey, pinHash ?? null],
-  })
+export function updateCashier(tx: Queryable, { id, nameKey, pinHash, ...given }: Changed): Promise<void> {
+  const name = parameter(given.name)
+  // An upgrade left cashiers whose names are alike: each keeps its key as long as its name.
+  return run(tx)`
+    UPDATE cashiers SET name = ${name}, name_key = CASE name WHEN ${name} THEN name_key ELSE ${nameKey} END,
+      pin_hash = coalesce(${pinHash}, pin_hash) WHERE id = ${id}`
 }
 
-/** Marks a cashier as removed; hand-overs keep naming them. False if they were removed already. */
-export async function markCashierRemoved(tx: Queryable, id: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    text: 'UPDATE cashiers SET removed_at = $2 WHERE id = $1 AND removed_at IS NULL',
-    values: [id, now],
-  })
-  return rowCount === 1
-}
+/** Marks a cashier as removed; hand-overs still name them. False if they were removed already. */
+export const markCashierRemoved = (tx: Queryable, id: number, now: Date) =>
+  some(tx)`UPDATE cashiers SET removed_at = ${now} WHERE id = ${id} AND removed_at IS NULL`
 
 /** Counts the cashiers of a merchant; others that add one wait. */
 export async function lockAndCountCashiers(tx: Queryable, merchantId: number): Promise<number> {
-  await tx.query({ text: 'SELECT FROM merchants WHERE id = $1 FOR NO KEY UPDATE', values: [merchantId] })
-  const { rows } = await tx.query<{ count: number }>({
-    text: 'SELECT count(*) AS count FROM cashiers WHERE merchant_id = $1 AND removed_at IS NULL',
-    values: [merchantId],
-  })
-  return rows[0]?.count ?? 0
+  await run(tx)`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`
+  return value(tx)`SELECT count(*) FROM cashiers WHERE merchant_id = ${merchantId} AND removed_at IS NULL`
 }
+
+type OnPhone = { phoneId: number; cashierId: number }
+type Attempt = OnPhone & { max: number; now: Date; lockedUntil: Date }
+
+/**
+ * Counts an attempt at a PIN on a phone before it is compared, so that parallel ones cannot pass the limit. Number `max` locks
+ * the cashier there until `lockedUntil`. Returns undefined, or until when the cashier is locked already.
+ */
+export async function countAttempt(
+  db: Queryable,
+  { max, now, lockedUntil, ...at }: Attempt,
+): Promise<Date | undefined> {
+  const [phoneId, cashierId] = [parameter(at.phoneId), parameter(at.cashierId)]
+  const { counted, locked_until } = await one<{ counted: boolean; locked_until: Date | null }>(db)`
+    WITH counted AS (
+      INSERT INTO wrong_pins AS w (phone_id, cashier_id, tries) VALUES (${phoneId}, ${cashierId}, 1)
+      ON CONFLICT (phone_id, cashier_id) DO UPDATE SET
+        tries = CASE WHEN w.locked_until IS NULL THEN w.tries + 1 ELSE 1 END,
+        locked_until = CASE WHEN w.locked_until IS NULL AND w.tries + 1 >= ${max} THEN ${lockedUntil}::timestamptz END
+      WHERE w.locked_until IS NULL OR w.locked_until <= ${now}
+      RETURNING 1)
+    SELECT EXISTS (SELECT FROM counted) AS counted, (SELECT locked_until FROM wrong_pins
+      WHERE phone_id = ${phoneId} AND cashier_id = ${cashierId}) AS locked_until`
+  return counted ? undefined : (locked_until ?? lockedUntil)
+}
+
+/** Takes back a counted attempt whose PIN was not compared, with the lock that it may have set. */
+export const uncountAttempt = (db: Queryable, { phoneId, cashierId }: OnPhone) =>
+  run(db)`
+    UPDATE wrong_pins SET tries = greatest(tries - 1, 0), locked_until = NULL
+    WHERE phone_id = ${phoneId} AND cashier_id = ${cashierId}`
+
+/** A right PIN: forgets the attempts of the cashier on the phone. */
+export const forgetAttempts = (tx: Queryable, { phoneId, cashierId }: OnPhone) =>
+  run(tx)`DELETE FROM wrong_pins WHERE phone_id = ${phoneId} AND cashier_id = ${cashierId}`
+
+/** Deletes the attempts whose lock is over, and those on removed phones or of removed cashiers. Returns how many. */
+export const deleteOldAttempts = (db: Queryable, now: Date) =>
+  rowCount(db)`
+    DELETE FROM wrong_pins w WHERE w.locked_until <= ${now}
+      OR EXISTS (SELECT FROM phones p WHERE p.id = w.phone_id AND p.removed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM cashiers c WHERE c.id = w.cashier_id AND c.removed_at IS NOT NULL)`

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { ENROLMENT_MS, PHONES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { ActionOf } from '@stampus/contract/values/auditActions'
 import type { Deps } from '../../../deps.ts'
-import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { type Actor, recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
@@ -25,7 +24,6 @@ import {
   insertPhone,
   lockAndCountPhones,
   markPhoneRemoved,
-  removeOwnPhone,
   removePhonesOf,
   removeUnusedPhones,
   replaceEnrolment,
@@ -58,7 +56,7 @@ export async function createEnrolment(
     if (!(await findOwnMerchant(tx, { ownerId, merchantId }))) throw notFound()
     await requireRoomForPhone(tx, merchantId, now)
     await consumeLimit(tx, { key: `phone-enrolments|${ownerId}`, max: 60, windowSeconds: HOUR_SECONDS }, now)
-    await replaceEnrolment(tx, { tokenHash: hash, merchantId, ownerId, now })
+    await replaceEnrolment(tx, { token_hash: hash, merchant_id: merchantId, owner_id: ownerId, created_at: now })
   })
   return { token, expiresAt: new Date(now.getTime() + ENROLMENT_MS) }
 }
@@ -83,7 +81,8 @@ export async function enrol(
     await requireRoomForPhone(tx, merchantId, now)
     const phone = { merchantId, ownerId, name, tokenHash: session.hash, key: randomBytes(KEY_BYTES), now }
     const added = await insertPhone(tx, phone)
-    await audit(tx, { actor: { ownerId }, action: 'phone.enrolled', id: added, at: now, fields: ['name'] })
+    const entry = { operatorId: null, ownerId, subjectId: added, changedFields: ['name'], at: now }
+    await recordAudit(tx, { ...entry, action: 'phone.enrolled' })
     return added
   })
   return { id, token: session.token }
@@ -93,21 +92,12 @@ async function requireRoomForPhone(tx: Queryable, merchantId: number, now: Date)
   if ((await lockAndCountPhones(tx, merchantId, now)) >= PHONES_MAX) throw conflict(texts.tooManyPhones(PHONES_MAX))
 }
 
-/** Removes a phone of a merchant that the owner holds. Throws 404. */
-export async function removePhoneAsOwner(deps: Deps, { ownerId, id }: { ownerId: number; id: number }): Promise<void> {
+/** Removes a phone, as an owner one of a merchant that they hold. Throws 404. */
+export async function removePhone(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await removeOwnPhone(tx, { id, ownerId, now }))) throw notFound()
-    await audit(tx, { actor: { ownerId }, action: 'phone.removed', id, at: now })
-  })
-}
-
-/** Removes a phone as a manager. Throws 404. */
-export async function removePhone(deps: Deps, { operatorId, id }: { operatorId: number; id: number }): Promise<void> {
-  const now = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await markPhoneRemoved(tx, id, now))) throw notFound()
-    await audit(tx, { actor: { operatorId }, action: 'phone.removed', id, at: now })
+    if (!(await markPhoneRemoved(tx, { id, now, ownerId: actor.ownerId }))) throw notFound()
+    await recordAudit(tx, { ...actor, action: 'phone.removed', subjectId: id, at: now })
   })
 }
 
@@ -116,20 +106,7 @@ export const endPhonesOf: EndPhones = async (tx, { managerId, id, merchantIds, a
   const lost = { ownerId: id, keptMerchants: merchantIds }
   await deleteEnrolmentsOf(tx, lost)
   for (const phone of await removePhonesOf(tx, { ...lost, now: at }))
-    await audit(tx, { actor: { operatorId: managerId }, action: 'phone.removed', id: phone, at })
-}
-
-type Entry = {
-  actor: { ownerId: number } | { operatorId: number }
-  action: ActionOf<'phone'>
-  id: number
-  at: Date
-  fields?: string[]
-}
-
-async function audit(tx: Queryable, { actor, action, id, at, fields = [] }: Entry): Promise<void> {
-  const who = 'ownerId' in actor ? { operatorId: null, ownerId: actor.ownerId } : actor
-  await recordAudit(tx, { ...who, action, subjectKind: 'phone', subjectId: id, changedFields: fields, at })
+    await recordAudit(tx, { operatorId: managerId, action: 'phone.removed', subjectId: phone, at })
 }
 
 /** Finds the phone by its cookie, with the cashier whose PIN still counts; undefined for a removed, unknown or long unused one. */
@@ -140,11 +117,10 @@ export function phoneAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authe
     const at = now()
     const row = await findPhoneSession(db.shared, hashToken(token), at)
     if (!row) return undefined
-    const { id, name, merchant_id: merchantId, cashier_id, cashier_name } = row
+    const { id, name, merchant_id: merchantId, cashier } = row
     // Awaited, because 15 idle minutes are short and a phone in use must not count as idle.
-    const lastUsedAt = (cashier_id === null ? undefined : row.cashier_used_at) ?? row.last_used_at
-    if (isLastUseStale(lastUsedAt, at)) await touchPhone(db.pool, id, at, cashier_id !== null)
-    const cashier = cashier_id === null || cashier_name === null ? undefined : { id: cashier_id, name: cashier_name }
-    return { id, name, merchantId, cashier }
+    const lastUsedAt = (cashier && row.cashier_used_at) ?? row.last_used_at
+    if (isLastUseStale(lastUsedAt, at)) await touchPhone(db.pool, id, at, cashier !== null)
+    return { id, name, merchantId, cashier: cashier ?? undefined }
   }
 }
