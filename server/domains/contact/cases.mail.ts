@@ -15,7 +15,7 @@ const subjects: Record<CaseSubject, Record<Language, string>> = {
 
 /** Handles mail jobs of kind `case-answer`: mails a member the answer to what they asked. */
 export const caseAnswerMail = mailJob(findAnswerToMail, (config, answer) => {
-  const { name, message, case_id, subject, language } = answer
+  const { name, message, case_id, subject } = answer
   const link = `${config.WEB_URL}/app/contact/${case_id}`
-  return storedMail(config, answer, messages, { name, message, link, about: subjects[subject][language ?? 'en'] })
+  return storedMail(config, answer, messages, { name, message, link, about: subjects[subject] })
 })

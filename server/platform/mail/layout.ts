@@ -18,18 +18,26 @@ export function translatedMail(settings: MailSettings, to: Recipient, messages: 
 
 /** With the names of values in braces, and of a link its label. */
 type StoredMessage = Omit<MailMessage, 'action'> & { action?: string }
+/** A mail to operators may have English only. */
+type StoredMessages = { en: StoredMessage; ms?: StoredMessage }
 
 type Values = Record<string, string | null>
+/** Values that may differ between the languages. */
+type TranslatedValues = Record<string, string | null | Record<Language, string>>
 
 /** `link` among the values is the address of the link. Paragraphs that name a null value are left out. */
 export function storedMail(
   settings: MailSettings,
   to: Recipient,
-  messages: Record<Language, StoredMessage>,
-  values: Values,
+  messages: StoredMessages,
+  values: TranslatedValues,
 ): Mail {
-  const { subject, greeting, before, action: label, after = [] } = messages[to.language ?? 'en']
-  const known: Values = { ...values, product: settings.PRODUCT_NAME, support: settings.SUPPORT_EMAIL }
+  const language = to.language ?? 'en'
+  const { subject, greeting, before, action: label, after = [] } = messages[language] ?? messages.en
+  const named = Object.entries({ ...values, product: settings.PRODUCT_NAME, support: settings.SUPPORT_EMAIL })
+  const known: Values = Object.fromEntries(
+    named.map(([name, value]) => [name, value && typeof value === 'object' ? value[language] : value]),
+  )
   const paragraphs = (texts: string[]) =>
     texts.filter((text) => namesIn(text).every((name) => known[name] !== null)).map((text) => fillText(text, known))
   return mailOf(settings, to, {

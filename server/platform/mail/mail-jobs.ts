@@ -3,14 +3,15 @@ import type { Queryable } from '../db/database.ts'
 import type { PlatformDeps } from '../deps.ts'
 import type { Mail } from './mailer.ts'
 
-/** Sends the mail about the thing with an id, unless that is gone or changed meanwhile. */
+/** The handler of a kind of mail job: sends the mail about the thing with an id, unless it is gone or `write` returns none. */
 export const mailJob =
   <Found>(
     find: (db: Queryable, id: number) => Promise<Found | undefined>,
-    write: (config: Config, found: Found) => Mail,
+    write: (config: Config, found: Found, now: Date) => Mail | undefined,
   ) =>
-  ({ db, config, mailer }: Pick<PlatformDeps, 'db' | 'config' | 'mailer'>) =>
+  ({ db, config, mailer, now }: Pick<PlatformDeps, 'db' | 'config' | 'mailer' | 'now'>) =>
   async (id: number): Promise<void> => {
     const found = await find(db.pool, id)
-    if (found) await mailer.send(write(config, found))
+    const mail = found && write(config, found, now())
+    if (mail) await mailer.send(mail)
   }
