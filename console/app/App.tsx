@@ -7,11 +7,14 @@ import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { BrowserRouter } from 'react-router'
-import { PasswordPage } from '../features/own-account/PasswordPage.tsx'
-import { SecondFactorGate } from '../features/own-account/SecondFactorSetup.tsx'
-import { SignInAgain, useLastFocus } from '../features/own-account/SignInAgain.tsx'
-import { SignInPage } from '../features/own-account/SignInPage.tsx'
-import { UnlockPage } from '../features/own-account/UnlockPage.tsx'
+import {
+  PasswordPage,
+  SignInAgain,
+  SignInPage,
+  UnlockPage,
+  useLastFocus,
+} from '../features/own-account/SignInPages.tsx'
+import { SecondFactorGate } from '../features/own-account/secondFactor.tsx'
 import { operatorQuery, useSessionEnded } from '../shared/api/queries.ts'
 import { showToast, useToast } from '../shared/toasts.ts'
 import { Header } from './Header.tsx'
@@ -53,7 +56,7 @@ function SignedInConsole({ operator }: { operator: Operator }) {
         Skip to content
       </button>
       <Header operator={operator} />
-      <SecondFactorGate operator={operator}>
+      <SecondFactorGate isDue={operator.second_factor === 'due'}>
         <div className="flex min-h-0 flex-1">
           <aside className="hidden w-61 shrink-0 overflow-y-auto border-line border-r bg-sheet p-2 lg:block print:hidden">
             <Menu role={operator.role} />

@@ -1,24 +1,27 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
+import { useWork } from '@stampus/ui/browser/useWork'
 import { ErrorBoundary } from '@stampus/ui/ErrorBoundary'
 import { Failure } from '@stampus/ui/Failure'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import * as words from '#words'
 import { CounterPage } from '../features/hand-over/CounterPage.tsx'
-import { isPageServed, useWork } from '../shared/api/api.ts'
+import { isPageServed } from '../shared/api/api.ts'
 import { Page } from '../shared/components/Page.tsx'
 import { Waiting } from '../shared/components/Waiting.tsx'
 import { BASE, paths } from '../shared/paths.ts'
 import { Header } from './Header.tsx'
+
+const MailedLinkPage = lazy(() => import('../features/owner/MailedLinkPage.tsx'))
 
 /** The pages that are loaded when they open, by their paths. */
 const pages = Object.entries<ComponentType<{ id: number; month: string }>>({
   [paths.today]: lazy(() => import('../features/hand-over/TodayPage.tsx')),
   [paths.late]: lazy(() => import('../features/hand-over/LatePage.tsx')),
   [paths.enrol]: lazy(() => import('../features/enrolment/EnrolPage.tsx')),
-  [paths.password]: lazy(() => import('../features/owner/PasswordPage.tsx')),
-  [paths.unlock]: lazy(() => import('../features/owner/UnlockPage.tsx')),
+  [paths.password]: MailedLinkPage,
+  [paths.unlock]: MailedLinkPage,
   [paths.owner]: lazy(() => import('../features/owner/OwnerPage.tsx')),
   [paths.account]: lazy(() => import('../features/owner/AccountPage.tsx')),
   [paths.shop]: lazy(() => import('../features/owner/ShopPage.tsx')),

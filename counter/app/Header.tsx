@@ -1,10 +1,11 @@
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
+import { useWork } from '@stampus/ui/browser/useWork'
 import { Logo } from '@stampus/ui/Logo'
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as words from '#words'
-import { isPageServed, useWork } from '../shared/api/api.ts'
+import { isPageServed } from '../shared/api/api.ts'
 import { switchLanguage } from '../shared/language.ts'
 import { useStoredPhone } from '../shared/storage/ownPhone.ts'
 

@@ -56,7 +56,7 @@ export const counterStates: States = {
   'counter-shop.remove': [press('removePhone')],
   'counter-shop.phone-code': [press('addPhone')],
   'counter-shop.new-cashier-gaps': [press('addCashier'), press('save')],
-  'counter-account.secret': [type({ yourPassword: 'Teh-Tarik-Kurang-26' }), press('twoStepsStart')],
+  'counter-account.secret': [type({ yourPassword: 'Teh-Tarik-Kurang-26' }), press('setUp')],
   'counter-statement.paid': on('GET counter/owner/merchants/9/statements/*', having(paid)),
   'counter-statement.print': [(page) => page.emulateMedia({ media: 'print' })],
   'counter-statement.accept': [press('accept')],

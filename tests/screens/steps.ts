@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@stampus/contract/values/languages'
 import counterEn from '../../counter/shared/words/en.json' with { type: 'json' }
+import signInEn from '../../counter/shared/words/enSignIn.json' with { type: 'json' }
 import statementsEn from '../../counter/shared/words/enStatements.json' with { type: 'json' }
 import counterMs from '../../counter/shared/words/ms.json' with { type: 'json' }
+import signInMs from '../../counter/shared/words/msSignIn.json' with { type: 'json' }
 import statementsMs from '../../counter/shared/words/msStatements.json' with { type: 'json' }
 import appEn from '../../web/shared/words/en.json' with { type: 'json' }
 import appMs from '../../web/shared/words/ms.json' with { type: 'json' }
@@ -15,7 +17,8 @@ export type Words = (name: string) => string
 export type Step = (page: Page, words: Words) => Promise<unknown>
 
 export function wordsOf(path: string, language: Language): Words {
-  const counter = language === 'ms' ? { ...statementsMs, ...counterMs } : { ...statementsEn, ...counterEn }
+  const counter =
+    language === 'ms' ? { ...signInMs, ...statementsMs, ...counterMs } : { ...signInEn, ...statementsEn, ...counterEn }
   const app = language === 'ms' ? appMs : appEn
   const texts = new Map<string, unknown>(Object.entries(path.startsWith('/counter') ? counter : app))
   return (name) => (path.startsWith('/console') ? name : String(texts.get(name) ?? name))

@@ -102,7 +102,7 @@ function mayBeStale(error: unknown): boolean {
   return error instanceof CallError && [0, 404, 409].includes(error.status)
 }
 
-async function callWithSession<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+export async function callWithSession<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
   try {
     return await call(endpoint, input)
   } catch (error) {

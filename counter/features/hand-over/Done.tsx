@@ -1,10 +1,12 @@
 import { type HandOverRow, takeBack } from '@stampus/contract/counter/handOvers'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
+import { useWork } from '@stampus/ui/browser/useWork'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { CircleCheckBig } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, generalError, useWork } from '../../shared/api/api.ts'
+import { call } from '../../shared/api/api.ts'
 import { localText } from '../../shared/localText.ts'
 import { formatTime } from '../../shared/times.ts'
 

@@ -1,12 +1,13 @@
-import { fieldError } from '@stampus/contract/client'
 import { LATE_MS, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn, instantOf, wallTimeIn } from '@stampus/contract/values/days'
+import { useWork } from '@stampus/ui/browser/useWork'
 import { Field } from '@stampus/ui/Field'
+import { fieldError } from '@stampus/ui/fieldErrors'
+import { CancelButton, Form } from '@stampus/ui/forms/Form'
 import { useEffect, useState } from 'react'
 import * as words from '#words'
-import { CallError, useWork } from '../../shared/api/api.ts'
-import { CancelButton, Form } from '../../shared/components/Form.tsx'
+import { CallError } from '../../shared/api/api.ts'
 import { Section } from '../../shared/components/Section.tsx'
 import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/digits.ts'
 import { settings } from '../../shared/settings.ts'
@@ -40,7 +41,12 @@ export function PaperForm({ corrected, onNoted, onCancel }: Props) {
   })
   return (
     <Section title={words.paperTitle} className="border-line border-t pt-5">
-      <Form work={noting} fields={fields} action={words.enter} more={<CancelButton onClick={onCancel} />}>
+      <Form
+        work={noting}
+        fields={fields}
+        action={words.enter}
+        more={<CancelButton text={words.cancel} onClick={onCancel} />}
+      >
         <Field
           label={words.number}
           hint={words.numberHint}

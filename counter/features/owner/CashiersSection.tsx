@@ -1,11 +1,12 @@
 import type { Cashier } from '@stampus/contract/counter/owners'
 import { addCashier, changeCashier, removeCashier } from '@stampus/contract/counter/phones'
 import { Button } from '@stampus/ui/Button'
+import { useWork } from '@stampus/ui/browser/useWork'
+import { CancelButton, Form } from '@stampus/ui/forms/Form'
 import { useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { call, useWork } from '../../shared/api/api.ts'
-import { CancelButton, Form } from '../../shared/components/Form.tsx'
+import { call } from '../../shared/api/api.ts'
 import { Removable } from '../../shared/components/Removable.tsx'
 import { Section } from '../../shared/components/Section.tsx'
 import { type NameAndPin, NameAndPinFields, nameAndPin } from './NameAndPin.tsx'
@@ -78,7 +79,7 @@ function CashierForm({ title, name, save, onCancel }: FormProps) {
       fields={nameAndPin}
       action={words.save}
       label={title}
-      more={<CancelButton onClick={onCancel} />}
+      more={<CancelButton text={words.cancel} onClick={onCancel} />}
     >
       <h3 className="font-semibold">{title}</h3>
       <NameAndPinFields name={name} error={saving.error} />

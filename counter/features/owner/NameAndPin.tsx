@@ -1,6 +1,6 @@
-import { fieldError } from '@stampus/contract/client'
 import { CASHIER_NAME_MAX, PIN_DIGITS } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
+import { fieldError } from '@stampus/ui/fieldErrors'
 import * as words from '#words'
 import { digitsOf } from '../../shared/digits.ts'
 

@@ -1,11 +1,12 @@
 import { hasStatus } from '@stampus/contract/client'
-import { currentOwner, type Owner, setLanguage } from '@stampus/contract/counter/owners'
+import { confirmSignIn, currentOwner, type Owner, setLanguage, signIn } from '@stampus/contract/counter/owners'
+import { SignIn } from '@stampus/ui/sign-in/SignIn'
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
 import { Waiting } from '../../shared/components/Waiting.tsx'
 import { isLanguageChosen, language } from '../../shared/language.ts'
-import { SignInPage } from './SignInPage.tsx'
+import { host } from './signIn.ts'
 
 type State = { owner?: Owner | null; error?: unknown; why?: string | undefined }
 
@@ -32,7 +33,16 @@ export function forOwner<Own extends object>(Page: ComponentType<Own & OwnerProp
       }
     }, [enter])
     useEffect(() => void load(), [load])
-    if (owner === null) return <SignInPage why={why} onSignedIn={enter} />
+    if (owner === null)
+      return (
+        <SignIn
+          {...host}
+          why={why}
+          signIn={async (typed) => (await call(signIn, typed)).data}
+          confirm={async (typed) => (await call(confirmSignIn, typed)).data}
+          onSignedIn={enter}
+        />
+      )
     if (!owner) return <Waiting error={error} onRetry={load} />
     return (
       <Page key={owner.id} {...props} owner={owner} onSignedOut={(reason) => setState({ owner: null, why: reason })} />

@@ -1,6 +1,7 @@
 import { showMerchant } from '@stampus/contract/counter/owners'
 import { buttonClass } from '@stampus/ui/Button'
 import { Link } from 'wouter'
+import { signInTitle } from '#signInWords'
 import * as statementWords from '#statementWords'
 import * as words from '#words'
 import { useAnswer } from '../../shared/api/useAnswer.ts'
@@ -21,7 +22,7 @@ function ShopPage({ id, owner, onSignedOut }: OwnerProps & { id: number }) {
   useSessionEnd(answer.error, onSignedOut)
   const back = owner.merchants.length > 1 ? { back: paths.owner } : {}
   return (
-    <Page title={shopName(owner, id) ?? words.ownerTitle} {...back}>
+    <Page title={shopName(owner, id) ?? signInTitle} {...back}>
       <Loaded answer={answer}>
         {({ data: { phones, cashiers } }) =>
           phones.length === 0 && cashiers.length === 0 ? (

@@ -1,14 +1,16 @@
-import { fieldError } from '@stampus/contract/client'
 import { disputeLine, type StatementLine } from '@stampus/contract/counter/statements'
 import { REASON_MAX } from '@stampus/contract/limits'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { Button } from '@stampus/ui/Button'
+import { useWork } from '@stampus/ui/browser/useWork'
+import { fieldError } from '@stampus/ui/fieldErrors'
+import { CancelButton, Form } from '@stampus/ui/forms/Form'
 import { TextArea } from '@stampus/ui/forms/TextArea'
 import { useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#statementWords'
-import { call, useWork } from '../../shared/api/api.ts'
-import { CancelButton, Form } from '../../shared/components/Form.tsx'
+import { cancel } from '#words'
+import { call } from '../../shared/api/api.ts'
 import { formatDayAndTime } from '../../shared/times.ts'
 import { howOf, money, titleOf } from './statementTexts.ts'
 
@@ -92,7 +94,7 @@ function DisputeForm({ id, name, onChanged }: FormProps) {
       fields={['reason']}
       action={words.send}
       label={sentences.disputeOf(name)}
-      more={<CancelButton onClick={() => setOpen(false)} />}
+      more={<CancelButton text={cancel} onClick={() => setOpen(false)} />}
     >
       <TextArea
         ref={field}

@@ -1,8 +1,9 @@
 import { showPhone } from '@stampus/contract/counter/phones'
+import { useWork } from '@stampus/ui/browser/useWork'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call, isFinalError, useWork } from './api.ts'
+import { call, isFinalError } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

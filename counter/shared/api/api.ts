@@ -2,7 +2,6 @@ import { ApiError, buildRequest, hasStatus, readAnswer } from '@stampus/contract
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { isServed } from '@stampus/ui/browser/pageServed'
-import { useRef, useState } from 'react'
 import * as words from '#words'
 import { language } from '../language.ts'
 import { BASE } from '../paths.ts'
@@ -32,12 +31,6 @@ const tooManyTries = (minutes: number) =>
 /** Whether the server has refused for good. Any other error is about the moment, and the same can be tried again. */
 export const isFinalError = (error: unknown) => hasStatus(error, 403, 404, 409, 422)
 
-/** The message of an error that belongs to none of these fields. */
-export function generalError(error: unknown, fields: string[] = []): string | undefined {
-  if (!(error instanceof ApiError)) return error ? words.failed : undefined
-  return fields.some((field) => error.errors[field]) ? undefined : error.message
-}
-
 /** Calls the API and returns the JSON body. Throws a CallError otherwise. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -64,33 +57,4 @@ function send(url: string, init: RequestInit): Promise<Response> {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), LONGEST_MS)
   return fetch(url, { ...init, signal: ending.signal }).finally(() => clearTimeout(timer))
-}
-
-export type Work<Input extends unknown[]> = {
-  isBusy: boolean
-  error: unknown
-  run: (...input: Input) => Promise<void>
-}
-
-/**
- * Work for a button or a form: `run` performs it unless it is under way, and `error` is how the last one failed. A second tap may come
- * before the button is disabled.
- */
-export function useWork<Input extends unknown[]>(work: (...input: Input) => Promise<void>) {
-  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
-  const isRunning = useRef(false)
-  const run = async (...input: Input) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setState({ isBusy: true, error: undefined })
-    try {
-      await work(...input)
-      setState({ isBusy: false, error: undefined })
-    } catch (error) {
-      setState({ isBusy: false, error })
-    } finally {
-      isRunning.current = false
-    }
-  }
-  return { run, ...state, reset: () => setState({ isBusy: false, error: undefined }) }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@stampus/ui/Button'
+import { useWork } from '@stampus/ui/browser/useWork'
 import { type ReactNode, useState } from 'react'
 import * as words from '#words'
-import { useWork } from '../api/api.ts'
 import { Question } from './Section.tsx'
 
 type Props = {

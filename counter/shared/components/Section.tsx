@@ -1,8 +1,8 @@
 import { Button } from '@stampus/ui/Button'
+import type { Work } from '@stampus/ui/browser/useWork'
+import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import type { ReactNode } from 'react'
 import * as words from '#words'
-import type { Work } from '../api/api.ts'
-import { ErrorNotice } from './ErrorNotice.tsx'
 
 /** A part of a page with its heading. */
 export function Section({

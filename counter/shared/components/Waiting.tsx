@@ -1,7 +1,7 @@
 import { Failure } from '@stampus/ui/Failure'
+import { generalError } from '@stampus/ui/fieldErrors'
 import { Spinner } from '@stampus/ui/Spinner'
 import * as words from '#words'
-import { generalError } from '../api/api.ts'
 
 /** In the place of a page that is not there yet: a spinner, or why it failed. */
 export function Waiting({ error, onRetry }: { error?: unknown; onRetry?: () => Promise<void> }) {

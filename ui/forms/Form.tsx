@@ -1,7 +1,6 @@
-import { Button, type ButtonLook } from '@stampus/ui/Button'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import * as words from '#words'
-import type { Work } from '../api/api.ts'
+import { Button, type ButtonLook } from '../Button.tsx'
+import type { Work } from '../browser/useWork.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 type Props<Typed> = {
@@ -21,21 +20,20 @@ type Props<Typed> = {
 /** A form with its button. It focuses its first invalid field. */
 export function Form<Typed extends Record<string, string>>(props: Props<Typed>) {
   const { work, fields, action, look = 'primary', more, label, children } = props
-  const { isBusy, error, run } = work
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [error])
+    if (work.error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [work.error])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void run(typedIn(event.currentTarget))
+    void work.run(typedIn(event.currentTarget))
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={label} className="grid gap-4">
       {children}
-      <ErrorNotice error={error} fields={fields} />
+      <ErrorNotice error={work.error} fields={fields} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={look} isBusy={isBusy} className="min-h-12 flex-auto">
+        <Button type="submit" look={look} isBusy={work.isBusy} className="min-h-12 flex-auto">
           {action}
         </Button>
         {more}
@@ -49,7 +47,7 @@ export const typedIn = <Typed extends Record<string, string>>(form: HTMLFormElem
   Object.fromEntries(new FormData(form)) as Typed
 
 /** The button beside the submit button that leaves a form. */
-export function CancelButton({ onClick, text = words.cancel }: { onClick: () => void; text?: string }) {
+export function CancelButton({ text, onClick }: { text: string; onClick: () => void }) {
   return (
     <Button look="secondary" className="min-h-12" onClick={onClick}>
       {text}

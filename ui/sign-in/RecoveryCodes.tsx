@@ -2,16 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
-
-type Words = {
-  list: string
-  keep: string
-  explanation: string
-  copy: string
-  copied: string
-  blocked: string
-  saved: string
-}
+import type { Words } from './fields.tsx'
 
 type Props = { codes: string[]; words: Words; onSaved: () => void; children?: ReactNode }
 
@@ -27,10 +18,10 @@ export function RecoveryCodes({ codes, words, onSaved, children }: Props) {
   return (
     <div className="grid max-w-xl gap-4">
       <Notice kind="warning" role="status">
-        <p className="font-semibold">{words.keep}</p>
-        <p>{words.explanation}</p>
+        <p className="font-semibold">{words.recoveryCodesKeep}</p>
+        <p>{words.recoveryCodesText}</p>
       </Notice>
-      <ul ref={list} aria-label={words.list} className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
+      <ul ref={list} aria-label={words.recoveryCodes} className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -38,12 +29,12 @@ export function RecoveryCodes({ codes, words, onSaved, children }: Props) {
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button look="secondary" onClick={() => void copy()}>
           {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
-          {copied ? words.copied : words.copy}
+          {copied ? words.copied : words.copyAll}
         </Button>
-        <Button onClick={onSaved}>{words.saved}</Button>
+        <Button onClick={onSaved}>{words.recoveryCodesSaved}</Button>
       </div>
       <p role="status" className="empty:hidden">
-        {copied === false ? words.blocked : ''}
+        {copied === false ? words.copyBlocked : ''}
       </p>
       {children}
     </div>

@@ -1,0 +1,13 @@
+import type { Host } from '@stampus/ui/sign-in/fields'
+import * as sentences from '#sentences'
+import * as signInWords from '#signInWords'
+import { back, cancel, code } from '#words'
+import { Page } from '../../shared/components/Page.tsx'
+
+const { recoveryCodesLeft, signedInOn } = sentences
+
+/** What the pages of signing in are given by this app. */
+export const host: Host = {
+  Frame: Page,
+  words: { ...signInWords, back, cancel, code, recoveryCodesLeft, signedInOn },
+}
