@@ -1,12 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { texts } from '@stampus/contract/texts'
 import { environment, readConfig } from '../server/config.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 import { calls } from '../server/platform/openapi/calls.ts'
-import { openapiDocument, toTemplatePath } from '../server/platform/openapi/document.ts'
+import { toTemplatePath } from '../server/platform/openapi/document.ts'
 import { tableTypes } from '../tests/support/database/table-types.ts'
 import { root } from './support/root.mjs'
 import { sizeErrors, sizeTables } from './support/sizes.ts'
@@ -15,18 +14,13 @@ const MARK = /(<!-- (\w+): written by npm run docs -->\n)([\s\S]*?)(\n<!-- \/\2 
 const check = process.argv.includes('--check')
 
 const tables: Record<string, (written: string) => string> = {
-  settings: settingsTable,
-  calls: callsTable,
-  consoleCalls,
-  counterCalls,
-  messages: messagesTable,
+  calls: callsByAccess,
   sizes: (written) => sizeTables(written, check),
 }
 /** Their defaults are no fixed text: a key that is made once, and what production must be given. */
 const givenSettings = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
 
 const pages: Record<string, (text: string) => string> = {
-  'docs/operations.md': fillIn,
   'docs/api.md': fillIn,
   'docs/architecture.md': fillIn,
   '.env.example': envExample,
@@ -42,7 +36,7 @@ if (!check) {
   await writeTableTypes()
 }
 
-/** Writes what the docs say about settings, calls and sizes; with `--check` it only answers whether that is up to date. */
+/** Writes the generated parts of the docs and `.env.example`; with `--check` it only answers whether they are up to date. */
 function writePages(): boolean {
   const stale = Object.entries(pages).filter(([name, write]) => {
     const path = join(root, name)
@@ -75,104 +69,34 @@ function fillIn(text: string): string {
   })
 }
 
-type Setting = { name: string; meaning: string; value: string | undefined; inProduction: string | undefined }
-
-function settings(): Setting[] {
-  const secret = 'an example key of 32 characters!'
-  const development = readConfig({ APP_KEY: secret, PORT: '4000' })
-  const production = readConfig({
-    NODE_ENV: 'production',
-    APP_KEY: `${secret}-longer-9f3k`,
-    DATABASE_URL: 'postgres://stampus@database.campus.edu.my/stampus',
-    SMTP_URL: 'smtps://mail.campus.edu.my',
-    WEB_URL: 'https://stampus.campus.edu.my',
-    CONSOLE_URL: 'https://console.campus.edu.my',
-  })
-  return Object.entries(environment.shape).map(([name, schema]) => {
+/** Every setting with its default, as an environment file. */
+function envExample(): string {
+  const development = readConfig({ APP_KEY: 'an example key of 32 characters!', PORT: '4000' })
+  const lines = Object.entries(environment.shape).map(([name, schema]) => {
     if (!schema.description) throw new Error(`The setting ${name} has no description`)
     const plain = schema.safeParse(undefined).data
     const isComputed = plain === undefined && !givenSettings.has(name)
-    return {
-      name,
-      meaning: schema.description,
-      value: textOf(isComputed ? development[name as keyof typeof development] : plain),
-      inProduction: textOf(isComputed ? production[name as keyof typeof production] : plain),
-    }
+    const value = isComputed ? development[name as keyof typeof development] : plain
+    return `# ${schema.description}\n# ${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`
   })
-}
-
-function textOf(value: unknown): string | undefined {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined
-  return Array.isArray(value) ? value.join(',') : String(value)
-}
-
-function settingsTable(): string {
-  const rows = settings().map(({ name, meaning, value, inProduction }) => {
-    const usual = value === undefined ? 'none' : `\`${value}\``
-    const other = inProduction !== value && inProduction !== undefined && !givenSettings.has(name)
-    const differs = other && name !== 'WEB_URL' ? `; \`${inProduction}\` in production` : ''
-    return `| \`${name}\` | ${usual}${differs} | ${meaning} |`
-  })
-  return ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n')
-}
-
-function envExample(): string {
-  const lines = settings().map(({ name, meaning, value }) => `# ${meaning}\n# ${name}=${value ?? ''}\n`)
   return `# Every setting, with its default. Written by npm run docs.\n\n${lines.join('\n')}`
 }
 
-function callsTable(): string {
-  return tableOf(calls.filter(({ endpoint }) => !/^\/(console|counter)\//.test(endpoint.path)))
+/** The calls of each kind of access, in lines of at most 120 characters. */
+function callsByAccess(): string {
+  const groups = Map.groupBy(calls, ({ endpoint }) => endpoint.access)
+  return [...groups]
+    .map(([access, listed]) => `**${access}**:\n${filled(listed.map(({ endpoint }) => nameOf(endpoint)))}`)
+    .join('\n\n')
 }
 
-function consoleCalls(): string {
-  return tableOf(calls.filter(({ endpoint }) => endpoint.path.startsWith('/console/')))
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `\`${method} ${toTemplatePath(path)}\``
 }
 
-function counterCalls(): string {
-  return tableOf(calls.filter(({ endpoint }) => endpoint.path.startsWith('/counter/')))
-}
-
-type Schema = { properties?: Record<string, unknown>; required?: string[] }
-type Content = Record<string, { schema: Schema }>
-type Operation = {
-  parameters: { name: string; in: 'path' | 'query'; required: boolean }[]
-  requestBody?: { content: Content }
-  responses: Record<string, { content: Content }>
-}
-
-function tableOf(listed: typeof calls): string {
-  const { paths } = openapiDocument(listed, '') as { paths: Record<string, Record<string, Operation>> }
-  const rows = listed.map(({ endpoint: { method, path, access, status = 200 } }) => {
-    const template = toTemplatePath(path)
-    const operation = paths[template]?.[method.toLowerCase()]
-    if (!operation) throw new Error(`${method} ${path} is not in the API description`)
-    return `| ${method} ${template} | ${access} | ${inputOf(operation)} | ${status}: ${answerOf(operation, status)} |`
+function filled(names: string[]): string {
+  return names.reduce((text, name) => {
+    const line = text.slice(text.lastIndexOf('\n') + 1)
+    return line.length + name.length > 116 ? `${text},\n${name}` : `${text}, ${name}`
   })
-  return ['| call | who | input | answer |', '|---|---|---|---|', ...rows].join('\n')
-}
-
-/** The fields beside those of the path; optional ones with a question mark. */
-function inputOf({ parameters, requestBody }: Operation): string {
-  const { properties = {}, required = [] } = Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const fields = [
-    ...inQuery.map((parameter) => ({ name: parameter.name, isRequired: parameter.required })),
-    ...Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) })),
-  ]
-  return fields.map(({ name, isRequired }) => (isRequired ? name : `${name}?`)).join(', ') || '–'
-}
-
-function answerOf({ responses }: Operation, status: number): string {
-  return Object.keys(responses[status]?.content['application/json']?.schema.properties ?? {}).join(', ')
-}
-
-/** Every message; … is where a value goes. */
-function messagesTable(): string {
-  const byName = Object.entries<string | ((...values: never[]) => string)>(texts).sort()
-  const rows = byName.map(([name, text]) => {
-    const message = typeof text === 'function' ? text(...(Array(text.length).fill('…') as never[])) : text
-    return `| \`${name}\` | ${message} |`
-  })
-  return ['| name | message |', '|---|---|', ...rows].join('\n')
 }
