@@ -150,8 +150,6 @@ function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   )
 }
 
-type Shared = { title: string; url: string }
-
 /** Shares a deal with the device's own dialog, or copies its link where there is none. */
 export function ShareButton({ id, title }: { id: number; title: string }) {
   const isSharing = useRef(false)
@@ -170,7 +168,7 @@ export function ShareButton({ id, title }: { id: number; title: string }) {
   )
 }
 
-async function shareOrCopy({ title, url }: Shared): Promise<void> {
+async function shareOrCopy({ title, url }: { title: string; url: string }): Promise<void> {
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
   } catch (error) {

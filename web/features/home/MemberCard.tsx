@@ -26,10 +26,8 @@ export function MemberCard() {
   return <QueryFailure text={words.stampCardFailed} query={{ isFetching, refetch }} />
 }
 
-type Props = { balance: number; pending: number }
-
 /** The balance, which may be negative, above cards of ten stamps. Stamps since the last visit land one by one. */
-function StampTicket({ balance, pending }: Props) {
+function StampTicket({ balance, pending }: { balance: number; pending: number }) {
   const seen = useSeenBalance(balance)
   const { shown, landed } = useLanding(balance, seen)
   const [back, setBack] = useState(0)

@@ -10,9 +10,6 @@ type Entry = Pick<StampEntry, 'kind' | 'stamps' | 'submission' | 'voucher'>
 /** A receipt by its id, the withdrawn ones together, or the latest stamps. */
 type TakenFrom = number | 'withdrawn' | 'latest'
 
-/** `known` is the lowest stamp whose entry was found. Stamps count from 1 to the balance. */
-type Origins = { of: Map<number, StampOrigin>; known: number }
-
 /** The receipts of the stamps from number `lowest` up, by the number of the stamp. Loads older entries as needed. */
 export function useStampOrigins(balance: number, lowest: number): Map<number, StampOrigin> {
   const list = useEndlessList(entries, {}, { enabled: (query) => balance > 0 && unlessNotOffered(query) })
@@ -27,7 +24,7 @@ export function useStampOrigins(balance: number, lowest: number): Map<number, St
  * receipt, else the latest ones, as the claim of a reward does. A voucher whose stamps came back took none. Withdrawn
  * receipts are not named, but their entries add up to zero.
  */
-export function findStampOrigins(balance: number, entries: Entry[]): Origins {
+export function findStampOrigins(balance: number, entries: Entry[]): { of: Map<number, StampOrigin>; known: number } {
   const of = new Map<number, StampOrigin>()
   const taken = new Map<TakenFrom, number>()
   const returned = new Set<number>()

@@ -78,10 +78,8 @@ export function MerchantsPage() {
   )
 }
 
-type Pages = { pages: AnswerOf<typeof list>[] } | undefined
-
 /** The categories: from the server, or collected from the merchants loaded so far. */
-function useCategories(answer: Pages, merchants: Merchant[]): Category[] {
+function useCategories(answer: { pages: AnswerOf<typeof list>[] } | undefined, merchants: Merchant[]): Category[] {
   const seen = useRef<Category[]>([])
   const fromServer = answer?.pages.flatMap(({ meta }) => (meta?.categories ? [meta.categories] : [])).at(-1)
   seen.current = fromServer ?? collectCategories(seen.current, merchants)

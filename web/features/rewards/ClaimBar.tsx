@@ -29,12 +29,10 @@ import { useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { claimKey, forgetClaimKey } from '../../shared/storage/voucherKeys.ts'
 
-type Props = { reward: OfferedReward; spendable: number | undefined }
-
 const wide = 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8'
 
 /** Leads to the confirmation. The address says that it is open, so that a guest comes back to it after the login. */
-export function ClaimBar({ reward, spendable }: Props) {
+export function ClaimBar({ reward, spendable }: { reward: OfferedReward; spendable: number | undefined }) {
   const user = useSession((session) => session.user)
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()

@@ -43,10 +43,8 @@ export function SubmissionsPage() {
   const navigate = useNavigate()
   const filter = historyFilter(params)
   const { status: wanted, search = '' } = filter
-  const submissions = useEndlessList(list, filter, {
-    pageSize: SUBMISSIONS_MORE_AT,
-    refetchInterval: refetchWhilePending,
-  })
+  const limits = { pageSize: SUBMISSIONS_MORE_AT, refetchInterval: refetchWhilePending }
+  const submissions = useEndlessList(list, filter, limits)
   const stable = useStableRows(submissions)
   const rows = search ? stable.filter((row) => matchesSearch(row, search)) : stable
   const isFiltered = wanted !== undefined || search !== ''
@@ -124,8 +122,11 @@ function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): 
   const before = seen.key === key && !isPlaceholderData ? seen.rows : []
   const gone = before.filter(({ id }) => !rows.some((row) => row.id === id))
   const latest = useLatestRows(gone)
+  const sentAt = ({ created_at }: Submission) => Date.parse(created_at) || 0
+  const newestFirst = (one: Submission, other: Submission) => sentAt(other) - sentAt(one) || other.id - one.id
   const stable = gone.length > 0 ? [...rows, ...latest].sort(newestFirst) : rows
-  if (!isPlaceholderData && !sameIds(before, stable)) setSeen({ key, rows: stable })
+  const isSame = before.length === stable.length && before.every(({ id }, place) => id === stable[place]?.id)
+  if (!isPlaceholderData && !isSame) setSeen({ key, rows: stable })
   return stable
 }
 
@@ -142,31 +143,22 @@ function useLatestRows(rows: Submission[]): Submission[] {
   return rows.flatMap((row, place) => (isMissing(answers[place]?.error) ? [] : [answers[place]?.data?.data ?? row]))
 }
 
-function newestFirst(one: Submission, other: Submission): number {
-  return sentAt(other) - sentAt(one) || other.id - one.id
-}
+type MonthsProps = { rows: Submission[]; withStamps: boolean; children: (row: Submission) => ReactNode }
 
-function sentAt({ created_at }: Submission): number {
-  return Date.parse(created_at) || 0
-}
-
-function sameIds(some: Submission[], others: Submission[]): boolean {
-  return some.length === others.length && some.every(({ id }, place) => id === others[place]?.id)
-}
-
-type MonthsProps = {
-  rows: Submission[]
-  /** Shows the stamps of each whole month, as far as the server knows them. */
-  withStamps: boolean
-  children: (row: Submission) => ReactNode
-}
-
-/** The rows under a heading for each month in which they were sent. Rows without a readable time come last. */
+/**
+ * The rows under a heading for each month in which they were sent, with its stamps as far as the server knows them. Rows
+ * without a readable time come last.
+ */
 function SubmissionMonths({ rows, withStamps, children }: MonthsProps) {
   const enabled = (query: Parameters<typeof unlessNotOffered>[0]) => withStamps && unlessNotOffered(query)
   const { data } = useQuery({ ...q(months, {}), enabled, retry: false })
   const stampsOf = new Map(withStamps ? data?.data.map(({ month, stamps }) => [month, stamps]) : [])
-  const { byMonth, undated } = groupByMonth(rows)
+  const undated = rows.filter(({ created_at }) => Number.isNaN(Date.parse(created_at)))
+  const byMonth = new Map<string, Submission[]>()
+  for (const row of rows.filter((one) => !undated.includes(one))) {
+    const month = dayIn(settings.time_zone, new Date(row.created_at)).slice(0, 'YYYY-MM'.length)
+    byMonth.set(month, [...(byMonth.get(month) ?? []), row])
+  }
   const list = (shown: Submission[]) => (
     <Rows rows={shown} className="grid grid-cols-1 gap-4">
       {children}
@@ -194,30 +186,23 @@ function SubmissionMonths({ rows, withStamps, children }: MonthsProps) {
   )
 }
 
-/** The rows by month, in the order of the rows, and those whose time is unreadable. */
-function groupByMonth(rows: Submission[]) {
-  const byMonth = new Map<string, Submission[]>()
-  const undated: Submission[] = []
-  for (const row of rows) {
-    const at = new Date(row.created_at)
-    if (Number.isNaN(at.getTime())) undated.push(row)
-    else {
-      const month = dayIn(settings.time_zone, at).slice(0, 'YYYY-MM'.length)
-      byMonth.set(month, [...(byMonth.get(month) ?? []), row])
-    }
-  }
-  return { byMonth, undated }
-}
-
 /** A receipt may be sent while the member is on another page. After this time, the card no longer helps. */
 const RECENT_MS = 5 * 60_000
+
+let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** What comes next for the receipt that was just sent. Gone once it is closed or the page is left. */
 function SentCard() {
   const sent = useJustSent((state) => state.sent)
   const member = useSession(({ user }) => user?.id ?? null)
   const [openedAt] = useState(() => Date.now())
-  useForgetOnLeaving()
+  // Waits a moment, because React mounts twice in development.
+  useEffect(() => {
+    clearTimeout(leaving)
+    return () => {
+      leaving = setTimeout(forgetJustSent)
+    }
+  }, [])
   if (!sent || sent.owner !== member || openedAt - sent.at > RECENT_MS) return null
   const close = () => {
     forgetJustSent()
@@ -246,22 +231,10 @@ function SentCard() {
   )
 }
 
-let leaving: ReturnType<typeof setTimeout> | undefined
-
-/** Waits a moment, because React mounts twice in development. */
-function useForgetOnLeaving(): void {
-  useEffect(() => {
-    clearTimeout(leaving)
-    return () => {
-      leaving = setTimeout(forgetJustSent)
-    }
-  }, [])
-}
-
 /** On a phone, every row is as tall as one with a name of two lines. */
 const body = 'grid min-h-27 flex-1 basis-40 content-between sm:min-h-0'
 
-export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
+function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
   const { id, merchant, status, purchase_amount, purchase_date, created_at, stamps } = submission
   const [before] = useState(status)
   return (
@@ -311,7 +284,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
   )
 }
 
-export function SubmissionRowsLoading() {
+function SubmissionRowsLoading() {
   return (
     <Loading label={words.submissionsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd'].map((row) => (

@@ -191,10 +191,8 @@ function EndTime({ voucher: { state, ended_at } }: { voucher: Voucher }) {
   )
 }
 
-type UsedProps = { voucher: Voucher & { proof_key?: string | null | undefined } }
-
 /** A voucher that was handed over, with a proof that a stall can read from the other side of the counter. */
-function UsedVoucher({ voucher }: UsedProps) {
+function UsedVoucher({ voucher }: { voucher: Voucher & { proof_key?: string | null | undefined } }) {
   const at = new Date(voucher.ended_at ?? '')
   const now = useServerTime()
   const proofKey = now - at.getTime() < PROOF_MS ? voucher.proof_key : null

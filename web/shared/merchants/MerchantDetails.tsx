@@ -18,9 +18,7 @@ import { Cover } from '../pictures/Photo.tsx'
 import { settings } from '../settings.ts'
 import { rememberMerchant } from './yourShops.ts'
 
-type HeadProps = { merchant: Merchant; children?: ReactNode }
-
-export function MerchantHead({ merchant, children }: HeadProps) {
+export function MerchantHead({ merchant, children }: { merchant: Merchant; children?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-center gap-4 sm:gap-6">
       <MerchantLogo merchant={merchant} size="large" />

@@ -49,9 +49,7 @@ function PendingReceipt({ draft: { id, attempt, fileId, corrects } }: { draft: S
   )
 }
 
-type WaitingReceiptProps = { id: string; attempt: Attempt; corrects: number | undefined }
-
-function WaitingReceipt({ id, attempt, corrects }: WaitingReceiptProps) {
+function WaitingReceipt({ id, attempt, corrects }: { id: string; attempt: Attempt; corrects: number | undefined }) {
   const queries = useQueryClient()
   const isSafe = useIsWaitingSafe()
   const isOffline = useConnection((connection) => connection.isOffline)

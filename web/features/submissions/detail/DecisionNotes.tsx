@@ -1,4 +1,4 @@
-import type { Appeal, Correction, Reversal, Status, Submission } from '@stampus/contract/submissions'
+import type { Appeal, Correction, Status, Submission } from '@stampus/contract/submissions'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Notice } from '@stampus/ui/Notice'
 import { Hourglass, MessageSquareText } from 'lucide-react'
@@ -48,7 +48,13 @@ export function Reversals({ submission }: { submission: Submission }) {
         {reversals.map((reversal) => (
           <li key={reversal.created_at}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p>{asText(reversal)}</p>
+              <p>
+                {sentences.submissionReversal(
+                  statusLabel(reversal.was),
+                  readableDay(new Date(reversal.decided_at)),
+                  outcomes[reversal.status],
+                )}
+              </p>
               <When at={reversal.created_at} className="text-small text-muted" />
             </div>
             {shownReasons.includes(reversal.reason) ? null : (
@@ -59,10 +65,6 @@ export function Reversals({ submission }: { submission: Submission }) {
       </ol>
     </section>
   )
-}
-
-function asText({ was, decided_at, status }: Reversal): string {
-  return sentences.submissionReversal(statusLabel(was), readableDay(new Date(decided_at)), outcomes[status])
 }
 
 export function ReviewerCorrections({ corrections }: { corrections: Correction[] }) {
@@ -94,15 +96,13 @@ function readable(field: Correction['field'], value: string): string {
   return field === 'purchase_date' ? readableDay(value) : value
 }
 
-type Props = {
-  appeal: Appeal
-  status: Status
-  /** True right after it was sent: moves the focus here. */
-  isJustSent: boolean
-}
+type AppealProps = { appeal: Appeal; status: Status; isJustSent: boolean }
 
-/** An appeal, with its status: waiting, answered, or no longer needed because the rejection was undone. */
-export function AppealRecord({ appeal, status, isJustSent }: Props) {
+/**
+ * An appeal, with its status: waiting, answered, or no longer needed because the rejection was undone. Takes the focus
+ * right after it was sent.
+ */
+export function AppealRecord({ appeal, status, isJustSent }: AppealProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isJustSent) heading.current?.focus()
@@ -116,7 +116,12 @@ export function AppealRecord({ appeal, status, isJustSent }: Props) {
           </h2>
           <When at={appeal.created_at} className="text-small text-muted" />
         </div>
-        {isAppealWaiting({ status, appeal }) ? <Wait /> : null}
+        {isAppealWaiting({ status, appeal }) ? (
+          <p role="status" className="mb-3 flex items-start gap-2 border-line border-b pb-3 font-medium">
+            <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
+            {words.appealWaits}
+          </p>
+        ) : null}
         <p className="whitespace-pre-line">{appeal.message}</p>
       </div>
       {appeal.outcome ? <Answer appeal={appeal} status={status} /> : null}
@@ -127,31 +132,18 @@ export function AppealRecord({ appeal, status, isJustSent }: Props) {
   )
 }
 
-function Wait() {
-  return (
-    <p role="status" className="mb-3 flex items-start gap-2 border-line border-b pb-3 font-medium">
-      <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      {words.appealWaits}
-    </p>
-  )
-}
-
-function Answer({ appeal, status }: { appeal: Appeal; status: Status }) {
+function Answer({ appeal, status }: Omit<AppealProps, 'isJustSent'>) {
+  const reopened = status === 'pending' ? words.appealReopened : words.appealReviewed
   return (
     <div role="status" className="border-line border-t pt-4">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="flex items-start gap-2 font-semibold">
           <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-blue" />
-          {outcomeText(appeal, status)}
+          {appeal.outcome === 'kept' ? words.appealKept : reopened}
         </h3>
         {appeal.answered_at ? <When at={appeal.answered_at} className="text-small text-muted" /> : null}
       </div>
       <p className="whitespace-pre-line">{appeal.answer}</p>
     </div>
   )
-}
-
-function outcomeText({ outcome }: Appeal, status: Status): string {
-  if (outcome === 'kept') return words.appealKept
-  return status === 'pending' ? words.appealReopened : words.appealReviewed
 }

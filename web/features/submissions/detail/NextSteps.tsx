@@ -16,10 +16,8 @@ import { appealDraft, readMessageDraft } from '../../../shared/storage/messageDr
 
 const AppealForm = lazyWithRetry(async () => (await import('./AppealForm.tsx')).AppealForm)
 
-type Props = { submission: Submission; onAppealed: () => void }
-
 /** What the owner of a rejected receipt can do: open or send a corrected receipt, or appeal. */
-export function NextSteps({ submission, onAppealed }: Props) {
+export function NextSteps({ submission, onAppealed }: { submission: Submission; onAppealed: () => void }) {
   const { id, appeal, receipt_image_url, approved_instead } = submission
   // A receipt without a picture cannot be reviewed again, and an approved purchase earns no second time.
   const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
@@ -59,7 +57,7 @@ export function NextSteps({ submission, onAppealed }: Props) {
 
 function ResubmissionLinks({ submission }: { submission: Submission }) {
   const { id, corrected_by } = submission
-  const mayCorrect = useMayResubmit(submission) && submission.may_send_again !== false
+  const mayCorrect = useMayResubmit(submission)
   const waits = isAppealWaiting(submission)
   return (
     <>
@@ -85,7 +83,7 @@ function ResubmissionLinks({ submission }: { submission: Submission }) {
 }
 
 /** Not while a resubmission waits or is approved, or if another receipt of the same purchase is approved. */
-function useMayResubmit({ corrected_by, approved_instead }: Submission): boolean {
+function useMayResubmit({ corrected_by, approved_instead, may_send_again }: Submission): boolean {
   const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
-  return !approved_instead && (!corrected_by || data?.data.status === 'rejected')
+  return !approved_instead && may_send_again !== false && (!corrected_by || data?.data.status === 'rejected')
 }

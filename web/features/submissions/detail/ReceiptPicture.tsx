@@ -28,7 +28,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
   }
   const retry = () => {
     setFailures(0)
-    setRound((count) => count + 1)
+    setRound(round + 1)
     onExpired()
   }
   // The placeholder has no alt text, so this ignores its load event.

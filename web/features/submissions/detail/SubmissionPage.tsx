@@ -33,18 +33,26 @@ const REFETCH_MS = 5_000
 
 export function SubmissionPage() {
   const { id = '' } = useParams()
+  const state: { fromHistory?: boolean } | null = useLocation().state
   const query = useQuery({
     ...q(show, { id }),
-    refetchInterval: ({ state }) => (state.data && mayStillChange(state.data.data) ? REFETCH_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && mayStillChange(data.data) ? REFETCH_MS : false),
   })
   const item = itemOf(query)
   if (item.state === 'missing')
     return (
-      <MissingItem icon={ReceiptText} title={words.submissionMissing} text={words.submissionMissingText} ways={ways} />
+      <MissingItem
+        icon={ReceiptText}
+        title={words.submissionMissing}
+        text={words.submissionMissingText}
+        ways={[{ to: linkTo('submissions'), label: words.submissionBack }]}
+      />
     )
   return (
     <article>
-      <BackToHistory />
+      <BackLink to={linkTo('submissions')} cameFrom={Boolean(state?.fromHistory)}>
+        {words.submissionBack}
+      </BackLink>
       <Title className="mb-5 font-bold text-title">{words.submissionTitle}</Title>
       {item.row ? <Details submission={item.row} onExpired={() => void query.refetch()} /> : null}
       {item.state === 'searching' ? <DetailsLoading /> : null}
@@ -54,6 +62,7 @@ export function SubmissionPage() {
 }
 
 function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
+  const { id, merchant, purchase_date, purchase_amount } = submission
   // Animates the stamp if the decision arrives while the member is looking.
   const [before] = useState(submission.status)
   const isLanding = submission.status !== before
@@ -63,16 +72,12 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
         <SubmissionSlip submission={submission} isLanding={isLanding} />
         <DecisionAndNextSteps submission={submission} />
         <Timeline submission={submission} />
-        {submission.status === 'pending' && submission.may_withdraw ? <Withdrawal submission={submission} /> : null}
-        <AskPart about={askedOf(submission)} />
+        {submission.status === 'pending' && submission.may_withdraw ? <Withdrawal id={id} /> : null}
+        <AskPart about={{ kind: 'submission', name: merchant.name, id, purchase_date, purchase_amount }} />
       </div>
       <ReceiptPicture submission={submission} onExpired={onExpired} />
     </div>
   )
-}
-
-function askedOf({ id, merchant, purchase_date, purchase_amount }: Submission) {
-  return { kind: 'submission', id, name: merchant.name, purchase_date, purchase_amount } as const
 }
 
 function DetailsLoading() {
@@ -108,20 +113,9 @@ function DecisionAndNextSteps({ submission }: { submission: Submission }) {
   )
 }
 
-/** Goes back to the position in the history if the member came from there, otherwise to its top. */
-function BackToHistory() {
-  const { state } = useLocation()
-  return (
-    <BackLink to={linkTo('submissions')} cameFrom={Boolean((state as { fromHistory?: boolean } | null)?.fromHistory)}>
-      {words.submissionBack}
-    </BackLink>
-  )
-}
-
-const ways = [{ to: linkTo('submissions'), label: words.submissionBack }]
-
 function SubmissionSlip({ submission, isLanding }: { submission: Submission; isLanding: boolean }) {
-  const { merchant, status, stamps, corrects } = submission
+  const { merchant, status, corrects } = submission
+  const stamps = status === 'approved' ? submission.stamps : undefined
   return (
     <Slip>
       <header className="flex flex-wrap items-center gap-4">
@@ -137,7 +131,7 @@ function SubmissionSlip({ submission, isLanding }: { submission: Submission; isL
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
-        {status === 'approved' && stamps !== undefined ? (
+        {stamps !== undefined ? (
           <p className="text-center font-bold text-title tabular-nums">{sentences.submissionStampsEarned(stamps)}</p>
         ) : null}
         <StatusMark status={status} word={statusLabel(status)} size="large" isLanding={isLanding} />
@@ -165,7 +159,7 @@ function SubmissionSlip({ submission, isLanding }: { submission: Submission; isL
             </Link>
           </SlipLine>
         ) : null}
-        {status === 'approved' && stamps !== undefined ? (
+        {stamps !== undefined ? (
           <SlipLine name={words.submissionStamps} isStrong>
             {stamps}
           </SlipLine>
@@ -205,18 +199,19 @@ export function Timeline({ submission }: { submission: Submission }) {
   )
 }
 
-type Step = { what: string; at?: string }
-
-function listSteps(submission: Submission): Step[] {
-  const { status, created_at, decided_at, corrects, reversals = [], appeal } = submission
+function listSteps(submission: Submission): { what: string; at?: string }[] {
+  const { status, stamps, created_at, decided_at, corrects, reversals = [], appeal } = submission
+  const answer = appeal?.outcome === 'kept' ? words.timelineAppealKept : words.timelineAppealReopened
+  const earned = status === 'approved' && stamps !== undefined ? `, ${sentences.submissionStampsEarned(stamps)}` : ''
+  const decision = `${statusLabel(status)}${earned}`
   const past = [
     ...reversals.flatMap((reversal) => [
       { what: statusLabel(reversal.was), at: reversal.decided_at },
       ...(reversal.status === 'pending' ? [{ what: words.timelineReopened, at: reversal.created_at }] : []),
     ]),
     ...(appeal ? [{ what: words.timelineAppealed, at: appeal.created_at }] : []),
-    ...(appeal?.answered_at ? [{ what: appealAnswer(appeal.outcome), at: appeal.answered_at }] : []),
-    ...(decided_at ? [{ what: decision(submission), at: decided_at }] : []),
+    ...(appeal?.answered_at ? [{ what: answer, at: appeal.answered_at }] : []),
+    ...(decided_at ? [{ what: decision, at: decided_at }] : []),
   ]
   const sent = { what: corrects ? words.timelineCorrectionSent : words.timelineSent, at: created_at }
   const now = status === 'pending' ? [{ what: words.timelineChecking }] : []
@@ -225,12 +220,3 @@ function listSteps(submission: Submission): Step[] {
 
 const isReadable = ({ at }: { at: string }) => !Number.isNaN(Date.parse(at))
 const byTime = (one: { at: string }, other: { at: string }) => Date.parse(one.at) - Date.parse(other.at)
-
-function decision({ status, stamps }: Submission): string {
-  if (status !== 'approved' || stamps === undefined) return statusLabel(status)
-  return `${statusLabel(status)}, ${sentences.submissionStampsEarned(stamps)}`
-}
-
-function appealAnswer(outcome: 'kept' | 'reopened' | null): string {
-  return outcome === 'kept' ? words.timelineAppealKept : words.timelineAppealReopened
-}

@@ -19,7 +19,7 @@ import { refetchStamps } from '../../../shared/receipts/decisionUpdates.ts'
 import { callErrorText } from '../../../shared/receipts/submitErrors.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
-export function Withdrawal({ submission: { id } }: { submission: Submission }) {
+export function Withdrawal({ id }: { id: number }) {
   return (
     <DialogButton icon={Undo2} label={words.withdraw}>
       {(close) => <WithdrawalDialog id={id} onClose={close} />}
@@ -44,7 +44,8 @@ function WithdrawalDialog({ id, onClose }: { id: number; onClose: () => void }) 
 /** Withdraws once, even on a double click. A receipt that was decided meanwhile is shown with its decision instead. */
 function useWithdrawal(id: number, onClose: () => void) {
   const queries = useQueryClient()
-  const goToHistory = useGoToHistory()
+  const navigate = useNavigate()
+  const state: { fromHistory?: boolean } | null = useLocation().state
   const forgetOnLeaving = useForgetOnLeaving(queries, id)
   const { run, loading } = useCall(withdraw)
   const isRunning = useRef(false)
@@ -54,14 +55,19 @@ function useWithdrawal(id: number, onClose: () => void) {
     isRunning.current = true
     setError(undefined)
     try {
-      await withdrawOrFindGone(() => run({ id }))
+      // A 404 means that it was withdrawn before: by a request whose reply was lost, or in another tab.
+      await run({ id }).catch((failure) => {
+        if (!(failure instanceof CallError && failure.status === 404)) throw failure
+      })
       // An answer under way would be kept again.
       await queries.cancelQueries({ queryKey: [show.access, show.path] })
       void changeKeptAnswers((key, data) => withoutReceipt(id, key, data)).catch(() => undefined)
       await removeFromLists(queries, id)
       forgetOnLeaving()
       showToast({ type: 'success', title: words.withdrawDone, message: texts.withdrawn })
-      goToHistory()
+      // Back to the same place in the history if the member came from it.
+      if (state?.fromHistory) navigate(-1)
+      else navigate(linkTo('submissions'), { replace: true })
     } catch (failure) {
       isRunning.current = false
       if (failure instanceof CallError && failure.status === 409) {
@@ -74,16 +80,6 @@ function useWithdrawal(id: number, onClose: () => void) {
     }
   }
   return { confirm, loading, error }
-}
-
-/** Back to the same place in the history if the member came from it. Otherwise the history replaces the receipt. */
-function useGoToHistory(): () => void {
-  const navigate = useNavigate()
-  const { state } = useLocation()
-  return () => {
-    if ((state as { fromHistory?: boolean } | null)?.fromHistory) navigate(-1)
-    else navigate(linkTo('submissions'), { replace: true })
-  }
 }
 
 /** After the returned function was called, leaving the page removes the receipt from the cache. */
@@ -106,15 +102,6 @@ function useForgetOnLeaving(queries: QueryClient, id: number): () => void {
 /** The page's id comes from its address, as text. */
 function isOf(id: number, queryKey: QueryKey): boolean {
   return String((queryKey[2] as { id?: unknown } | undefined)?.id) === String(id)
-}
-
-/** A 404 means that it was withdrawn before: by a request whose reply was lost, or in another tab. */
-async function withdrawOrFindGone(run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    if (!(error instanceof CallError && error.status === 404)) throw error
-  }
 }
 
 /** Removes the receipt from all cached lists, so that it is gone without a network too. Refetches them and the stamps. */

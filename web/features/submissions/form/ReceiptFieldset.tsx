@@ -321,10 +321,7 @@ function FilledNote() {
   )
 }
 
-/** `isTyped`: the field has the value already, or cannot take it. */
-type OcrHintProps = FactProps & { field: FactField; isTyped: boolean }
-
-function OcrHint({ form, read, field, isTyped }: OcrHintProps) {
+function OcrHint({ form, read, field, isTyped }: FactProps & { field: FactField; isTyped: boolean }) {
   const found = read && !isTyped ? facts.find((fact) => fact.field === field)?.read(read) : undefined
   const use = (value: string) => {
     form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

@@ -43,29 +43,26 @@ import {
 import { SubmitBar, useSubmit } from './SubmitBar.tsx'
 
 type SubmissionFormProps = {
-  /** The merchant of the page. Without one, the form asks for it. */
+  /** Without a merchant, the form asks for it; without `asksForDate`, it sends today's date. */
   merchant?: Merchant
   rule: PictureRule
-  /** Whether the form asks for the purchase date. Otherwise it sends today's. */
   asksForDate: boolean
   hasTabBar?: boolean
 }
 
-type DraftFormProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
+type Corrected = { correct: number | undefined; corrected: Submission | undefined }
 
 /** A resubmission first loads the rejected receipt, unless this browser has a draft of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
-  const hasDraft = useDrafts(({ drafts }) =>
-    drafts.some((draft) => correct !== undefined && draft.corrects === correct),
-  )
+  const hasDraft = useDrafts(({ drafts }) => drafts.some(({ corrects }) => corrects && corrects === correct))
   if (query?.isPending) return <FormLoading />
   if (query?.isLoadingError && !hasDraft) return <QueryFailure text={texts.submissionFailed} query={query} />
   return <DraftForm key={correct} {...props} correct={correct} corrected={corrected} />
 }
 
 /** Starts with the stored draft, and starts over when another person signs in. */
-function DraftForm({ correct, corrected, ...props }: DraftFormProps) {
+function DraftForm({ correct, corrected, ...props }: SubmissionFormProps & Corrected) {
   const personCount = usePersonCount()
   const [search] = useSearchParams()
   const [restarts, setRestarts] = useState(0)
@@ -131,7 +128,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
   const options = { merchantId: merchant?.id, rule, asksForDate }
   const defaultValues = withCorrectedFacts(fieldsOf(draft, options), corrected)
   const form = useForm<Receipt>({ resolver, defaultValues })
-  const formDraft = useFormDraft(form, { initial: draft, asksForDate })
+  const formDraft = useFormDraft(form, draft, asksForDate)
   const asked = { asksForMerchant: !merchant, asksForDate }
   const submission = useSubmit(form, { ...asked, formDraft, mayBeSent: (fields) => question.mayBeSent(fields) })
   const isLocked = submission.waits || submission.share !== undefined
@@ -148,11 +145,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
   const stateClass = submission.waits ? 'opacity-70' : ''
   return (
     <form onSubmit={submission.submit} noValidate className={`@container ${columnsClass}`}>
-      {corrected ? (
-        <div className="grid gap-6 lg:col-span-2">
-          <ResubmissionNote corrected={corrected} />
-        </div>
-      ) : null}
+      {corrected ? <ResubmissionNote corrected={corrected} /> : null}
       <fieldset disabled={isLocked} className={`min-w-0 lg:sticky lg:top-4 lg:self-start ${stateClass}`}>
         <ReceiptPicker
           form={form}
@@ -209,13 +202,18 @@ function GivenMerchant({ merchant, read }: { merchant: Merchant; read: PreviewFa
 }
 
 function ResubmissionNote({ corrected }: { corrected: Submission }) {
-  if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
   return (
-    <>
-      <Notice kind="info">{sentences.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
-      <WhyRejected submission={corrected} />
-      <AdminComments submission={corrected} />
-    </>
+    <div className="grid gap-6 lg:col-span-2">
+      {corrected.status === 'rejected' ? (
+        <>
+          <Notice kind="info">{sentences.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
+          <WhyRejected submission={corrected} />
+          <AdminComments submission={corrected} />
+        </>
+      ) : (
+        <Notice kind="warning">{words.receiptNotRejected}</Notice>
+      )}
+    </div>
   )
 }
 

@@ -95,24 +95,19 @@ const stickyClass = 'sticky z-10 low:static big:static'
 const aboveTabBar =
   'bottom-[max(var(--keyboard),calc(3.5rem+1px+env(safe-area-inset-bottom)))] pb-3 sm:bottom-[max(var(--keyboard),5.25rem)]'
 
-function SubmitButtons({
-  share,
-  cancel,
-  failure,
-  waits,
-  visitor,
-  stamps,
-  onAnother,
-}: Omit<Props, 'form' | 'hasTabBar'>) {
+function SubmitButtons(props: Omit<Props, 'form' | 'hasTabBar'>) {
+  const { share, cancel, failure, waits, visitor, stamps, onAnother } = props
+  const isOffline = useConnection((connection) => connection.isOffline)
   const sending = share !== undefined
   const preparing = useLoading(PREPARING_PICTURE)
   const again = waits || failure?.isFinal === false
   const Icon = again ? RotateCw : Send
+  const label = again ? (waits && isOffline ? words.receiptSendNow : words.retry) : submitLabel(visitor, stamps)
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" isBusy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
         {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
-        {sending ? words.receiptSending : again ? <RetryLabel isWaiting={waits} /> : submitLabel(visitor, stamps)}
+        {sending ? words.receiptSending : label}
       </Button>
       {sending ? (
         <Button look="secondary" onClick={cancel} className="min-h-14">
@@ -132,11 +127,6 @@ function SubmitButtons({
       ) : null}
     </div>
   )
-}
-
-function RetryLabel({ isWaiting }: { isWaiting: boolean }) {
-  const isOffline = useConnection((connection) => connection.isOffline)
-  return isWaiting && isOffline ? words.receiptSendNow : words.retry
 }
 
 function submitLabel(visitor: Props['visitor'], stamps: number): string {
@@ -199,10 +189,12 @@ type SubmitState = ReturnType<typeof useSubmit>
 export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const { formDraft, asksForDate, mayBeSent } = options
   const { attempt } = formDraft
-  const visitor = useVisitor()
+  const user = useSession((session) => session.user)
+  const visitor = user ? (user.email_verified_at ? 'member' : 'unverified') : 'guest'
   const queries = useQueryClient()
-  const submitError = useSubmitError(form, { fields: shownFields(options), uploadError: useUploadError(attempt) })
-  const signInFirst = useSignInFirst(formDraft.saveNow)
+  const submitError = useSubmitError(form, fieldsOf(options), useUploadError(attempt))
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
@@ -219,8 +211,9 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   })
   const submitOnce = useOnce(async () => {
     // A guest's input is saved and continues after login. An empty form shows its errors instead.
-    const sendsNow = visitor === 'member' || !draftOf(form.getValues(), asksForDate)
-    await (sendsNow ? send() : signInFirst(visitor))
+    if (visitor === 'member' || !draftOf(form.getValues(), asksForDate)) return send()
+    await formDraft.saveNow()
+    navigate(visitor === 'guest' ? linkTo('login', {}, { redirect: pathname }) : linkTo('verifyEmail'))
   })
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
@@ -231,21 +224,8 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
     upload?.stop()
   }
   const waits = attempt?.waits === true && !upload
-  return {
-    submit,
-    cancel,
-    visitor,
-    waits,
-    share: upload?.share,
-    failure: submitError.failure,
-    earlierId: submitError.earlierId,
-  }
-}
-
-function useVisitor(): 'guest' | 'unverified' | 'member' {
-  const user = useSession((session) => session.user)
-  if (!user) return 'guest'
-  return user.email_verified_at ? 'member' : 'unverified'
+  const { failure, earlierId } = submitError
+  return { submit, cancel, visitor, waits, share: upload?.share, failure, earlierId } as const
 }
 
 /** The error of an upload attempt, stable across renders: drafts are parsed again whenever another tab saves one. */
@@ -254,15 +234,6 @@ function useUploadError(attempt: Attempt | undefined): HttpResult | undefined {
   const isShown = shown.current?.key === attempt?.key && !shown.current?.refusal === !attempt?.refusal
   if (!isShown) shown.current = attempt
   return shown.current?.refusal
-}
-
-function useSignInFirst(saveNow: () => Promise<void>) {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  return async (visitor: 'guest' | 'unverified') => {
-    await saveNow()
-    navigate(visitor === 'guest' ? linkTo('login', {}, { redirect: pathname }) : linkTo('verifyEmail'))
-  }
 }
 
 /** Opens the history once the receipt has arrived, sent by this form or by another tab. */
@@ -275,30 +246,22 @@ function useLeaveWhenSent(attempt: Attempt | undefined) {
   }, [attempt, navigate])
 }
 
-function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath<Receipt>[] {
-  return [
-    'receipt_image',
-    ...(asksForMerchant ? ['merchant_id' as const] : []),
-    'purchase_amount',
-    ...(asksForDate ? ['purchase_date' as const] : []),
-    'invoice_number',
-  ]
+const fieldNames = ['receipt_image', 'merchant_id', 'purchase_amount', 'purchase_date', 'invoice_number'] as const
+
+function fieldsOf({ asksForMerchant, asksForDate }: SubmitOptions) {
+  const unasked = [!asksForMerchant && 'merchant_id', !asksForDate && 'purchase_date']
+  return fieldNames.filter((name) => !unasked.includes(name))
 }
 
-type Shown = { fields: FieldPath<Receipt>[]; uploadError: HttpResult | undefined }
-
-/** `isFinal`: sending the same again would fail again. */
-type Failure = { words: string; isFinal: boolean }
-
 /** The errors of the last attempt: under their fields, or above the button. They disappear when the form changes. */
-function useSubmitError(form: ReceiptForm, { fields, uploadError }: Shown) {
-  const [failure, setFailure] = useState<Failure>()
+function useSubmitError(form: ReceiptForm, fields: FieldPath<Receipt>[], uploadError: HttpResult | undefined) {
+  const [failure, setFailure] = useState<{ words: string; isFinal: boolean }>()
   const [earlierId, setEarlierId] = useState<number>()
   const show = (error: CallError) => {
     setEarlierId(earlierSubmission(error))
-    if (!showFieldErrors(error, fields, form.setError)) {
+    // A 422 is final: sending the same again would fail again.
+    if (!showFieldErrors(error, fields, form.setError))
       setFailure({ words: submitErrorText(error), isFinal: error.status === 422 })
-    }
   }
   const forget = () => {
     setFailure(undefined)
@@ -317,8 +280,6 @@ function useSubmitError(form: ReceiptForm, { fields, uploadError }: Shown) {
     else latest.current.withdraw()
   }, [uploadError])
   const { subscribe } = form
-  useEffect(() => {
-    return subscribe({ formState: { values: true }, callback: () => latest.current.withdraw() })
-  }, [subscribe])
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => latest.current.withdraw() }), [subscribe])
   return { failure, earlierId, show, forget }
 }

@@ -73,12 +73,10 @@ type OcrPreview = {
   problem: PictureProblem | undefined
 }
 
-type Preview = { file: File; facts: PreviewFacts | null; isOver: boolean }
-
 /** Runs OCR on the chosen picture if the server offers it, but leaves the connection to a receipt on its way. */
 export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPreview {
   const file = useWatch({ control, name: 'receipt_image' })
-  const [read, setRead] = useState<Preview>()
+  const [read, setRead] = useState<{ file: File; facts: PreviewFacts | null; isOver: boolean }>()
   const own = read?.file === file ? read : undefined
   const isReading = file !== null && !own?.isOver && wanted && settings.reads_receipts && !savesData()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { invoiceToSend } from '@stampus/contract/values/invoices'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import { amountToSend } from '@stampus/contract/values/typedAmounts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -37,9 +37,6 @@ import { useSession } from '../../../shared/storage/session.ts'
 
 export type ReceiptForm = UseFormReturn<Receipt>
 
-/** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
-type FormOptions = { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean }
-
 export function today(): string {
   return dayIn(settings.time_zone, new Date())
 }
@@ -65,8 +62,10 @@ export function resolverFor(rule: PictureRule): Resolver<Receipt> {
 }
 
 /** The form's values from a draft. Ignores one of another merchant, and a lost photo's values. */
-export function fieldsOf(draft: Omit<OpenedDraft, 'id'> | null, options: FormOptions): Receipt {
-  const { merchantId, rule, asksForDate } = options
+export function fieldsOf(
+  draft: Omit<OpenedDraft, 'id'> | null,
+  { merchantId, rule, asksForDate }: { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean },
+): Receipt {
   const given = merchantId === undefined ? undefined : String(merchantId)
   const isOfOtherMerchant = draft && given && ![given, undefined].includes(chosenMerchant(draft))
   const { receipt_image, purchase_date, corrects, filled, typed, ...facts } = (isOfOtherMerchant ? null : draft) ?? {}
@@ -111,8 +110,6 @@ export function dateError(day: string): string | undefined {
   return purchaseDateError(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
 }
 
-type Begin = { initial: OpenedDraft | null; asksForDate: boolean }
-
 export type FormDraft = ReturnType<typeof useFormDraft>
 
 /** The draft that a form of this person starts with. Undefined while it loads, null if there is none. */
@@ -134,7 +131,7 @@ export function useStoredDraft(
 }
 
 /** Saves the form as a draft at every change, never for another member, but a guest may become a member meanwhile. */
-export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin) {
+export function useFormDraft(form: ReceiptForm, initial: OpenedDraft | null, asksForDate: boolean) {
   const ownerId = useRef(currentMember())
   // An empty form does not replace the draft of another merchant.
   const draftId = useRef(draftOf(form.getValues(), asksForDate) && initial?.id)
@@ -198,10 +195,8 @@ export function useCorrectedId(): string | undefined {
   return search.get('correct')?.match(/^\d{1,15}$/)?.[0]
 }
 
-type Corrected = { correct?: number; corrected?: Submission | undefined; query?: UseQueryResult }
-
 /** The submission to correct, if the member has it. Refetched, because its rejection may be reversed. */
-export function useCorrectedSubmission(): Corrected {
+export function useCorrectedSubmission() {
   const id = useCorrectedId()
   const isMember = useSession(({ user }) => Boolean(user?.email_verified_at))
   const enabled = isMember && id !== undefined
@@ -211,7 +206,7 @@ export function useCorrectedSubmission(): Corrected {
     retry: false,
     refetchInterval: ({ state }) => refetchWhilePending(state.data ? [state.data.data] : []),
   })
-  if (!enabled || isMissing(query.error)) return {}
+  if (!enabled || isMissing(query.error)) return { correct: undefined, corrected: undefined, query: undefined }
   return { correct: Number(id), corrected: query.data?.data, query }
 }
 
