@@ -150,7 +150,6 @@ function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   )
 }
 
-/** Shares a deal with the device's own dialog, or copies its link where there is none. */
 export function ShareButton({ id, title }: { id: number; title: string }) {
   const isSharing = useRef(false)
   const share = async (event: MouseEvent) => {

@@ -125,7 +125,6 @@ function Step({ ref, icon: Icon, label, isOff, onStep }: StepProps) {
 /** What all cards show: `shown` of the stamps, those after `landed` landing. */
 type Stamps = { shown: number; landed: number; pending: number; origins: Map<number, StampOrigin> }
 
-/** One card of ten places. A full one has a COMPLETE mark. */
 function StampCard({ card, stamps }: { card: number; stamps: Stamps }) {
   const { shown, landed } = stamps
   const first = firstStampOf(card)
@@ -182,7 +181,6 @@ function FilledPlace({ place, stamp, stamps: { landed, origins } }: { place: num
   )
 }
 
-/** A stamp with the logo of the shop that gave it, or the plain stamp. */
 function StampMark({ place, origin }: { place: number; origin: StampOrigin | undefined }) {
   const [failed, setFailed] = useState<string>()
   const logo = origin?.merchant_logo_url
@@ -212,7 +210,6 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A rubber stamp across the card. */
 function CompleteMark({ isLanding }: { isLanding: boolean }) {
   const landing = useLandingClass(isLanding)
   return (

@@ -131,7 +131,6 @@ const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentAct
 const DealCovers = lazyPart(() => import('./DealCovers.tsx'), 'DealCovers')
 const memberParts = [MemberCard, RecentActivity]
 
-/** The heading shows before the rows have loaded. */
 function RecentSection() {
   return (
     <section aria-labelledby="recent-activity">

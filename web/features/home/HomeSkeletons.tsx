@@ -40,7 +40,6 @@ export function RecentSkeleton() {
   )
 }
 
-/** The height of the covers of deals, also of what replaces them. */
 export const coversHeight = 'min-h-[calc(124px+3.75rem)]'
 
 export function CoversSkeleton() {

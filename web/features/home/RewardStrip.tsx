@@ -50,7 +50,6 @@ export function RewardStrip() {
 /** Only the title may be cut. */
 function ReadyTitle({ voucher }: { voucher: Voucher }) {
   const title = localText(voucher.title, voucher.title_ms)
-  // The words of the sentence on either side of the title.
   const [before, after] = firstSentences.voucherIsReady('\n').split('\n')
   return (
     <span className="flex flex-wrap gap-x-1">

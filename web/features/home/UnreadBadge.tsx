@@ -13,7 +13,6 @@ export function UnreadBadge() {
   )
 }
 
-/** The number of unread announcements. 0 for a guest and while loading. */
 function useUnreadCount(): number {
   const read = useReadMarks()
   const announcements = useShortAnnouncements()

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useEndlessList, useLoadWhile } from '../../shared/api/endless.ts'
 import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 
-/** The receipt of a stamp. */
 export type StampOrigin = NonNullable<StampEntry['submission']>
 
 type Entry = Pick<StampEntry, 'kind' | 'stamps' | 'submission' | 'voucher'>
@@ -48,7 +47,6 @@ function add(counts: Map<TakenFrom, number>, key: TakenFrom, count: number): voi
   counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
-/** Takes as many of `stamps` as the count has, and returns the rest. */
 function take(counts: Map<TakenFrom, number>, key: TakenFrom, stamps: number): number {
   const most = Math.min(stamps, counts.get(key) ?? 0)
   if (most > 0) add(counts, key, -most)

@@ -78,7 +78,6 @@ export function MerchantsPage() {
   )
 }
 
-/** The categories: from the server, or collected from the merchants loaded so far. */
 function useCategories(answer: { pages: AnswerOf<typeof list>[] } | undefined, merchants: Merchant[]): Category[] {
   const seen = useRef<Category[]>([])
   const fromServer = answer?.pages.flatMap(({ meta }) => (meta?.categories ? [meta.categories] : [])).at(-1)

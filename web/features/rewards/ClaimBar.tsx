@@ -82,7 +82,6 @@ function MissingStamps({ isNegative }: { isNegative: boolean }) {
 
 type DialogProps = { reward: OfferedReward; spendable: number | undefined; onClose: () => void }
 
-/** What the reward costs, its conditions and the last day of its voucher, before the stamps go. */
 function ClaimDialog({ reward, spendable, onClose }: DialogProps) {
   const navigate = useNavigate()
   const open = ({ id }: Voucher) => {
@@ -183,7 +182,6 @@ function ClaimFacts({ reward, spendable }: Omit<DialogProps, 'onClose'>) {
   )
 }
 
-/** Where to go after a refusal that a repeat would not change. */
 function NextStep({ code }: Pick<ClaimProblem, 'code'>) {
   const earns = code === 'stamps_missing' || code === 'negative_balance'
   return (

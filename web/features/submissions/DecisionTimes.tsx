@@ -8,7 +8,6 @@ import { readableAge, readableDuration } from '../../shared/durations.ts'
 /** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
 const CLEARLY_LONGER = 1.5
 
-/** How long decisions take at the moment. Empty if the server does not know. */
 export function DecisionTimes() {
   const { data } = useQuery({ ...q(decisionTimes, {}), enabled: unlessNotOffered, retry: false })
   if (!data?.data) return null

@@ -191,7 +191,6 @@ const RECENT_MS = 5 * 60_000
 
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** What comes next for the receipt that was just sent. Gone once it is closed or the page is left. */
 function SentCard() {
   const sent = useJustSent((state) => state.sent)
   const member = useSession(({ user }) => user?.id ?? null)

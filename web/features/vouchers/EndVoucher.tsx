@@ -20,7 +20,6 @@ import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { forgetOpenedVoucher } from '../../shared/storage/voucherKeys.ts'
 import { showToast } from '../../shared/toasts.ts'
 
-/** For a counter without a network: a button that opens the field for the code which the counter shows. */
 export function CounterCode({ voucher }: { voucher: Voucher }) {
   return (
     <DialogButton icon={WifiOff} label={words.counterCode}>
@@ -66,7 +65,6 @@ function CodeDialog({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** A button that gives a voucher back, after a dialog says what happens. `subject` names it among others. */
 export function GiveBack({ voucher, subject }: { voucher: Voucher; subject?: string }) {
   const name = subject && `${words.giveBack}: ${subject}`
   return (

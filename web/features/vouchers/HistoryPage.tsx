@@ -30,7 +30,6 @@ import { GiveBack } from './EndVoucher.tsx'
 import { useEndedInList, withExpiry } from './useVoucher.ts'
 import { stateNames, VoucherMark, whyEnded } from './VoucherMark.tsx'
 
-/** The member's vouchers: those that are ready, the soonest last day first, then earlier ones. */
 export function HistoryPage() {
   const [params] = useSearchParams()
   const filter = voucherFilter(params)
@@ -190,7 +189,6 @@ function VouchersLoading() {
   )
 }
 
-/** The vouchers that this device knows, and whether that is all there are. */
 type OfflineVouchers = { rows: Voucher[]; isComplete: boolean }
 
 /** The vouchers from loaded lists and those opened on this device. Undefined with a network. */
@@ -213,7 +211,6 @@ function useOfflineVouchers(state: Voucher['state'] | undefined): OfflineVoucher
 
 const byLastDay = (one: Voucher, other: Voucher) => one.last_day.localeCompare(other.last_day)
 
-/** A voucher in the history. One that is ready can be shown and given back. */
 function VoucherRow({ voucher }: { voucher: Voucher }) {
   const { id, stamps, state } = voucher
   const title = localText(voucher.title, voucher.title_ms)

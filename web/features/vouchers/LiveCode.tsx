@@ -46,7 +46,6 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
   )
 }
 
-/** The digits that a counter without a network compares with its own. */
 export function ProofCode({ proofKey }: { proofKey: string }) {
   const step = Math.floor(useServerTime() / 1000 / VOUCHER_CODE_SECONDS)
   const code = useMemo(() => codeOf(proofKey, step, PROOF_DIGITS), [proofKey, step])

@@ -44,7 +44,6 @@ const voidedBy = {
   reversal: words.voucherByReversal,
 }
 
-/** When and where a used voucher was handed over, with the day if that is not today. `now`: the server's time. */
 export function usedText(voucher: Voucher, now: Date): string {
   const at = new Date(voucher.ended_at ?? '')
   const time = readableTime(at, at)
@@ -53,7 +52,6 @@ export function usedText(voucher: Voucher, now: Date): string {
   return isToday ? sentences.voucherUsedAt(time, place) : sentences.voucherUsedOn(readableDay(at), time, place)
 }
 
-/** Why a voucher ended, a manager's words, and whether its stamps come back. */
 export function whyEnded({ state, voided_by, reason, ...voucher }: Voucher): string[] {
   const causes = {
     ready: undefined,

@@ -32,7 +32,6 @@ const loadCode = () => import('./LiveCode.tsx')
 const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
 const ProofCode = lazyWithRetry(async () => (await loadCode()).ProofCode)
 
-/** One voucher: while it is ready its changing code, afterwards what became of it. */
 export function VoucherPage() {
   const { id = '' } = useParams()
   const { item, opened, isElsewhere } = useVoucher(id)
@@ -238,7 +237,6 @@ function secondsAgo(seconds: number): string {
   return new Intl.RelativeTimeFormat(words.locale).format(-seconds, 'second')
 }
 
-/** The paper of a voucher: reward and place, in the middle what the children show, then facts and conditions. */
 export function VoucherSlip({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
   const title = localText(voucher.title, voucher.title_ms)
   const conditions = localText(voucher.conditions, voucher.conditions_ms)

@@ -97,7 +97,6 @@ export function withExpiry(voucher: Voucher, today: string): Voucher {
     : voucher
 }
 
-/** The lists and the stamps change with the voucher. */
 function useRefetchOnChange(queries: QueryClient, state: Voucher['state'] | undefined): void {
   const before = useRef(state)
   useEffect(() => {

@@ -9,7 +9,6 @@ export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
   readonly body: unknown
-  /** Seconds to wait before trying again, if the server named them. */
   readonly retryAfter: number | undefined
 
   constructor({ status, body, retryAfter }: HttpResult) {
@@ -41,7 +40,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(errors.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** Shows the server's errors under their fields and focuses the first. Returns false if there are none. */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,
   fields: FieldPath<T>[],

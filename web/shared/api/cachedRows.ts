@@ -7,7 +7,6 @@ export function rowsOf<Row>(answered: Answered<Row> | undefined): Row[] {
   return Array.isArray(answered.data) ? answered.data : [answered.data]
 }
 
-/** The answer with changed rows, without those for which `change` returns undefined. */
 export function mapRows<Row>(answered: Answered<Row>, change: (row: Row) => Row | undefined): Answered<Row> {
   const changed = <Page extends { data: Row | Row[] }>(page: Page): Page => {
     const { data } = page

@@ -35,7 +35,6 @@ function setReached(): void {
   if (isInDoubt(useConnection.getState())) useConnection.setState({ isOffline: false, isDoubtful: false })
 }
 
-/** Whether the server is not known to respond. */
 export function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
   return isOffline || isDoubtful
 }
@@ -110,7 +109,6 @@ function createChecks(isReachable: () => Promise<boolean>) {
   return { soon: () => after(FIRST_CHECK_MS), now, end }
 }
 
-/** Calls `act` once, when the network returns. */
 export function whenOnline(act: () => void): void {
   window.addEventListener('online', act, { once: true })
 }

@@ -7,7 +7,6 @@ import type * as z from 'zod/mini'
 import { call } from './api.ts'
 
 type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
-/** The first request of a page: one answer, or the first page of a list. */
 export type FirstQuery =
   | { endpoint: Endpoint; input: object; list?: false }
   | { endpoint: ListEndpoint; input: object; list: true }
@@ -23,7 +22,6 @@ type Limits = {
   staleTime?: number
 }
 
-/** A paged list. A row that moves to the next page while loading appears only once. */
 export function useEndlessList<E extends ListEndpoint>(
   endpoint: E,
   input: Omit<InputOf<E>, 'page'>,
@@ -91,7 +89,6 @@ export type ItemState<Row> = {
   refetch: () => unknown
 }
 
-/** Finds one row by its id in a paged list, for items that have no call of their own. */
 export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): ItemState<R> {
   const { rows, hasNextPage, isFetching, isError, refetch } = list
   const row = rows.find((one) => String(one.id) === id)
@@ -117,7 +114,6 @@ export function useLoadWhile(
 type Row = { id: number }
 type ListAnswer = { data: Row[]; meta?: Meta | undefined }
 
-/** The rows of all pages, without duplicates. */
 export function uniqueRows<R extends Row>(pages: { data: Row[] }[] = []): R[] {
   const byId = new Map<number, Row>()
   for (const row of pages.flatMap(({ data }) => data)) if (!byId.has(row.id)) byId.set(row.id, row)

@@ -13,7 +13,6 @@ const PRUNE_MS = 60 * 60 * 1000
  */
 export function keepAnswers(queries: QueryClient): void {
   const cache = queries.getQueryCache()
-  /** The queries that have a kept answer and no newer one. */
   const filled = new Set<Query>()
   let isFilling = false
 
@@ -84,7 +83,6 @@ export function isSearch({ queryKey }: Query): boolean {
   return Boolean(input?.search)
 }
 
-/** Answers of public calls and of members' calls, but not of searches. */
 function isKept(query: Query): boolean {
   return ['public', 'member'].includes(query.queryKey[0] as string) && !isSearch(query)
 }

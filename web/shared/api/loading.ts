@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 
-/** The number of running operations by key. */
 const useCounts = create<Record<string, number>>(() => ({}))
 
 export function useLoading(key: string): boolean {
@@ -11,7 +10,6 @@ export function useAnyLoading(): boolean {
   return useCounts((counts) => Object.values(counts).some((count) => count > 0))
 }
 
-/** Reports the operation as running until the promise settles. */
 export async function trackLoading<T>(key: string, work: Promise<T>): Promise<T> {
   addToCount(key, 1)
   try {

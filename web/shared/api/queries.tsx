@@ -38,7 +38,6 @@ export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> 
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
-/** Puts the answer that a page was rendered from into the cache. An answer that may be old is shown and refetched. */
 export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown, mayBeOld = false): void {
   const { queryKey } = list ? pagesQuery(endpoint, input) : q(endpoint, input)
   const data = list ? { pages: [answer], pageParams: [1] } : answer
@@ -80,7 +79,6 @@ function clearPrivateAnswers(): void {
   })
 }
 
-/** While offline, keeps the time of the oldest answer on screen. */
 function watchAgeOffline(): void {
   const cache = queryClient.getQueryCache()
   const update = () => {

@@ -13,7 +13,6 @@ type HttpRequest = {
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
   onProgress?: ((share: number) => void) | undefined
-  /** Called with each line of an answer in lines. The last line is also the body. */
   onLine?: ((line: unknown) => void) | undefined
 }
 
@@ -44,7 +43,6 @@ function startRequest(request: XMLHttpRequest, { method, url, headers, body, onP
   request.send(body ?? null)
 }
 
-/** Returns a function that passes on the lines that arrived since its last call. */
 function lineReader(request: XMLHttpRequest, onLine: (line: unknown) => void): () => void {
   let start = 0
   return () => {

@@ -37,7 +37,6 @@ export function MerchantDescription({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** The address, opening hours and phone number of a merchant, those that are known. */
 export function MerchantFacts({ merchant }: { merchant: Merchant }) {
   const hours = localText(merchant.opening_hours ?? '', merchant.opening_hours_ms)
   return (
@@ -84,7 +83,6 @@ function MapLink({ merchant: { name, address } }: { merchant: Merchant }) {
 
 type Rules = Pick<Merchant, 'minimum_spend' | 'receipts_per_day'>
 
-/** The merchant's rules for receipts. Empty if it has none. */
 export function MerchantRules({ merchant: { minimum_spend, receipts_per_day } }: { merchant: Rules }) {
   if (!minimum_spend && !receipts_per_day) return null
   return (
@@ -115,7 +113,6 @@ export function MerchantLogo({ merchant, size = 'small' }: { merchant: Logo; siz
   )
 }
 
-/** A phone number as a link. Empty if there is none. */
 export function PhoneLink({ number }: { number: string }) {
   if (!number) return null
   return (
@@ -135,7 +132,6 @@ type WithMerchantProps = {
   children: (merchant: Merchant) => ReactNode
 }
 
-/** Loads one merchant for a page, with its loading, not-found and error states. */
 export function WithMerchant({ query, missingReason = words.merchantNotFoundText, children }: WithMerchantProps) {
   return (
     <Item

@@ -26,7 +26,6 @@ export function acceptingReceipts(filter: MerchantFilter) {
   return { is_active: '1' as const, ...filter }
 }
 
-/** The query string for another category. Keeps the search. */
 export function categoryQuery({ search }: MerchantFilter, category_id: string | undefined): string {
   const filter = { ...(search && { search }), ...(category_id && { category_id }) }
   return `?${new URLSearchParams(filter)}`

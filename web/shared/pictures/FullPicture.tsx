@@ -25,7 +25,6 @@ export function useForgetFullView(isGone: boolean): void {
   }, [enlarged, isGone, navigate, pathname, search, state])
 }
 
-/** Covers a picture and opens its full view. */
 export function EnlargeButton({ onPress }: { onPress: () => void }) {
   return (
     <button
@@ -45,12 +44,10 @@ type Props = {
   src: string
   alt: string
   onClose: () => void
-  /** Drawn over the picture, in its box. */
   overlay?: ReactNode
   children?: ReactNode
 }
 
-/** A picture over the whole screen. A press switches between full width and actual size. */
 export function FullPicture({ src, alt, onClose, overlay, children }: Props) {
   const { ref, onCancel } = useModal({ onClose })
   const [real, setReal] = useState(false)

@@ -7,7 +7,6 @@ export function pictureOf(file: File): Promise<File> {
   return inTime(typeByContent(file)).catch(() => file)
 }
 
-/** An object URL for a file, revoked when it is no longer shown. */
 export function useObjectUrl(file: File): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import * as words from '#words'
 import { readOwnDrafts, useDrafts } from './draft.ts'
 
-/** Tells a guest on the login page that the receipt they started is saved. */
 export function SavedReceiptNotice() {
   const hasGuestDraft = useDrafts(({ drafts }) => drafts.some(({ owner }) => owner === null))
   const hydrated = useHydrated()

@@ -27,7 +27,6 @@ export function mayStillChange(submission: Submission): boolean {
   return status === 'pending' || isAppealWaiting(submission) || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
 }
 
-/** Whether an appeal waits for a manager's answer. */
 export function isAppealWaiting({ status, appeal }: Pick<Submission, 'status' | 'appeal'>): boolean {
   return status === 'rejected' && appeal?.outcome === null
 }

@@ -79,10 +79,8 @@ export const useDrafts = create<{ drafts: StoredDraft[]; isStored: boolean }>(()
   drafts: readStored(),
   isStored: true,
 }))
-/** The pictures of drafts that this tab saved or read, by draft id. */
 const filesInMemory = new Map<string, File>()
 const pictures = openStore('keyval-store', 'keyval', WRITE_TIMEOUT_MS)
-/** The ids under which pictures are stored. */
 const pictureIds = new WeakMap<File, string>()
 /** The pictures that are stored or being stored. */
 const storedOrStoring = new Map<string, Promise<void>>()
@@ -189,7 +187,6 @@ export async function withPicture(draft: StoredDraft): Promise<OpenedDraft> {
   return { ...withoutMetadata(draft), ...(file && { receipt_image: file }) }
 }
 
-/** Whether everything that waits to be sent would survive closing the page. */
 export function useIsWaitingSafe(): boolean {
   return useDrafts(
     ({ drafts, isStored }) => isStored && drafts.every(({ attempt, fileId }) => !attempt?.waits || fileId),
@@ -202,7 +199,6 @@ export async function deleteAllDrafts(): Promise<void> {
   await inTime(clear(pictures))
 }
 
-/** Deletes the draft with this id. A newer one in its place stays. */
 export function deleteDraft(id: string): void {
   write(all().filter((one) => one.id !== id))
 }

@@ -46,7 +46,6 @@ const watchedDrafts = new Set<() => string | undefined>()
 const LOADING = `${submit.method} ${submit.path}`
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
-/** Runs the outbox, whichever page is open. */
 export function OutboxRunner() {
   const queries = useQueryClient()
   useEffect(() => startOutbox(queries), [queries])
@@ -128,7 +127,6 @@ export async function sendDraft(id: string, queries: QueryClient): Promise<CallE
   }
 }
 
-/** Whether the receipt still waits after this error: no response, or the session has expired. */
 export function isStillWaiting({ status }: CallError): boolean {
   return status === 0 || status === 401
 }
@@ -173,7 +171,6 @@ async function sendAndRecord(id: string, queries: QueryClient, signal: AbortSign
   return undefined
 }
 
-/** The draft with this id, if it waits and belongs to the member who is signed in. */
 function findOwn(id: string): WaitingDraft | undefined {
   const draft = findDraft(id)
   return isWaiting(draft) && draft.owner === currentMember() ? draft : undefined
@@ -214,7 +211,6 @@ async function send(receipt: ReturnType<typeof toWire>, key: string, signal: Abo
   await sendOnce()
 }
 
-/** Saves the error in the draft. Shows a toast if no form shows it. */
 function recordUploadError({ id, attempt }: WaitingDraft, error: CallError): undefined {
   const { status, body, retryAfter } = error
   const uploadError = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
@@ -235,7 +231,6 @@ function isFinalError(error: CallError): boolean {
   return status >= 400 && error.isOwn && ![401, 403, 409].includes(status) && !canRetryLater(error)
 }
 
-/** Whether the server may accept the same receipt later. */
 function canRetryLater({ status }: CallError): boolean {
   return status >= 500 || [408, 425, 429].includes(status)
 }

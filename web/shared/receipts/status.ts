@@ -2,7 +2,6 @@ import { SEARCH_MAX } from '@stampus/contract/limits'
 import type { Status } from '@stampus/contract/submissions'
 import * as words from '#words'
 
-/** The filter and the search of the history in an address. */
 export function historyFilter(params: URLSearchParams): { status?: Status; search?: string } {
   const status = statuses.find((one) => one === params.get('status'))
   const search = params.get('search')?.trim().slice(0, SEARCH_MAX)
@@ -17,7 +16,6 @@ const statusWords: Record<Status, string> = {
 
 export const statuses = Object.keys(statusWords) as Status[]
 
-/** The label of a status. */
 export function statusLabel(status: Status): string {
   return statusWords[status]
 }

@@ -16,7 +16,6 @@ export function callErrorText(error: unknown): string {
   return retryAfter ? `${text} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : text
 }
 
-/** The id of the earlier submission that already contains this receipt. */
 export function earlierSubmission(error: unknown): number | undefined {
   const { submission_id: id } = (error instanceof CallError ? (error.body ?? {}) : {}) as { submission_id?: unknown }
   return typeof id === 'number' ? id : undefined

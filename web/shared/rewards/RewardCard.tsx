@@ -33,7 +33,6 @@ export function RewardCard({ reward, spendable }: { reward: OfferedReward; spend
   )
 }
 
-/** The cost on the corner of a picture, like a price tag. */
 export function CostTag({ stamps }: { stamps: number }) {
   return (
     <span className="absolute top-3 right-3 rounded-chip bg-blue px-3 py-1 font-bold text-on-blue text-small tabular-nums">

@@ -13,7 +13,6 @@ import { settings } from '../settings.ts'
 import { measureServerClock } from '../storage/serverClock.ts'
 import { useSession } from '../storage/session.ts'
 
-/** A reward, and the limit that the member has reached, if any. */
 export type OfferedReward = Reward & { reached?: ReachedLimit | undefined }
 
 /** The published rewards, of all merchants or of one, those that cost least first. A server may not offer them. */
@@ -44,7 +43,6 @@ export function useReachedLimits() {
   return { withLimit, isLoading }
 }
 
-/** The same, loaded up to the first reward that the stamps are not enough for. */
 export function useRewardsInReach(spendable: number | undefined) {
   const rewards = useRewards()
   const isLastInReach = (rewards.rows.at(-1)?.stamps ?? Number.POSITIVE_INFINITY) <= (spendable ?? 0)
@@ -82,7 +80,6 @@ export function standingOf(
   return { state: missing <= ALMOST_STAMPS ? 'almost' : 'far', missing }
 }
 
-/** That the member has reached a limit, and from which day on the reward can be claimed again. */
 export function limitText({ again_from: day }: ReachedLimit): string {
   return day === null ? firstSentences.rewardLimited() : firstSentences.rewardLimited(readableDay(day))
 }

@@ -8,7 +8,6 @@ export function writeCookie(cookie: string): void {
   })
 }
 
-/** The value of a cookie. Undefined where there is none, or the browser blocks cookies. */
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`
   const found = tryStorage(() => document.cookie.split('; ').find((cookie) => cookie.startsWith(start)))

@@ -2,7 +2,6 @@ import type { Announcement } from '@stampus/contract/announcements'
 import { GUEST, readIds, saveIds, useIds } from './memberIds.ts'
 import { useSession } from './session.ts'
 
-/** What the signed-in user has read. Undefined for a guest. */
 export function useReadMarks(): Read | undefined {
   const userId = useSession((session) => session.user?.id)
   const since = useSession((session) => session.user?.created_at)
@@ -10,7 +9,6 @@ export function useReadMarks(): Read | undefined {
   return userId === undefined ? undefined : { ids, since }
 }
 
-/** Marks announcements as read on this device. */
 export function markRead(...ids: number[]): void {
   const userId = useSession.getState().user?.id
   if (userId === undefined) return

@@ -7,7 +7,6 @@ import { tryStorage } from './tryStorage.ts'
 /** Without `remember`, the session ends with the browser. */
 export type Session = { token: string | null; refreshToken: string | null; user: User | null; remember: boolean }
 
-/** Why the session of this tab ended. The guard passes it to the login page. */
 export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
 
 const SESSION_KEY = 'session'
@@ -25,7 +24,6 @@ export const useSession = create<Session & { ended: EndReason | null; isFresh: b
   isFresh: false,
 }))
 
-/** Starts a session after login, registration or verification. */
 export function signIn(given: {
   token: string
   user: User

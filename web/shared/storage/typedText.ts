@@ -58,7 +58,6 @@ function readStored(): Entries {
   return owner === ownerNow() && entries ? entries : {}
 }
 
-/** Keeps these fields of a form while the app changes its language. */
 export function useKeptFields<Values extends FieldValues>(
   name: string,
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,

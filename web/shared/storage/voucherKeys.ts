@@ -45,7 +45,6 @@ export function forgetOpenedVoucher(id: string, asOf?: string): void {
   if (found && !(asOf && Date.parse(asOf) < Date.parse(found.since))) save(others)
 }
 
-/** Where the browser blocks storage, the keys live in this page. */
 function save(opened: Stored['opened']): void {
   const owner = useSession.getState().user?.id
   if (owner === undefined) return

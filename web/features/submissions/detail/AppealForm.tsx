@@ -14,7 +14,6 @@ type Props = { id: number; onSent: () => void; onClose: () => void }
 
 const shownSubmissions = { queryKey: [show.access, show.path] }
 
-/** The form of an appeal. A member can appeal a rejection once. */
 export function AppealForm({ id, onSent, onClose }: Props) {
   const queries = useQueryClient()
   const { run, loading } = useCall(makeAppeal)

@@ -36,7 +36,6 @@ const outcomes: Record<Status, string> = {
   rejected: words.submissionReversalToRejected,
 }
 
-/** Earlier decisions that a manager reversed. Repeats no reason that the page already shows. */
 export function Reversals({ submission }: { submission: Submission }) {
   const { reversals = [], rejection_reason, admin_notes, appeal } = submission
   if (reversals.length === 0) return null

@@ -16,7 +16,6 @@ import { appealDraft, readMessageDraft } from '../../../shared/storage/messageDr
 
 const AppealForm = lazyWithRetry(async () => (await import('./AppealForm.tsx')).AppealForm)
 
-/** What the owner of a rejected receipt can do: open or send a corrected receipt, or appeal. */
 export function NextSteps({ submission, onAppealed }: { submission: Submission; onAppealed: () => void }) {
   const { id, appeal, receipt_image_url, approved_instead } = submission
   // A receipt without a picture cannot be reviewed again, and an approved purchase earns no second time.

@@ -13,7 +13,6 @@ const SILENT_FAILURES = 1
 
 const frame = 'h-[75dvh] min-h-96 w-full rounded-sheet'
 
-/** The receipt's picture. A press opens it in full size. Offers a retry if it cannot be loaded. */
 export function ReceiptPicture({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
   const { receipt_image_url, placeholder_image_url, merchant } = submission
   const [shown, setShown] = useState(false)

@@ -94,7 +94,6 @@ function DetailsLoading() {
   )
 }
 
-/** The decision, the appeal and the next steps. A waiting appeal comes first. */
 function DecisionAndNextSteps({ submission }: { submission: Submission }) {
   const [appealed, setAppealed] = useState(false)
   const { status, appeal, corrections = [] } = submission

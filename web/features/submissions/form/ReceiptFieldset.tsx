@@ -33,7 +33,6 @@ import { dateError, type ReceiptForm, today } from './receiptFields.ts'
 /** `read`: what OCR found in the picture. */
 type FactProps = { form: ReceiptForm; read: PreviewFacts | undefined }
 
-/** The merchant of the receipt. Suggests merchants of earlier receipts; others are found by name. */
 export function MerchantField({ form, read }: FactProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
   const [chosen, setChosen] = useState<Choice>()
@@ -211,7 +210,6 @@ function latestMerchants(
 
 type Props = FactProps & {
   asksForDate: boolean
-  /** The submission that already contains this receipt. */
   earlierId: number | undefined
 }
 

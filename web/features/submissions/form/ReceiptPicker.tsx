@@ -20,13 +20,11 @@ type Props = {
   rule: PictureRule
   asksForDate: boolean
   isLocked: boolean
-  /** What OCR has found, whether it is still running, and why the picture is hard to read. */
   read: PreviewFacts | undefined
   isReading: boolean
   problem: PictureProblem | undefined
 }
 
-/** The field for the receipt's picture: take, choose, paste or drop one. Rejects a wrong file at once. */
 export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReading, problem }: Props) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
@@ -142,7 +140,6 @@ const problems = {
   no_receipt: words.receiptPictureNoReceipt,
 }
 
-/** Why the picture is hard to read, with a button for another: the camera on a phone, the file chooser elsewhere. */
 function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
   // A newer server may return a problem that this version does not know.
   const text = problem && problems[problem]
@@ -180,7 +177,6 @@ function open({ current }: Input) {
 
 type ButtonsProps = {
   rule: PictureRule
-  /** A picture is already chosen; another one replaces it. */
   hasPicture: boolean
   onChoose: (file: File) => void
   cameraRef: Ref<HTMLInputElement>
@@ -230,7 +226,6 @@ type PreviewProps = {
   children?: ReactNode
 }
 
-/** The chosen picture with boxes around what was read, or a file icon if this browser cannot show it (HEIC). */
 function ReceiptPreview({ file, facts, places, children }: PreviewProps) {
   const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState<string>()
@@ -253,7 +248,6 @@ function ReceiptPreview({ file, facts, places, children }: PreviewProps) {
 
 type BoxedPictureProps = Pick<PreviewProps, 'facts' | 'places'> & { address: string; onUnshown: () => void }
 
-/** The picture, whole in its frame. A press opens it in full size. */
 function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
   const { enlarged, enlarge, reduce } = useFullView()
   const [size, setSize] = useState<Size>()
@@ -326,7 +320,6 @@ function PlaceBoxes({ size: { width, height }, ...read }: Read & { size: Size })
   )
 }
 
-/** What is boxed, for screen readers. */
 function PlaceList(read: Read) {
   const found = foundPlaces(read)
   if (found.length === 0) return null

@@ -174,7 +174,6 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
   )
 }
 
-/** Photo and fields: one below the other on phones, side by side on wide screens. */
 const columnsClass = 'flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:gap-8'
 /** The browser scrolls a focused control clear of the submit bar. */
 const clearOfBarClass = '[&_:is(input,button)]:scroll-mb-44'
@@ -188,7 +187,6 @@ function useExpectedStamps({ control }: ReceiptForm, given: Merchant | undefined
   return amount < minimum ? 0 : stampsFor(amount, settings)
 }
 
-/** The rules of the page's merchant, and a note if the photo names another one. */
 function GivenMerchant({ merchant, read }: { merchant: Merchant; read: PreviewFacts | undefined }) {
   const other = read?.merchant && read.merchant.id !== merchant.id ? read.merchant.name : undefined
   return (
@@ -217,7 +215,6 @@ function ResubmissionNote({ corrected }: { corrected: Submission }) {
   )
 }
 
-/** Says that the form sends today's date, with a link to the form that asks for another. */
 function TodayNote({ merchantId }: { merchantId: number }) {
   return (
     <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
@@ -227,7 +224,6 @@ function TodayNote({ merchantId }: { merchantId: number }) {
   )
 }
 
-/** The amounts of the photo and of the form, as decimal text. */
 type Amounts = { photo: string; typed: string }
 
 /** Asks once for each pair of amounts that differ. `mayBeSent` returns false while it asks. */

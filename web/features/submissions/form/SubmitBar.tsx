@@ -60,7 +60,6 @@ export function SubmitBar({ form, hasTabBar, ...props }: Props) {
 /** Smaller differences come from the browser's own bars. */
 const KEYBOARD_PX = 120
 
-/** The height in pixels that an on-screen keyboard covers at the bottom of the page. */
 function useKeyboardInset(): number {
   const [inset, setInset] = useState(0)
   useEffect(() => {
@@ -135,7 +134,6 @@ function submitLabel(visitor: Props['visitor'], stamps: number): string {
   return stamps > 0 ? sentences.receiptSend(stamps) : words.receiptSubmit
 }
 
-/** The progress bar of an upload. Screen readers announce every quarter. */
 function UploadProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   const label = percent < 100 ? words.receiptSendingProgress : words.receiptSendingRead
@@ -179,13 +177,11 @@ type SubmitOptions = {
   asksForMerchant: boolean
   asksForDate: boolean
   formDraft: FormDraft
-  /** Whether a complete form may be sent now. */
   mayBeSent: (fields: Pick<Receipt, 'purchase_amount'>) => boolean
 }
 
 type SubmitState = ReturnType<typeof useSubmit>
 
-/** The submit handler: sends a member's receipt. For a guest it saves the draft and goes to the login. */
 export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const { formDraft, asksForDate, mayBeSent } = options
   const { attempt } = formDraft
@@ -253,7 +249,6 @@ function fieldsOf({ asksForMerchant, asksForDate }: SubmitOptions) {
   return fieldNames.filter((name) => !unasked.includes(name))
 }
 
-/** The errors of the last attempt: under their fields, or above the button. They disappear when the form changes. */
 function useSubmitError(form: ReceiptForm, fields: FieldPath<Receipt>[], uploadError: HttpResult | undefined) {
   const [failure, setFailure] = useState<{ words: string; isFinal: boolean }>()
   const [earlierId, setEarlierId] = useState<number>()

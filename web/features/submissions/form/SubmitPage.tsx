@@ -53,7 +53,6 @@ function Head({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** The submit page without a merchant, for a picture taken on the home page. */
 export function DraftPage() {
   return (
     <article className="mx-auto max-w-xl lg:max-w-none">
@@ -64,7 +63,6 @@ export function DraftPage() {
   )
 }
 
-/** A link back: to the rejected receipt for a resubmission, otherwise as on every page. */
 function BackFromFormLink({ to }: { to: string }) {
   const corrected = useCorrectedId()
   const { state } = useLocation()

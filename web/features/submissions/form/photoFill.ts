@@ -9,7 +9,6 @@ import type { FactField, ReceiptFacts } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
 import { dateError, type ReceiptForm, today } from './receiptFields.ts'
 
-/** What was read in a photo: the value as the field has it, and a text. */
 type Read = { value: string; text: string }
 
 /** A fact of a receipt: its field, its name in what was read, its label, and its name among what was filled in. */
@@ -66,7 +65,6 @@ export function readFacts(photo: PreviewFacts | undefined, asksForDate: boolean)
   })
 }
 
-/** What OCR has found so far, whether it is still running, and why the picture is hard to read. */
 type OcrPreview = {
   read: PreviewFacts | undefined
   isReading: boolean
@@ -161,13 +159,11 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
   return fields.filter((field) => shown[field] !== undefined)
 }
 
-/** Whether a field still has the value that was filled in from the photo. */
 export function useIsFilled({ control }: ReceiptForm, field: FactField): boolean {
   const [filled, value] = useWatch({ control, name: ['filled', field] })
   return filled?.[field] !== undefined && filled[field] === value
 }
 
-/** The sure values of the fields that the form asks for. A date that would be refused is not among them. */
 function sureValues(photo: PreviewFacts, { asksForMerchant, asksForDate }: Asked): Filled {
   const sure = facts.flatMap(({ field, name, read }) => {
     const value = photo.sure?.includes(name) ? read(photo)?.value : undefined
@@ -205,7 +201,6 @@ function isOpen(form: ReceiptForm, field: FactField): boolean {
   return !typed.includes(field) && value === startValue(field) && !(corrects && field === 'purchase_date')
 }
 
-/** Empties the fields that were filled in from the former photo. */
 function takeBack(form: ReceiptForm): void {
   const { filled = {}, ...values } = form.getValues()
   const unchanged = fields.filter((field) => filled[field] !== undefined && filled[field] === values[field])
@@ -218,7 +213,6 @@ function noteTyped(form: ReceiptForm, field: FactField): void {
   if (!typed.includes(field)) form.setValue('typed', [...typed, field])
 }
 
-/** A value that was changed is no longer the photo's. */
 function forgetChanged(form: ReceiptForm, field: FactField): void {
   const { filled = {}, [field]: value } = form.getValues()
   if (filled[field] === undefined || filled[field] === value) return
@@ -230,7 +224,6 @@ function startValue(field: FactField): string {
   return field === 'purchase_date' ? today() : ''
 }
 
-/** Whether the member has typed into the search for merchants. */
 function isSearching(): boolean {
   return Boolean(document.querySelector<HTMLInputElement>('[data-field=merchant_id] input')?.value)
 }

@@ -41,7 +41,6 @@ export function today(): string {
   return dayIn(settings.time_zone, new Date())
 }
 
-/** The contract's rules, for amount and invoice number as people type them, plus those of the file. */
 export function resolverFor(rule: PictureRule): Resolver<Receipt> {
   const form = z.extend(receiptFacts, {
     merchant_id: z.string().check(z.minLength(1, texts.requiredFields)),
@@ -87,7 +86,6 @@ function without<T extends object>(given: T, names: string[]): Partial<T> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as Partial<T>
 }
 
-/** The draft from the form's values. Undefined if nothing is filled in. */
 export function draftOf(form: Receipt, asksForDate: boolean): Draft | undefined {
   const { receipt_image, merchant_id, purchase_date, corrects, filled = {}, typed = [], ...facts } = form
   if (!receipt_image && !facts.purchase_amount && !facts.invoice_number) return undefined
@@ -159,7 +157,6 @@ export function useFormDraft(form: ReceiptForm, initial: OpenedDraft | null, ask
     saveAttempt(id, { key, purchaseDate, waits: true })
     return id
   }
-  /** The draft stops waiting. The member must submit it again. */
   const stopWaiting = () => {
     const saved = findDraft(draftId.current)
     if (saved?.attempt) saveAttempt(saved.id, { ...saved.attempt, waits: false })
@@ -210,7 +207,6 @@ export function useCorrectedSubmission() {
   return { correct: Number(id), corrected: query.data?.data, query }
 }
 
-/** Fills an empty form with the facts of the rejected submission. */
 export function withCorrectedFacts(fields: Receipt, corrected: Submission | undefined): Receipt {
   if (!corrected || fields.purchase_amount || fields.invoice_number) return fields
   return {
