@@ -10,7 +10,7 @@ import { useAnnouncements } from '../../shared/announcements.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { ArticlePhoto, ArticleSkeleton, Item, MissingItem } from '../../shared/components/Item.tsx'
+import { ArticlePhoto, ArticleSkeleton, Item } from '../../shared/components/Item.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { type LocalText, localText } from '../../shared/localText.ts'
@@ -21,14 +21,6 @@ import { markRead } from '../../shared/storage/readMarks.ts'
 /** One announcement, searched in the list. Opening it marks it as read. */
 export function AnnouncementPage() {
   const { id = '' } = useParams()
-  const missing = (
-    <MissingItem
-      icon={Megaphone}
-      title={texts.announcementNotFound}
-      text={words.announcementGone}
-      ways={[{ to: linkTo('announcements'), label: words.announcementAll }]}
-    />
-  )
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('announcements')} />
@@ -37,7 +29,12 @@ export function AnnouncementPage() {
         title={words.announcementTitle}
         failed={texts.announcementsFailed}
         wait={<ArticleSkeleton label={words.announcementWait} />}
-        missing={missing}
+        missing={{
+          icon: Megaphone,
+          title: texts.announcementNotFound,
+          text: words.announcementGone,
+          ways: [[linkTo('announcements'), words.announcementAll]],
+        }}
       >
         {(announcement) => <AnnouncementDetails announcement={announcement} />}
       </Item>

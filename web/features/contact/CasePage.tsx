@@ -12,7 +12,7 @@ import { q, useCall } from '../../shared/api/api.ts'
 import { objectValue } from '../../shared/caseObjects.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
-import { Item, itemOf, MissingItem } from '../../shared/components/Item.tsx'
+import { Item, itemOf } from '../../shared/components/Item.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
@@ -28,14 +28,6 @@ import { CaseState, objectPage, objectText, subjectNames } from './caseTexts.tsx
 /** One case: its messages, and a form to write again. */
 export function CasePage({ id }: { id: string }) {
   const query = useQuery(q(show, { id }))
-  const missing = (
-    <MissingItem
-      icon={MessagesSquare}
-      title={words.caseMissing}
-      text={words.caseMissingText}
-      ways={[{ to: linkTo('contact'), label: words.caseToAll }]}
-    />
-  )
   return (
     <article className="mx-auto grid max-w-2xl grid-cols-1">
       <div>
@@ -46,7 +38,12 @@ export function CasePage({ id }: { id: string }) {
         title={words.contactTitle}
         failed={words.caseFailed}
         wait={<CaseLoading />}
-        missing={missing}
+        missing={{
+          icon: MessagesSquare,
+          title: words.caseMissing,
+          text: words.caseMissingText,
+          ways: [[linkTo('contact'), words.caseToAll]],
+        }}
       >
         {(found) => <Conversation shown={found} />}
       </Item>

@@ -12,7 +12,7 @@ import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
-import { ArticlePhoto, ArticleSkeleton, Item, MissingItem } from '../../shared/components/Item.tsx'
+import { ArticlePhoto, ArticleSkeleton, Item } from '../../shared/components/Item.tsx'
 import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { Rows } from '../../shared/components/Rows.tsx'
 import { Title } from '../../shared/components/Title.tsx'
@@ -54,14 +54,6 @@ export function DealsPage() {
 
 export function DealPage() {
   const { id = '' } = useParams()
-  const missing = (
-    <MissingItem
-      icon={Tag}
-      title={texts.dealNotFound}
-      text={words.dealEnded}
-      ways={[{ to: linkTo('deals'), label: words.dealToAll }]}
-    />
-  )
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('deals')} />
@@ -70,7 +62,12 @@ export function DealPage() {
         title={words.dealTitle}
         failed={texts.dealsFailed}
         wait={<ArticleSkeleton label={words.dealLoading} />}
-        missing={missing}
+        missing={{
+          icon: Tag,
+          title: texts.dealNotFound,
+          text: words.dealEnded,
+          ways: [[linkTo('deals'), words.dealToAll]],
+        }}
       >
         {(deal) => <DealDetails deal={deal} />}
       </Item>

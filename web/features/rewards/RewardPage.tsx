@@ -7,7 +7,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { ArticleSkeleton, Item, itemOf, MissingItem } from '../../shared/components/Item.tsx'
+import { ArticleSkeleton, Item, itemOf } from '../../shared/components/Item.tsx'
 import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { Title } from '../../shared/components/Title.tsx'
@@ -24,14 +24,6 @@ export function RewardPage() {
   const { id = '' } = useParams()
   const query = useQuery(q(show, { id }))
   const { withLimit } = useReachedLimits()
-  const missing = (
-    <MissingItem
-      icon={Gift}
-      title={texts.rewardNotFound}
-      text={words.rewardMissingText}
-      ways={[{ to: linkTo('rewards'), label: words.rewardsSeeAll }]}
-    />
-  )
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('rewards')} />
@@ -40,7 +32,12 @@ export function RewardPage() {
         title={words.rewardTitle}
         failed={words.rewardFailed}
         wait={<ArticleSkeleton label={words.rewardLoading} />}
-        missing={missing}
+        missing={{
+          icon: Gift,
+          title: texts.rewardNotFound,
+          text: words.rewardMissingText,
+          ways: [[linkTo('rewards'), words.rewardsSeeAll]],
+        }}
       >
         {(reward) => <RewardDetails reward={withLimit(reward)} />}
       </Item>

@@ -11,7 +11,7 @@ import * as words from '#words'
 import { AskPart } from '../../shared/components/AskPart.tsx'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
-import { Item, MissingItem } from '../../shared/components/Item.tsx'
+import { Item } from '../../shared/components/Item.tsx'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { LocalParagraph } from '../../shared/components/LocalParagraph.tsx'
 import { Slip, SlipLine, SlipLines, SlipRule } from '../../shared/components/Slip.tsx'
@@ -37,14 +37,6 @@ export function VoucherPage() {
   const { item, opened, isElsewhere } = useVoucher(id)
   const news = useVoucherNews(id, item.row?.state)
   useEffect(() => void loadCode().catch(() => undefined), [])
-  const missing = (
-    <MissingItem
-      icon={Ticket}
-      title={words.voucherMissing}
-      text={words.voucherMissingText}
-      ways={[{ to: linkTo('history'), label: words.voucherToHistory }]}
-    />
-  )
   return (
     <article className="mx-auto max-w-md">
       <BackLink to={linkTo('history')} />
@@ -54,7 +46,12 @@ export function VoucherPage() {
         title={words.voucherTitle}
         failed={words.voucherFailed}
         wait={<VoucherLoading />}
-        missing={missing}
+        missing={{
+          icon: Ticket,
+          title: words.voucherMissing,
+          text: words.voucherMissingText,
+          ways: [[linkTo('history'), words.voucherToHistory]],
+        }}
       >
         {(voucher) => (
           <>

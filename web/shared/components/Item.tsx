@@ -23,7 +23,7 @@ type Props<Row> = {
   title: string
   failed: string
   wait: ReactNode
-  missing: ReactNode
+  missing: MissingProps
   children: (row: Row) => ReactNode
 }
 
@@ -31,7 +31,7 @@ type Props<Row> = {
 export function Item<Row>({ item, title, failed, wait, missing, children }: Props<Row>) {
   if (item.row !== undefined) return children(item.row)
   if (item.state === 'searching') return wait
-  if (item.state === 'missing') return missing
+  if (item.state === 'missing') return <MissingItem {...missing} />
   return (
     <>
       <Title className="mb-4 font-bold text-title">{title}</Title>
@@ -45,7 +45,7 @@ type MissingProps = {
   title: string
   text: string
   /** The links, most useful first. */
-  ways: { to: string; label: string }[]
+  ways: [path: string, label: string][]
 }
 
 /** Shown when the thing of a page does not exist. */
@@ -56,8 +56,8 @@ export function MissingItem({ icon: Icon, title, text, ways }: MissingProps) {
       <Title>{title}</Title>
       <p className="mt-3 mb-8 text-muted">{text}</p>
       <p className="flex flex-wrap justify-center gap-3">
-        {ways.map((way, place) => (
-          <ButtonLink key={way.to} {...way} look={place === 0 ? 'primary' : 'secondary'} />
+        {ways.map(([path, label], place) => (
+          <ButtonLink key={path} to={path} label={label} look={place === 0 ? 'primary' : 'secondary'} />
         ))}
       </p>
     </section>

@@ -8,7 +8,7 @@ import { ChevronRight, Clock, ExternalLink, MapPin, Phone, Store, Upload } from 
 import type { ReactNode } from 'react'
 import * as words from '#words'
 import { ButtonLink } from '../components/ButtonLink.tsx'
-import { Item, itemOf, MissingItem } from '../components/Item.tsx'
+import { Item, itemOf } from '../components/Item.tsx'
 import { Link, stretchedLink } from '../components/Link.tsx'
 import { LocalParagraph } from '../components/LocalParagraph.tsx'
 import { Title } from '../components/Title.tsx'
@@ -139,7 +139,7 @@ export function WithMerchant({ query, missingReason = words.merchantNotFoundText
       title={words.merchantTitle}
       failed={texts.merchantFailed}
       wait={<MerchantLoading />}
-      missing={<MissingItem icon={Store} title={texts.merchantNotFound} text={missingReason} ways={ways} />}
+      missing={{ icon: Store, title: texts.merchantNotFound, text: missingReason, ways }}
     >
       {children}
     </Item>
@@ -161,9 +161,9 @@ function MerchantLoading() {
   )
 }
 
-const ways = [
-  { to: linkTo('home'), label: words.merchantNotFoundToHome },
-  { to: linkTo('merchants'), label: words.merchantNotFoundToAll },
+const ways: [string, string][] = [
+  [linkTo('home'), words.merchantNotFoundToHome],
+  [linkTo('merchants'), words.merchantNotFoundToAll],
 ]
 
 type Named = {

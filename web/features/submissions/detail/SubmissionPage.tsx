@@ -45,7 +45,7 @@ export function SubmissionPage() {
         icon={ReceiptText}
         title={words.submissionMissing}
         text={words.submissionMissingText}
-        ways={[{ to: linkTo('submissions'), label: words.submissionBack }]}
+        ways={[[linkTo('submissions'), words.submissionBack]]}
       />
     )
   return (
