@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
 const { q } = await import('../shared/api/queries.ts')
-const { OwnRequests } = await import('../features/confirmations/OwnRequests.tsx')
+const { OwnRequests } = await import('../features/review/confirmations/OwnRequests.tsx')
 const { PosterPage } = await import('../features/merchants/PosterPage.tsx')
 const { UnusualHandOversPage } = await import('../features/unusual-hand-overs/UnusualHandOversPage.tsx')
 

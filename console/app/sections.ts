@@ -62,7 +62,11 @@ export const sections: Section[] = [
   { path: paths.desk, role: 'reviewer' },
   { path: paths.appeals, role: 'manager' },
   reviewer(paths.bulk, () => import('../features/review/bulk/BulkPage.tsx'), 'BulkPage'),
-  reviewer(paths.confirmations, () => import('../features/confirmations/ConfirmationsPage.tsx'), 'ConfirmationsPage'),
+  reviewer(
+    paths.confirmations,
+    () => import('../features/review/confirmations/ConfirmationsPage.tsx'),
+    'ConfirmationsPage',
+  ),
   reviewer(paths.spotChecks, () => import('../features/review/spot-checks/SpotChecksPage.tsx'), 'SpotChecksPage'),
   manager(paths.cases, () => import('../features/cases/CasesPage.tsx'), 'CasesPage'),
   manager(paths.case, () => import('../features/cases/CasePage.tsx'), 'CasePage'),

@@ -10,7 +10,7 @@ const { CaseStateBadge } = await import('../features/cases/CaseStateBadge.tsx')
 const { MemberState } = await import('../features/members/MemberState.tsx')
 const { StatementBadge } = await import('../features/settlement/StatementBadge.tsx')
 const { Recent } = await import('../features/review/desk/Recent.tsx')
-const { DecidedBar } = await import('../shared/receipts/DecidedBar.tsx')
+const { DecidedBar } = await import('../shared/receipts/UndoBar.tsx')
 const { RewardStateBadge } = await import('../features/rewards/RewardStateBadge.tsx')
 const { VoucherStateBadge } = await import('../features/vouchers/VoucherStateBadge.tsx')
 

@@ -1,5 +1,4 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
-import type { Signal } from '@stampus/contract/console/signals'
 import {
   type DecisionDetails,
   reverse,
@@ -12,14 +11,12 @@ import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lookAlikesOf } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { Radios } from '../../shared/forms/Radios.tsx'
-import { mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
-import { useShownLongEnough } from '../../shared/receipts/seen.ts'
+import { shownLookAlikeIds, useLookAlikes } from '../../shared/receipts/Signals.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
 const outcomes: Record<Status, string> = {
@@ -73,7 +70,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
   const consequences = useConsequences(id, decision)
-  const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
+  const { lookAlikes, areRead, add } = useLookAlikes()
   const reversing = useCall(reverse, [
     '/console/submissions',
     '/console/members',
@@ -87,12 +84,10 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     )
     onClose()
   }
-  const onRejected = (error: Error) => setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
-  const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
   const replace = (reason: string) =>
     reversing.mutate(
       { id, decision_id: decision.id, status, reason, approved_alike: shownLookAlikeIds([], lookAlikes) },
-      { onSuccess: done, onError: onRejected },
+      { onSuccess: done, onError: add },
     )
   return (
     <ReasonDialog
@@ -100,7 +95,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
       action="Reverse"
       label="Reason (shown to the member)"
       mutation={reversing}
-      isReady={areLookAlikesRead && consequences.areKnown}
+      isReady={areRead && consequences.areKnown}
       onConfirm={replace}
       onClose={onClose}
     >

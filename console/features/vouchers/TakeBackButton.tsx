@@ -4,7 +4,7 @@ import { FieldError } from '@stampus/ui/Field'
 import { Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { useCall } from '../../shared/api/queries.ts'
-import { useSecondsUntil } from '../../shared/receipts/useSecondsUntil.ts'
+import { useSecondsUntil } from '../../shared/receipts/UndoBar.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { changedByVouchers } from './voucherLabels.ts'
 

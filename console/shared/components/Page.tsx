@@ -18,10 +18,7 @@ type Props = {
 
 /** The frame of a page: its title, which is also the tab's, its actions and its content. The desk has its own frame. */
 export function Page({ title, back, actions, done, below, children }: Props) {
-  const heading = usePageHeading()
-  useEffect(() => {
-    document.title = `${title} · ${settings.product_name} Console`
-  }, [title])
+  const heading = usePageHeading(title)
   return (
     <main
       className={`mx-auto grid w-full max-w-6xl content-start gap-4 p-4 lg:p-6 ${below ? 'lg:h-full lg:gap-8 lg:grid-rows-[minmax(100%,auto)_auto]' : ''}`}
@@ -46,10 +43,14 @@ let firstKey: string | undefined
 let moved = false
 
 /**
- * A ref for the h1 of a page. It gets the focus after a navigation, so that a screen reader reads the new page's title.
+ * Sets the title of the tab, and returns a ref for the h1 of the page. It gets the focus after a navigation, so that a screen reader
+ * reads the new page's title.
  */
-export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${settings.product_name} Console`
+  }, [title])
   const { key } = useLocation()
   const navigationType = useNavigationType()
   useEffect(() => {

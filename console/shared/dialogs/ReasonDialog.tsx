@@ -6,7 +6,7 @@ import { Dialog } from '@stampus/ui/Dialog'
 import { TextArea } from '@stampus/ui/forms/TextArea'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { generalError, lookAlikesOf } from '../api/api.ts'
-import { LookAlikeList } from '../receipts/LookAlikes.tsx'
+import { LookAlikeList } from '../receipts/Signals.tsx'
 import { SubmitActions } from './SubmitActions.tsx'
 
 type Props = {

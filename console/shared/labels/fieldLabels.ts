@@ -1,12 +1,9 @@
 import { formatAmount, formatSen } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
-import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
 import fieldNames from './fieldNames.json'
-import { rewardStates, roleLabels, settlementLabels, stateNames, voucherStates } from './labels.ts'
-import { presetReasons } from './reasons.ts'
-
-const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => [code, name]))
+import words from './labels.json'
+import { rewardStates, roleLabels, settlementLabels, stateNames, statusLabels, voucherStates } from './labels.ts'
 
 type Format = (value: string) => string
 
@@ -14,14 +11,6 @@ const amount: Format = (value) => formatAmount(value, settings.currency)
 const sen: Format = (value) => formatSen(Number(value), settings.currency)
 const picture: Format = () => 'a picture'
 const status = labelFrom(statusLabels)
-const confirmation = {
-  approval: 'Approval',
-  adjustment: 'Stamp adjustment',
-  reversal: 'Reversal',
-  'not countersigned': 'Not countersigned',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-}
 
 /** How the values of fields read that are not shown as they are. */
 const formats: Record<string, Format> = {
@@ -34,11 +23,11 @@ const formats: Record<string, Format> = {
   ...forAll(['spot_check', 'status', 'status_asked'], status),
   ...forAll(['content', 'content_ms'], readText),
   active: labelFrom({ yes: 'Yes', no: 'No' }),
-  confirmation: labelFrom(confirmation),
+  confirmation: labelFrom(words.auditConfirmations),
   disagreement: labelFrom({ open: 'Open', ...settlementLabels }),
   names_and_emails: labelFrom({ yes: 'Included' }),
-  raised: labelFrom({ escalated: 'Escalated to managers', appealed: 'Appealed' }),
-  reason: labelFrom({ ...rejectionNames, own_words: 'Other reason' }),
+  raised: labelFrom(words.raised),
+  reason: labelFrom({ ...words.rejectionReasons, own_words: 'Other reason' }),
   role: labelFrom(roleLabels),
   starts_at: (value) => (value === 'now' ? 'Now' : readableTime(value)),
   state: labelFrom(stateNames({ ...rewardStates, ...voucherStates })),
@@ -47,13 +36,11 @@ const formats: Record<string, Format> = {
 /** Fields whose wire name needs another label. */
 const names: Readonly<Record<string, string>> = fieldNames
 
-/** The label of a wire field. */
 export function fieldLabel(field: string): string {
   const text = field.replace(/_ms$/, ' in Malay').replaceAll('_', ' ')
   return names[field] ?? text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The value of a wire field as text. */
 export function valueText(field: string, value: string): string {
   return formats[field]?.(value) ?? value
 }

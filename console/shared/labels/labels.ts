@@ -1,4 +1,4 @@
-import type { Role } from '@stampus/contract/console/operators'
+import { type Role, role } from '@stampus/contract/console/operators'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReviewItem, showQueue } from '@stampus/contract/console/review'
 import type { RewardFilterState } from '@stampus/contract/console/rewards'
@@ -8,49 +8,30 @@ import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Status } from '@stampus/contract/submissions'
 import type { States } from '../components/Badge.tsx'
+import words from './labels.json'
 
-export const roleLabels: Record<Role, string> = { reviewer: 'Reviewer', manager: 'Manager' }
-
-/** The options of a field that chooses a role. */
-export const roleOptions: { value: Role; name: string }[] = [
-  { value: 'reviewer', name: 'Reviewer: desk and receipts' },
-  { value: 'manager', name: 'Manager: everything' },
-]
+export const roleLabels: Record<Role, string> = words.roles
+export const roleOptions = role.options.map((value) => ({ value, name: words.roleOptions[value] }))
 
 /** Of a fact that was filled in from the photo. */
 export const notTyped = 'Read from the photo, not typed'
 
-/** The statuses of a receipt. */
-export const statusLabels: Record<ReceiptStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-}
+export const statusLabels: Record<ReceiptStatus, string> = words.receiptStatuses
 
 /** What a reversal does with the receipt, such as "Reversal that rejects receipt 7". */
-export const reversalLabels: Record<Status, string> = {
-  approved: 'approves',
-  rejected: 'rejects',
-  pending: 'reopens',
-}
+export const reversalLabels: Record<Status, string> = words.reversals
 
-/** The outcomes of a closed disagreement. */
-export const settlementLabels: Record<SettlementOutcome, string> = {
-  decision_kept: 'The decision was right',
-  check_right: 'The spot check was right',
-}
+export const settlementLabels: Record<SettlementOutcome, string> = words.settlements
 
 export function receiptTitle({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): string {
   return `Receipt ${id} from ${merchant.name}`
 }
 
-/** The names of states, by state. */
 export function stateNames(states: States<string>): Record<string, string> {
   return Object.fromEntries(Object.entries(states).map(([state, { name }]) => [state, name]))
 }
 
-/** The states of rewards; one is recalled that has ended and whose vouchers were voided. */
+/** A reward is recalled if it has ended and its vouchers were voided. */
 export const rewardStates: States<RewardFilterState> = {
   draft: { name: 'Draft', look: 'quiet' },
   published: { name: 'Published', look: 'good' },
@@ -67,33 +48,20 @@ export const voucherStates: States<VoucherState> = {
   voided: { name: 'Voided', look: 'quiet' },
 }
 
-export function vouchersText(count: number): string {
-  return count === 1 ? '1 voucher' : `${count} vouchers`
-}
+const counted = (one: string) => (count: number) => `${count} ${one}${count === 1 ? '' : 's'}`
+export const vouchersText = counted('voucher')
+export const receiptsText = counted('receipt')
+export const rewardsText = counted('reward')
 
-/** A number of stamps, with a minus sign in place of a hyphen if it is negative. */
-export function stampNumber(count: number): string {
-  return count < 0 ? `−${-count}` : String(count)
-}
+/** A number of stamps; a balance may be negative and then has a minus sign in place of a hyphen. */
+export const stampNumber = (count: number) => (count < 0 ? `−${-count}` : String(count))
+export const stampsText = (count: number) => `${stampNumber(count)} stamp${Math.abs(count) === 1 ? '' : 's'}`
 
 /** A change of a balance, such as "+5" or "−14". */
-export function stampChange(count: number): string {
-  return count > 0 ? `+${count}` : stampNumber(count)
-}
-
-/** A balance may be negative. */
-export function stampsText(count: number): string {
-  return Math.abs(count) === 1 ? `${stampNumber(count)} stamp` : `${stampNumber(count)} stamps`
-}
-
-export function receiptsText(count: number): string {
-  return count === 1 ? '1 receipt' : `${count} receipts`
-}
+export const stampChange = (count: number) => (count > 0 ? `+${count}` : stampNumber(count))
 
 /** A count that the server stops counting at QUEUE_COUNT_MAX. */
-export function limitedCount(count: number): string {
-  return count < QUEUE_COUNT_MAX ? String(count) : `${QUEUE_COUNT_MAX}+`
-}
+export const limitedCount = (count: number) => (count < QUEUE_COUNT_MAX ? String(count) : `${QUEUE_COUNT_MAX}+`)
 
 const listFormat = new Intl.ListFormat('en-GB')
 

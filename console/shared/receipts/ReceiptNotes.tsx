@@ -1,8 +1,6 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { Signal } from '@stampus/contract/console/signals'
 import { EmailText } from '@stampus/ui/EmailText'
-import { Info, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { TriangleAlert } from 'lucide-react'
 import { Fact } from '../components/Fact.tsx'
 import { readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
@@ -55,67 +53,6 @@ function Statement({ head, at, children }: { head: string; at: string; children:
     </div>
   )
 }
-
-type SignalListProps = {
-  signals: Signal[]
-  /** The id of the receipt that is compared now. */
-  compared: number | undefined
-  onCompare: (id: number) => void
-}
-
-/** The warnings of a receipt, then what is only good to know. Receipts that they name can be opened or compared. */
-export function SignalList({ signals, ...compare }: SignalListProps) {
-  return (
-    <>
-      <Signals name="Warnings" signals={signals.filter(({ is_hint }) => !is_hint)} {...compare} />
-      <Signals name="Hints" signals={signals.filter(({ is_hint }) => is_hint)} isQuiet {...compare} />
-    </>
-  )
-}
-
-function Signals({
-  name,
-  signals,
-  isQuiet = false,
-  compared,
-  onCompare,
-}: SignalListProps & { name: string; isQuiet?: boolean }) {
-  if (signals.length === 0) return null
-  const [Icon, look, color] = isQuiet
-    ? [Info, 'bg-tint', 'text-muted']
-    : [TriangleAlert, 'bg-pending-tint', 'text-pending']
-  return (
-    <ul aria-label={name} className="grid gap-2">
-      {signals.map(({ kind, text, submission_id: other, picture }) => (
-        <li key={`${kind}-${other}`} className={`flex gap-2 rounded-control px-3 py-1.5 text-small ${look}`}>
-          <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${color}`} />
-          <div className="min-w-0">
-            <p>{text}</p>
-            {other === null ? null : (
-              <p className="-mt-1 -mb-1.5 flex flex-wrap items-center gap-x-4">
-                <Link to={`/submissions/${other}`} className={linkLook}>
-                  Receipt {other}
-                </Link>
-                {picture ? (
-                  <button
-                    type="button"
-                    onClick={() => onCompare(other)}
-                    aria-pressed={compared === other}
-                    className={linkLook}
-                  >
-                    {compared === other ? 'Stop comparing' : 'Compare'}
-                  </button>
-                ) : null}
-              </p>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const linkLook = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
 export function EscalationNote({ escalation }: Pick<ReviewItem, 'escalation'>) {
   if (!escalation) return null

@@ -1,12 +1,10 @@
 import type { DeskPicture } from '@stampus/contract/console/signals'
 import { Failure } from '@stampus/ui/Failure'
-import { ArrowLeftRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ArrowLeftRight, type LucideIcon, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { useShortcuts } from '../shortcuts.ts'
-import type { ComparableReceipt } from './comparison.ts'
-import { FactFrames } from './FactFrames.tsx'
 import type { FactFrame } from './facts.ts'
-import { fittedView, type PictureView, pan, rotate, type SetPictureView, useGestures, zoom } from './pictureView.ts'
+import type { ComparableReceipt } from './Signals.tsx'
 
 type Props = {
   picture: DeskPicture
@@ -14,7 +12,7 @@ type Props = {
   other?: ComparableReceipt | undefined
   /** Frames around the facts that OCR found. */
   frames?: FactFrame[]
-  onShown: () => void
+  onShown?: () => void
   onLoadError: () => void
 }
 
@@ -23,7 +21,8 @@ export function ReceiptViewer({ other, ...shown }: Props) {
   const [view, setView] = useState<PictureView>(fittedView)
   const [swapped, setSwapped] = useState(false)
   const swap = () => setSwapped((now) => !now)
-  useShortcuts({ ...zoomKeys(setView), ...(view.scale > 1 && moveKeys(setView)), ...(other && { x: swap }) })
+  const keys = zoomKeys(setView)
+  useShortcuts({ ...keys, ...(view.scale > 1 && moveKeys(setView)), ...(other && { x: swap }) })
   return (
     <section
       aria-label="Receipt picture"
@@ -39,7 +38,6 @@ export function ReceiptViewer({ other, ...shown }: Props) {
             title={`Receipt ${other.id}`}
             view={view}
             setView={setView}
-            onShown={() => undefined}
             onLoadError={shown.onLoadError}
           />
         ) : null}
@@ -49,31 +47,19 @@ export function ReceiptViewer({ other, ...shown }: Props) {
         aria-label="Picture"
         className="relative flex justify-center gap-1 border-t border-line bg-sheet p-1"
       >
-        <Tool label="Zoom out" hint="−" onPress={() => setView((now) => zoom(now, 1 / 1.5))}>
-          <ZoomOut aria-hidden="true" className="size-5" />
-        </Tool>
-        <Tool label="Zoom in" hint="+" onPress={() => setView((now) => zoom(now, 1.5))}>
-          <ZoomIn aria-hidden="true" className="size-5" />
-        </Tool>
-        <Tool label="Rotate" hint="T" onPress={() => setView(rotate)}>
-          <RotateCw aria-hidden="true" className="size-5" />
-        </Tool>
-        <Tool label="Fit" hint="0 or F" onPress={() => setView(fittedView)}>
-          <Maximize aria-hidden="true" className="size-5" />
-        </Tool>
-        {other ? (
-          <Tool label="Swap" hint="X" onPress={swap}>
-            <ArrowLeftRight aria-hidden="true" className="size-5" />
-          </Tool>
-        ) : null}
+        <Tool Icon={ZoomOut} label="Zoom out" hint="−" onPress={keys['-']} />
+        <Tool Icon={ZoomIn} label="Zoom in" hint="+" onPress={keys['+']} />
+        <Tool Icon={RotateCw} label="Rotate" hint="T" onPress={keys.t} />
+        <Tool Icon={Maximize} label="Fit" hint="0 or F" onPress={keys.f} />
+        {other ? <Tool Icon={ArrowLeftRight} label="Swap" hint="X" onPress={swap} /> : null}
       </div>
     </section>
   )
 }
 
-type ToolProps = { label: string; hint: string; onPress: () => void; children: ReactNode }
+type ToolProps = { Icon: LucideIcon; label: string; hint: string; onPress: () => void }
 
-function Tool({ label, hint, onPress, children }: ToolProps) {
+function Tool({ Icon, label, hint, onPress }: ToolProps) {
   return (
     <button
       type="button"
@@ -82,34 +68,28 @@ function Tool({ label, hint, onPress, children }: ToolProps) {
       onClick={onPress}
       className="grid size-11 place-items-center rounded-control hover:bg-tint hover:text-blue"
     >
-      {children}
+      <Icon aria-hidden="true" className="size-5" />
     </button>
   )
 }
 
-function zoomKeys(setView: SetPictureView): Record<string, () => void> {
+function zoomKeys(setView: SetPictureView) {
   const zoomBy = (factor: number) => () => setView((now) => zoom(now, factor))
   const fit = () => setView(fittedView)
   return { '+': zoomBy(1.5), '=': zoomBy(1.5), '-': zoomBy(1 / 1.5), '0': fit, f: fit, t: () => setView(rotate) }
 }
 
 /** Only for enlarged pictures; otherwise the arrow keys scroll the page. */
-function moveKeys(setView: SetPictureView): Record<string, () => void> {
+function moveKeys(setView: SetPictureView) {
   const move = (x: number, y: number) => () => setView((now) => pan(now, x, y))
   return { arrowleft: move(80, 0), arrowright: move(-80, 0), arrowup: move(0, 80), arrowdown: move(0, -80) }
 }
 
-type PicturePaneProps = {
-  picture: DeskPicture
-  name: string
+type PicturePaneProps = Omit<Props, 'other'> & {
   /** The caption when two pictures are shown. */
   title?: string | undefined
-  /** Frames around the facts that OCR found. */
-  frames?: FactFrame[]
   view: PictureView
   setView: SetPictureView
-  onShown: () => void
-  onLoadError: () => void
 }
 
 // A notch of a mouse wheel is 100; a trackpad sends single steps.
@@ -125,7 +105,7 @@ function PicturePane({ picture, name, title, frames = [], view, setView, onShown
     if (!failed) onLoadError()
     setFailed(true)
   }
-  const transform = transformOf(view)
+  const transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${view.turns * 90}deg)`
   const retry = () => {
     setFailures((count) => count + 1)
     onLoadError()
@@ -149,7 +129,7 @@ function PicturePane({ picture, name, title, frames = [], view, setView, onShown
           onError={fail}
           onLoad={() => {
             setFailed(false)
-            onShown()
+            onShown?.()
           }}
           className={`max-w-none bg-contain bg-center bg-no-repeat object-contain ${failed ? 'text-transparent' : ''} select-none [grid-area:1/1] ${view.turns % 2 ? sideways : upright}`}
           style={{ transform, backgroundImage: `url("${picture.placeholder ?? ''}")` }}
@@ -168,6 +148,102 @@ function PicturePane({ picture, name, title, frames = [], view, setView, onShown
 const upright = 'h-[100cqh] w-[100cqw]'
 const sideways = 'h-[100cqw] w-[100cqh]'
 
-function transformOf({ scale, turns, x, y }: PictureView): string {
-  return `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`
+/** How a picture is viewed: its scale relative to the fitted size, its quarter turns and its shift in CSS pixels. */
+type PictureView = { scale: number; turns: number; x: number; y: number }
+
+const MAX_SCALE = 8
+
+export const fittedView: PictureView = { scale: 1, turns: 0, x: 0, y: 0 }
+
+/** Zooms around the centre. At the fitted size the shift is reset. */
+function zoom(view: PictureView, factor: number): PictureView {
+  const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
+  const ratio = scale / view.scale
+  return scale === 1 ? { ...view, scale, x: 0, y: 0 } : { ...view, scale, x: view.x * ratio, y: view.y * ratio }
 }
+
+function rotate(view: PictureView): PictureView {
+  return { ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 }
+}
+
+/** Moves an enlarged picture. */
+function pan(view: PictureView, x: number, y: number): PictureView {
+  return view.scale === 1 ? view : { ...view, x: view.x + x, y: view.y + y }
+}
+
+type SetPictureView = (next: PictureView | ((now: PictureView) => PictureView)) => void
+
+/** Pointer handlers: one finger or the mouse moves the picture, two fingers zoom it. */
+function useGestures(setView: SetPictureView) {
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const release = ({ pointerId }: PointerEvent<HTMLElement>) => {
+    pointers.current.delete(pointerId)
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      pointers.current.set(event.pointerId, pointOf(event))
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const before = pointers.current.get(event.pointerId)
+      if (!before) return
+      const distance = fingerDistance(pointers.current)
+      const at = pointOf(event)
+      pointers.current.set(event.pointerId, at)
+      if (distance > 0) setView((now) => zoom(now, fingerDistance(pointers.current) / distance))
+      else setView((now) => pan(now, at.x - before.x, at.y - before.y))
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  }
+}
+
+const pointOf = ({ clientX: x, clientY: y }: PointerEvent) => ({ x, y })
+
+/** The distance of two fingers; 0 for any other number of fingers. */
+function fingerDistance(pointers: Map<number, { x: number; y: number }>): number {
+  const [one, two, more] = pointers.values()
+  return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
+}
+
+type FactFramesProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView; transform: string }
+
+const LINE_PX = 2
+
+/** Frames around facts on the picture. Their lines stay thin when the picture is enlarged. */
+export function FactFrames({ picture: { width, height }, frames, view, transform }: FactFramesProps) {
+  const [across, down] = view.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
+  const fittedWidth = `min(${across}, ${down} * ${width / height})`
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none relative [grid-area:1/1]"
+      style={{ width: fittedWidth, aspectRatio: `${width} / ${height}`, transform }}
+    >
+      {frames.map(({ name, place, verdict }) => (
+        <span
+          key={name}
+          className={`absolute rounded-xs ${looks[verdict]}`}
+          style={{
+            left: toPercent(place.left),
+            top: toPercent(place.top),
+            width: toPercent(place.width),
+            height: toPercent(place.height),
+            outlineStyle: verdict === 'filled_in' ? 'dashed' : 'solid',
+            outlineWidth: LINE_PX / view.scale,
+            outlineOffset: LINE_PX / view.scale,
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const looks: Record<FactFrame['verdict'], string> = {
+  fits: 'bg-mark-fits/15 outline-mark-fits',
+  differs: 'bg-mark-differs/20 outline-mark-differs',
+  not_found: 'bg-mark-differs/20 outline-mark-differs',
+  filled_in: 'outline-mark-neutral',
+}
+
+const toPercent = (fraction: number) => `${fraction * 100}%`

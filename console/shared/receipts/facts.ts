@@ -12,9 +12,8 @@ import { settings } from '../settings.ts'
 export type Corrections = NonNullable<InputOf<typeof decide>['corrections']>
 
 /** The facts as form fields hold them. */
-export type FactValues = { merchant_id: string; invoice_number: string; purchase_date: string; purchase_amount: string }
+export type FactValues = Record<FactName, string>
 
-/** The facts that the member typed. */
 export type TypedReceipt = Pick<
   ReviewItem,
   'merchant' | 'invoice_no' | 'purchase_date' | 'purchase_amount' | 'created_at'
@@ -34,43 +33,30 @@ function sentDay({ created_at }: TypedReceipt): string {
   return dayIn(settings.time_zone, new Date(created_at))
 }
 
-/** Whether the purchase was too old when the receipt was sent. */
 export function isTooOld(item: TypedReceipt, day: string): boolean {
   return daysBetween(day, sentDay(item)) > settings.max_receipt_age_days
 }
 
+const factNames = ['purchase_amount', 'purchase_date', 'invoice_number', 'merchant_id'] as const
+export type FactName = (typeof factNames)[number]
+
 /** The errors of the facts by the rules of the members' form. An unchanged date is always valid. */
-export function validateFacts(
-  item: TypedReceipt,
-  facts: FactValues,
-  maxAgeDays = settings.max_receipt_age_days,
-): { name: keyof FactValues; message: string }[] {
+export function validateFacts(item: TypedReceipt, facts: FactValues, maxAgeDays = settings.max_receipt_age_days) {
   const issues = receiptFacts.safeParse(facts).error?.issues ?? []
   const errors = issues.flatMap(({ path, message }) => {
-    const name = names.find((known) => known === path[0])
+    const name = factNames.find((known) => known === path[0])
     return name ? [{ name, message }] : []
   })
-  const date = facts.purchase_date === item.purchase_date ? undefined : dateError(item, facts.purchase_date, maxAgeDays)
-  return [...errors, ...(date ? [{ name: 'purchase_date' as const, message: date }] : [])]
-}
-
-const names = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
-
-function dateError(item: TypedReceipt, day: string, maxAgeDays: number): string | undefined {
-  return purchaseDateError(day, { today: sentDay(item), maxAgeDays })
+  const { purchase_date: day } = facts
+  const message = day !== item.purchase_date && purchaseDateError(day, { today: sentDay(item), maxAgeDays })
+  return message ? [...errors, { name: 'purchase_date' as const, message }] : errors
 }
 
 /** The facts that differ from the typed ones; undefined without a difference. */
 export function findCorrections(item: TypedReceipt, facts: FactValues): Corrections | undefined {
   const typed = typedFacts(item)
-  const isSameAmount = Number(facts.purchase_amount) === Number(typed.purchase_amount)
-  const changed = {
-    ...(facts.merchant_id !== typed.merchant_id && { merchant_id: facts.merchant_id }),
-    ...(facts.invoice_number.trim() !== typed.invoice_number && { invoice_number: facts.invoice_number.trim() }),
-    ...(facts.purchase_date !== typed.purchase_date && { purchase_date: facts.purchase_date }),
-    ...(!isSameAmount && { purchase_amount: facts.purchase_amount.trim() }),
-  }
-  return Object.keys(changed).length > 0 ? changed : undefined
+  const changed = factNames.filter((name) => !isSame(name, facts[name], typed[name]))
+  return changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, facts[name].trim()])) : undefined
 }
 
 /** The same for a spot check, which ignores leading zeros of the invoice number. */
@@ -79,11 +65,6 @@ export function findSpotCheckCorrections(check: TypedReceipt, facts: FactValues)
   return findCorrections(check, isSame ? { ...facts, invoice_number: check.invoice_no } : facts)
 }
 
-/** The facts that OCR reads. */
-const factNames = ['purchase_amount', 'purchase_date', 'invoice_number', 'merchant_id'] as const
-export type FactName = (typeof factNames)[number]
-
-/** The place of a fact on the picture, and how it compares with the current value. */
 export type FactFrame = { name: string; place: Place; verdict: ComparedFact['verdict'] }
 
 /** An OCR fact compared with the current value. `value` is the field's value, or null if OCR has none. */
@@ -124,11 +105,12 @@ export function factFrames(item: ReviewItem, facts: FactValues): FactFrame[] {
   })
 }
 
-const factOfSignal: Partial<Record<Signal['kind'], FactName>> = {
+/** In the order in which the desk asks about them. */
+export const factOfSignal: Partial<Record<Signal['kind'], FactName>> = {
   amount_differs: 'purchase_amount',
+  merchant_differs: 'merchant_id',
   date_differs: 'purchase_date',
   invoice_differs: 'invoice_number',
-  merchant_differs: 'merchant_id',
 }
 
 /** The signals without those that the desk shows elsewhere: facts that differ from OCR, and a reopening. */

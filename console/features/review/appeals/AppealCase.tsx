@@ -3,7 +3,6 @@ import { REASON_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { TextArea } from '@stampus/ui/forms/TextArea'
-import { Notice } from '@stampus/ui/Notice'
 import { useRef, useState } from 'react'
 import { call } from '../../../shared/api/api.ts'
 import { reportSignedOut, useCall } from '../../../shared/api/queries.ts'
@@ -11,7 +10,7 @@ import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { CaseError, CaseView, ClosedCase } from '../case/CaseView.tsx'
 
 type Outcome = 'kept' | 'reopened'
 
@@ -24,44 +23,24 @@ type Props = {
   onSkip: () => void
 }
 
-type AnswerProps = Omit<Props, 'appeal'> & { appealId: number }
-
 /** One appeal: the receipt, the rejection, the member's message and the manager's answer. */
-export function AppealCase({ appeal, ...answering }: Props) {
-  const { item } = appeal
-  const [picture, refreshPicture] = usePicture(item)
-  const name = receiptTitle(item)
+export function AppealCase({ appeal: { id, item, message }, ...answering }: Props) {
+  const [picture, setPicture] = useState(item.picture)
+  // The address of a picture expires after some minutes.
+  const refreshPicture = () =>
+    call(showItem, { id: item.id }).then(({ data }) => setPicture(data.picture), reportSignedOut)
   return (
-    <div className={`grid min-h-0 flex-1 gap-4 ${appealColumns}`}>
-      {picture ? (
-        <ReceiptViewer
-          picture={picture}
-          name={name}
-          onShown={() => undefined}
-          onLoadError={() => void refreshPicture()}
-        />
-      ) : null}
-      <section aria-label={name} className="flex min-h-0 flex-col gap-3">
-        <ReceiptFacts item={item} />
-        <ScrollArea>
-          <Statement title="Member's message" by={item.member.name} text={appeal.message} />
-          <Statement title="Reason for the rejection" by={item.decision?.operator} text={item.decision?.reason} />
-          {item.decision?.notes ? <Statement title="Admin Comments" text={item.decision.notes} /> : null}
-          <SenderFacts item={item} />
-        </ScrollArea>
-        <AppealAnswer appealId={appeal.id} {...answering} />
-      </section>
-    </div>
+    <CaseView picture={picture} name={receiptTitle(item)} onLoadError={() => void refreshPicture()}>
+      <ReceiptFacts item={item} />
+      <ScrollArea>
+        <Statement title="Member's message" by={item.member.name} text={message} />
+        <Statement title="Reason for the rejection" by={item.decision?.operator} text={item.decision?.reason} />
+        {item.decision?.notes ? <Statement title="Admin Comments" text={item.decision.notes} /> : null}
+        <SenderFacts item={item} />
+      </ScrollArea>
+      <AppealAnswer appealId={id} {...answering} />
+    </CaseView>
   )
-}
-
-export const appealColumns = 'lg:grid-cols-[minmax(0,1fr)_28rem]'
-
-/** The picture and a function that fetches a fresh address: an address expires after some minutes. */
-function usePicture({ id, picture: first }: OpenAppeal['item']) {
-  const [picture, setPicture] = useState(first)
-  const refreshPicture = () => call(showItem, { id }).then(({ data }) => setPicture(data.picture), reportSignedOut)
-  return [picture, refreshPicture] as const
 }
 
 function Statement({ title, by, text }: { title: string; by?: string | undefined; text: string | null | undefined }) {
@@ -75,6 +54,8 @@ function Statement({ title, by, text }: { title: string; by?: string | undefined
     </section>
   )
 }
+
+type AnswerProps = Omit<Props, 'appeal'> & { appealId: number }
 
 /** The manager's answer. The text stays until it is sent or the manager goes on. */
 function AppealAnswer({ appealId: id, isClosed, hasOthers, onSent, onSkip }: AnswerProps) {
@@ -104,18 +85,13 @@ function AppealAnswer({ appealId: id, isClosed, hasOthers, onSent, onSkip }: Ans
         max={REASON_MAX}
         error={isMissing && !answer.trim() ? texts.answerRequired : undefined}
       />
-      {sending.error ? (
-        <Notice kind="error" role="alert">
-          {sending.error.message}
-        </Notice>
-      ) : null}
+      <CaseError error={sending.error?.message} />
       {isClosed ? (
-        <>
-          <Notice kind="info" role="status">
-            This appeal has already been closed. What you typed stays here until you continue.
-          </Notice>
-          <Button onClick={onSkip}>Next appeal</Button>
-        </>
+        <ClosedCase
+          text="This appeal has already been closed. What you typed stays here until you continue."
+          next="Next appeal"
+          onNext={onSkip}
+        />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button look="secondary" {...button('kept')}>

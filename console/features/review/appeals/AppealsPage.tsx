@@ -1,16 +1,15 @@
-import { appeals, type OpenAppeal } from '@stampus/contract/console/review'
+import { appeals } from '@stampus/contract/console/review'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
 import { q, queryClient } from '../../../shared/api/queries.ts'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
-import { settings } from '../../../shared/settings.ts'
-import { CaseSkeleton } from '../desk/DeskStates.tsx'
-import { AppealCase, appealColumns } from './AppealCase.tsx'
+import { CaseSkeleton, EmptyQueue } from '../case/CaseView.tsx'
+import { useOpenCase } from '../case/queue.ts'
+import { AppealCase } from './AppealCase.tsx'
 
 const POLL_MS = 60_000
 
@@ -19,23 +18,15 @@ type AppealsList = AnswerOf<typeof appeals>
 /** The first page of appeals that wait for an answer, the oldest first. */
 const appealsQuery = q(appeals, {})
 
-/** Appeals, the oldest first, one at a time. The open one stays until the manager goes on. */
+/** Appeals, the oldest first, one at a time. */
 export function AppealsPage() {
   const list = useQuery({ ...appealsQuery, refetchInterval: useIsActive() && POLL_MS })
-  const heading = usePageHeading()
-  const [opened, setOpened] = useState<OpenAppeal>()
-  const [skippedId, setSkippedId] = useState(0)
+  const heading = usePageHeading('Appeals')
   const [message, setMessage] = useState('')
   const waiting = list.data?.data ?? []
-  // After the last appeal, skipped ones come again.
-  const next = waiting.find(({ id }) => id > skippedId) ?? waiting[0]
-  if (!opened && next) setOpened(next)
-  useEffect(() => {
-    document.title = `Appeals · ${settings.product_name} Console`
-  }, [])
-  const openNext = (id: number, text = '') => {
-    setSkippedId(id)
-    setOpened(undefined)
+  const { opened, openNext, isWaiting } = useOpenCase(waiting)
+  const leave = (text = '') => {
+    openNext()
     setMessage(text)
     heading.current?.focus()
   }
@@ -56,14 +47,14 @@ export function AppealsPage() {
         <AppealCase
           key={opened.id}
           appeal={opened}
-          isClosed={waiting.every(({ id }) => id !== opened.id)}
+          isClosed={!isWaiting}
           hasOthers={waiting.some(({ id }) => id !== opened.id)}
           onSent={(outcome) => {
             // The list is still being fetched again.
             queryClient.setQueryData(appealsQuery.queryKey, (now) => now && without(now, opened.id))
-            openNext(opened.id, `Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)
+            leave(`Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)
           }}
-          onSkip={() => openNext(opened.id)}
+          onSkip={() => leave()}
         />
       ) : (
         <NoOpenAppeal {...list} onRetry={() => void list.refetch()} />
@@ -95,19 +86,13 @@ type NoOpenAppealProps = {
 }
 
 function NoOpenAppeal({ data, isPending, isFetching, onRetry }: NoOpenAppealProps) {
-  if (data && !hasMore(data)) return <NoAppeals />
-  if (isPending || (data && isFetching)) return <CaseSkeleton label="Loading the appeals" columns={appealColumns} />
+  if (data && !hasMore(data))
+    return (
+      <EmptyQueue
+        title="No appeals pending"
+        text="Members can appeal a rejection once. New appeals appear here automatically."
+      />
+    )
+  if (isPending || (data && isFetching)) return <CaseSkeleton label="Loading the appeals" />
   return <Failure text="Couldn't load the appeals." retry="Retry" isBusy={isFetching} onRetry={onRetry} />
-}
-
-function NoAppeals() {
-  return (
-    <div className="grid flex-1 place-items-center py-16 text-center">
-      <div className="grid justify-items-center gap-2">
-        <Inbox aria-hidden="true" className="size-12 text-muted" />
-        <p className="font-bold text-title">No appeals pending</p>
-        <p className="text-muted">Members can appeal a rejection once. New appeals appear here automatically.</p>
-      </div>
-    </div>
-  )
 }

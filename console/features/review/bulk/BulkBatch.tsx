@@ -1,7 +1,5 @@
-import type { BulkWaiting } from '@stampus/contract/console/bulk'
-import { approveAll, type PlainReceipt, type PlainReceipts } from '@stampus/contract/console/bulk'
+import { approveAll, type BulkWaiting, type PlainReceipt, type PlainReceipts } from '@stampus/contract/console/bulk'
 import { formatAmount } from '@stampus/contract/values/money'
-
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
@@ -52,16 +50,13 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
           onClick={toggleAll}
           aria-pressed={all}
         >
-          {' '}
           {all ? 'Select none' : `Select all ${viewed.length} viewed`}
         </KeyButton>
         <KeyButton shortcut="A" aria-disabled={chosen.length === 0} onClick={approve}>
-          {' '}
           Approve selected
         </KeyButton>
         {has_more || after !== undefined ? (
           <KeyButton shortcut="N" look="secondary" onClick={openNextPage}>
-            {' '}
             {has_more ? 'Next page' : 'First page'}
           </KeyButton>
         ) : null}

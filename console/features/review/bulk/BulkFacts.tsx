@@ -3,10 +3,10 @@ import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
 import type { DeskPicture } from '@stampus/contract/console/signals'
 import type { Place } from '@stampus/contract/fields'
 import { formatAmount } from '@stampus/contract/values/money'
-import { CircleCheck, ScanText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readableDay } from '../../../shared/dates.ts'
-import { notTyped, stampsText } from '../../../shared/labels/labels.ts'
+import { stampsText } from '../../../shared/labels/labels.ts'
+import { MatchRemark, NotTypedRemark } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { settings } from '../../../shared/settings.ts'
 
 type Props = { receipt: PlainReceipt; src: string }
@@ -19,7 +19,7 @@ export function BulkFacts({ receipt, src }: Props) {
       {fact?.place && (fact.verdict === 'fits' || fact.verdict === 'filled_in') ? (
         <PictureStrip picture={picture} src={src} place={fact.place} isMatch={fact.verdict === 'fits'} />
       ) : null}
-      {fact?.verdict === 'filled_in' ? <NotTyped /> : null}
+      {fact?.verdict === 'filled_in' ? <NotTypedRemark /> : null}
     </>
   )
   return (
@@ -50,24 +50,9 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
   return (
     <span className="grid">
       {children}
-      {fact?.verdict === 'fits' ? (
-        <span className="flex items-center gap-1.5 text-approved text-small">
-          <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-          Matches the receipt
-        </span>
-      ) : null}
-      {fact?.verdict === 'filled_in' ? <NotTyped /> : null}
+      {fact?.verdict === 'fits' ? <MatchRemark /> : null}
+      {fact?.verdict === 'filled_in' ? <NotTypedRemark /> : null}
       {fact?.verdict === 'not_found' ? <span className="text-small text-muted">Couldn't read this</span> : null}
-    </span>
-  )
-}
-
-/** Of a fact that was filled in: OCR read both values, so they are no match. */
-function NotTyped() {
-  return (
-    <span className="flex items-center gap-1.5 text-muted text-small">
-      <ScanText aria-hidden="true" className="size-4 shrink-0" />
-      {notTyped}
     </span>
   )
 }
@@ -83,8 +68,8 @@ function PictureStrip({ picture, src, place, isMatch }: PictureStripProps) {
   const scale = Math.min(TEXT_HEIGHT_PX / height, MAX_WIDTH_PX / width)
   const px = (length: number) => `${length * scale}px`
   const [across, down] = [place.left * picture.width + width / 2, place.top * picture.height + height / 2]
-  const left = `calc(50% - ${px(across)})`
-  const top = `calc(50% - ${px(down)})`
+  /** The position that brings a point of the enlarged picture to the middle. */
+  const centred = (x: number, y: number) => ({ left: `calc(50% - ${px(x)})`, top: `calc(50% - ${px(y)})` })
   return (
     <span aria-hidden="true" className="relative block h-12 w-full overflow-hidden rounded-control bg-line">
       <img
@@ -94,16 +79,11 @@ function PictureStrip({ picture, src, place, isMatch }: PictureStripProps) {
         height={picture.height}
         decoding="async"
         className="absolute max-w-none"
-        style={{ left, top, width: px(picture.width), height: px(picture.height) }}
+        style={{ ...centred(across, down), width: px(picture.width), height: px(picture.height) }}
       />
       <span
         className={`absolute rounded-xs outline-2 outline-offset-2 ${isMatch ? 'outline-mark-fits' : 'outline-mark-neutral outline-dashed'}`}
-        style={{
-          left: `calc(50% - ${px(width / 2)})`,
-          top: `calc(50% - ${px(height / 2)})`,
-          width: px(width),
-          height: px(height),
-        }}
+        style={{ ...centred(width / 2, height / 2), width: px(width), height: px(height) }}
       />
     </span>
   )

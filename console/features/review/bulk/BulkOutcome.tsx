@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
 import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { receiptsText } from '../../../shared/labels/labels.ts'
-import { useSecondsUntil } from '../../../shared/receipts/useSecondsUntil.ts'
+import { Seconds, useSecondsUntil } from '../../../shared/receipts/UndoBar.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 
@@ -40,7 +40,6 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
         </p>
         {mayUndo ? (
           <KeyButton shortcut="U" look="secondary" isBusy={undoing.isPending} onClick={undoRest}>
-            {' '}
             Undo all <Seconds left={left} />
           </KeyButton>
         ) : (
@@ -66,14 +65,6 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
       ) : null}
       <LeftOutList rows={left_out} />
     </Notice>
-  )
-}
-
-function Seconds({ left }: { left: number }) {
-  return (
-    <span aria-hidden="true" className="font-normal tabular-nums">
-      {left} s
-    </span>
   )
 }
 

@@ -4,10 +4,8 @@ import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { type Ref, useState } from 'react'
 import { queryClient } from '../../../shared/api/queries.ts'
-import { FactFrames } from '../../../shared/receipts/FactFrames.tsx'
 import type { FactFrame } from '../../../shared/receipts/facts.ts'
-import { fittedView } from '../../../shared/receipts/pictureView.ts'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { FactFrames, fittedView, ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { BulkFacts } from './BulkFacts.tsx'
 
 type Props = {
@@ -59,7 +57,6 @@ function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> 
           picture={receipt.picture}
           name={name}
           frames={factFramesOf(receipt)}
-          onShown={() => undefined}
           onLoadError={refetchReceipts}
         />
         <BulkFacts receipt={receipt} src={src} />

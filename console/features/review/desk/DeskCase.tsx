@@ -1,17 +1,15 @@
-import type { ReviewItem } from '@stampus/contract/console/review'
+import { type ReviewItem, readAgain } from '@stampus/contract/console/review'
 import { stampsFor } from '@stampus/contract/values/money'
 import { parseAmount } from '@stampus/contract/values/typedAmounts'
 import { Button } from '@stampus/ui/Button'
-import { type ReactNode, useState } from 'react'
-import { KeyButton } from '../../../shared/components/KeyButton.tsx'
+import { useState } from 'react'
+import { useCall } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
-import { comparableReceipts, nextComparedId } from '../../../shared/receipts/comparison.ts'
 import {
   applyOcr,
   type Corrections,
-  type FactName,
   type FactValues,
   factFrames,
   findCorrections,
@@ -19,39 +17,38 @@ import {
   typedFacts,
   validateFacts,
 } from '../../../shared/receipts/facts.ts'
-import { mergeLookAlikes, shownLookAlikeIds } from '../../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
-import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { EscalationNote, ReopenedNotice, SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
+import { mergeLookAlikes, SignalList, shownLookAlikeIds, useComparison } from '../../../shared/receipts/Signals.tsx'
 import { usePictureSeen, useShownLongEnough } from '../../../shared/receipts/seen.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
-import { ApprovalQuestion } from './ApprovalQuestion.tsx'
-import { approvalQuestion } from './approvalDoubts.ts'
+import { ActionBar, CaseView } from '../case/CaseView.tsx'
+import { usePolling } from '../case/queue.ts'
+import { ApprovalQuestion, approvalQuestion } from './ApprovalQuestion.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
-import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
+import { ConfirmationNote, DeskNotices } from './DeskStates.tsx'
 import { type Draft, getDraft } from './drafts.ts'
-import { ReadAgain } from './ReadAgain.tsx'
 import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import type { useReviewDesk } from './useReviewDesk.ts'
+import type { ReviewDesk } from './useReviewDesk.ts'
 
-type Props = { desk: ReturnType<typeof useReviewDesk>; item: ReviewItem; isManager: boolean }
+type Props = { desk: ReviewDesk; item: ReviewItem; isManager: boolean }
 
 /** The receipt on the desk: its picture, what is known about it, and the actions of the reviewer. */
 export function DeskCase({ desk, item, isManager }: Props) {
-  const [task, setTask] = useState<DeskTask>()
+  const [task, setTask] = useState<'reject' | 'correct' | 'escalate'>()
   const [isPictureSeen, setShown] = usePictureSeen()
-  const [compared, setCompared] = useState<number>()
-  const { facts, fields, lookAlikes } = getDraft(desk.drafts, item)
+  const { facts, fields, lookAlikes, rejection, note } = getDraft(desk.drafts, item)
+  const save = (part: Partial<Draft>) => desk.saveDraft(item, part)
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
   const isSeen = isPictureSeen && areLookAlikesRead
   const corrections = findCorrections(item, facts)
   const question = approvalQuestion(item, facts)
   const [asked, setAsked] = useState<string>()
   const isQuestioned = question !== undefined && asked === question
-  const comparable = comparableReceipts(mergeLookAlikes(item.signals, lookAlikes))
+  const comparison = useComparison(mergeLookAlikes(item.signals, lookAlikes))
   // A running action replaces the receipt, and with it whatever is started now.
-  const startTask = (what: DeskTask) => () => {
+  const startTask = (what: typeof task) => () => {
     if (desk.isBusy) return
     desk.clearError()
     setAsked(undefined)
@@ -59,7 +56,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
   }
   const closeTask = () => setTask(undefined)
   const endCorrection = (part: Partial<Draft> = {}) => {
-    desk.saveDraft(item, { fields: undefined, ...part })
+    save({ fields: undefined, ...part })
     closeTask()
   }
   // A receipt can be approved only after its picture and its look-alikes were on screen.
@@ -72,103 +69,118 @@ export function DeskCase({ desk, item, isManager }: Props) {
     if (question === undefined) approve()
     else if (isSeen && !desk.isBusy) setAsked(question)
   }
-  const skip = () => void desk.next(item.id)
-  const escalate = isManager ? undefined : startTask('escalate')
-  const compare = (id: number) => setCompared(id === compared ? undefined : id)
+  const cancelQuestion = () => setAsked(undefined)
   const applyValues = (values: FactValues | undefined) => {
     if (!values || desk.isBusy) return
     // Invalid values may be misread, so the operator sees them in the fields.
-    if (validateFacts(item, values).length === 0) return desk.saveDraft(item, { facts: values })
-    desk.saveDraft(item, { fields: values })
+    if (validateFacts(item, values).length === 0) return save({ facts: values })
+    save({ fields: values })
     startTask('correct')()
   }
-  const applyValue = (name: FactName, value: string) => applyValues({ ...facts, [name]: value })
-  const actions = {
-    ...(isQuestioned ? { y: approve, escape: () => setAsked(undefined) } : { a: approveOrAsk }),
-    r: startTask('reject'),
-    e: startTask('correct'),
-    p: () => applyValues(applyOcr(item, facts)),
-    s: skip,
-    ...(escalate && { m: escalate }),
-  }
-  // While a form is open, no shortcut decides: the typed text would be lost.
-  useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(task ? {} : actions) })
+  useShortcuts({ c: comparison.next })
   return (
     <>
-      <DeskNotices error={task ? undefined : desk.error} unseenLookAlikes={desk.unseenLookAlikes} lease={desk.lease} />
-      <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        {item.picture ? (
-          <ReceiptViewer
-            picture={item.picture}
-            name={receiptTitle(item)}
-            frames={factFrames(item, facts)}
-            other={comparable.find(({ id }) => id === compared)}
-            onShown={setShown}
-            onLoadError={() => void desk.reload(item.id)}
-          />
-        ) : (
-          <p className="grid place-items-center p-8 text-muted">
-            The picture was deleted with the account, or after its storage time.
-          </p>
+      <DeskNotices desk={desk} isTaskOpen={task !== undefined} />
+      <CaseView
+        picture={item.picture}
+        name={receiptTitle(item)}
+        frames={factFrames(item, facts)}
+        other={comparison.other}
+        onShown={setShown}
+        onLoadError={() => void desk.reload(item.id)}
+      >
+        {task === 'correct' ? null : (
+          <ReceiptFacts
+            item={item}
+            corrections={corrections}
+            onTake={(name, value) => applyValues({ ...facts, [name]: value })}
+          >
+            <ReadAgain item={item} onReload={() => void desk.reload(item.id)} />
+          </ReceiptFacts>
         )}
-        <section aria-label={receiptTitle(item)} className="flex min-h-0 flex-col gap-3">
-          {task === 'correct' ? null : (
-            <ReceiptFacts item={item} corrections={corrections} onTake={applyValue}>
-              <ReadAgain item={item} onReload={desk.reload} />
-            </ReceiptFacts>
-          )}
-          <ScrollArea>
-            {task === 'correct' ? (
-              <CorrectionForm
-                item={item}
-                initialValues={fields ?? facts}
-                onSubmit={(typed) => endCorrection({ facts: typed })}
-                onCancel={(left) => endCorrection(left && { fields: left })}
-              >
-                <Button look="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
-                  Reset to the typed values
-                </Button>
-              </CorrectionForm>
+        <ScrollArea>
+          {task === 'correct' ? (
+            <CorrectionForm
+              item={item}
+              initialValues={fields ?? facts}
+              onSubmit={(typed) => endCorrection({ facts: typed })}
+              onCancel={(left) => endCorrection(left && { fields: left })}
+            >
+              <Button look="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
+                Reset to the typed values
+              </Button>
+            </CorrectionForm>
+          ) : null}
+          <ReopenedNotice item={item} />
+          <EscalationNote escalation={item.escalation} />
+          <ConfirmationNote item={item} />
+          <SignalList signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)} comparison={comparison} />
+          <SenderFacts item={item} />
+          <Recent item={item} />
+        </ScrollArea>
+        {task === 'correct' ? null : (
+          <ActionBar
+            main={{
+              key: 'A',
+              name: (
+                <>
+                  Approve <span className="font-normal text-body">{addedStampsText(item, corrections)}</span>
+                </>
+              ),
+              press: approveOrAsk,
+              isBusy: desk.isBusy,
+              isEarly: !isSeen || isQuestioned,
+              look: 'text-lead lg:min-h-14',
+            }}
+            others={[
+              { key: 'R', name: 'Reject', press: startTask('reject') },
+              { key: 'E', name: 'Correct', press: startTask('correct') },
+              { key: 'S', name: 'Skip', press: () => void desk.next(item.id) },
+              // Managers have no one to escalate to.
+              ...(isManager ? [] : [{ key: 'M', name: 'Escalate', press: startTask('escalate') }]),
+            ]}
+            keys={{
+              p: () => applyValues(applyOcr(item, facts)),
+              ...(isQuestioned && { y: approve, escape: cancelQuestion }),
+            }}
+            isOff={task !== undefined}
+            look="-mx-3 px-3"
+          >
+            {isQuestioned ? (
+              <ApprovalQuestion
+                question={question}
+                isBusy={desk.isBusy}
+                onConfirm={approve}
+                onCancel={cancelQuestion}
+              />
             ) : null}
-            <ReopenedNotice item={item} />
-            <EscalationNote escalation={item.escalation} />
-            <ConfirmationNote item={item} />
-            <SignalList
-              signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)}
-              compared={compared}
-              onCompare={compare}
-            />
-            <SenderFacts item={item} />
-            <Recent item={item} />
-          </ScrollArea>
-          {task === 'correct' ? null : (
-            <DecisionBar
-              adds={addedStampsText(item, corrections)}
-              isBusy={desk.isBusy}
-              isReady={isSeen && !isQuestioned}
-              question={
-                isQuestioned ? (
-                  <ApprovalQuestion
-                    question={question}
-                    isBusy={desk.isBusy}
-                    onConfirm={approve}
-                    onCancel={() => setAsked(undefined)}
-                  />
-                ) : null
-              }
-              onApprove={approveOrAsk}
-              others={[
-                ['Reject', 'R', actions.r],
-                ['Correct', 'E', actions.e],
-                ['Skip', 'S', skip],
-                // Managers have no one to escalate to.
-                ...(escalate ? ([['Escalate', 'M', escalate]] satisfies Other[]) : []),
-              ]}
-            />
-          )}
-        </section>
-      </div>
-      <DeskDialogs desk={desk} item={item} task={task} onClose={closeTask} />
+          </ActionBar>
+        )}
+      </CaseView>
+      {task === 'reject' ? (
+        <RejectDialog
+          item={item}
+          rejection={rejection}
+          onType={(typed) => save({ rejection: typed })}
+          isBusy={desk.isBusy}
+          error={desk.error}
+          onClose={closeTask}
+          onReject={(given) => void desk.decide(item, { status: 'rejected', ...given })}
+        />
+      ) : null}
+      {task === 'escalate' ? (
+        <ReasonDialog
+          title="Escalate to managers"
+          isBeside
+          action="Escalate"
+          look="primary"
+          label="Note to managers"
+          draft={[note, (typed) => save({ note: typed })]}
+          mutation={{ isPending: desk.isBusy, error: desk.error ? new Error(desk.error) : null }}
+          onConfirm={(given) => void desk.escalate(item, given)}
+          onClose={closeTask}
+        />
+      ) : null}
     </>
   )
 }
@@ -180,88 +192,40 @@ function addedStampsText(item: ReviewItem, corrections: Corrections | undefined)
   return `as corrected, ${stampsText(stampsFor(amount, item.earning_rule))}`
 }
 
-type Other = [name: string, shortcut: string, press: () => void]
+const POLL_MS = 3000
 
-type DecisionBarProps = {
-  /** The stamps that an approval adds, as text. */
-  adds: string
-  isBusy: boolean
-  isReady: boolean
-  /** Comes before the button that approves. */
-  question: ReactNode
-  onApprove: () => void
-  others: Other[]
-}
-
-function DecisionBar({ adds, isBusy, isReady, question, onApprove, others }: DecisionBarProps) {
-  return (
-    <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-      {question}
-      <KeyButton
-        shortcut="A"
-        isBusy={isBusy}
-        aria-disabled={!isReady}
-        onClick={onApprove}
-        className="col-span-2 px-1.5! whitespace-nowrap text-lead lg:min-h-14"
-      >
-        Approve <span className="font-normal text-body">{adds}</span>
-      </KeyButton>
-      <div className="col-span-2 grid auto-cols-[minmax(max-content,1fr)] grid-flow-col gap-1.5">
-        {others.map(([name, shortcut, press]) => (
-          <KeyButton
-            key={name}
-            shortcut={shortcut}
-            look="secondary"
-            onClick={press}
-            className="gap-1.5! px-1! whitespace-nowrap"
-          >
-            {name}
-          </KeyButton>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-/** The form or dialog that is open. */
-type DeskTask = 'reject' | 'correct' | 'escalate'
-
-type DeskDialogsProps = {
-  desk: ReturnType<typeof useReviewDesk>
+/** A button to have the picture read again that could not be read. Then the receipt is loaded until it is read. */
+function ReadAgain({
+  item: { id, status, reading_state: state },
+  onReload,
+}: {
   item: ReviewItem
-  task: DeskTask | undefined
-  onClose: () => void
-}
-
-/** The dialogs of a rejection and an escalation. What is typed is kept in the receipt's draft. */
-function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
-  const { rejection, note } = getDraft(desk.drafts, item)
-  const { isBusy, error } = desk
-  if (task === 'reject')
-    return (
-      <RejectDialog
-        item={item}
-        rejection={rejection}
-        onType={(typed) => desk.saveDraft(item, { rejection: typed })}
-        isBusy={isBusy}
-        error={error}
-        onClose={onClose}
-        onReject={(given) => void desk.decide(item, { status: 'rejected', ...given })}
-      />
-    )
-  if (task === 'escalate')
-    return (
-      <ReasonDialog
-        title="Escalate to managers"
-        isBeside
-        action="Escalate"
-        look="primary"
-        label="Note to managers"
-        draft={[note, (typed) => desk.saveDraft(item, { note: typed })]}
-        mutation={{ isPending: isBusy, error: error ? new Error(error) : null }}
-        onConfirm={(given) => void desk.escalate(item, given)}
-        onClose={onClose}
-      />
-    )
-  return null
+  onReload: () => void
+}) {
+  const request = useCall(readAgain)
+  const [isAsked, setAsked] = useState(false)
+  const isReading = isAsked && state === 'pending'
+  usePolling(isReading, POLL_MS, onReload)
+  if (status !== 'pending' || state === 'off' || state === 'read') return null
+  const onSuccess = () => {
+    setAsked(true)
+    onReload()
+  }
+  return (
+    <>
+      <Button
+        look="quiet"
+        isBusy={request.isPending || isReading}
+        onClick={() => request.mutate({ id }, { onSuccess })}
+        className="-my-3 px-1! text-small whitespace-nowrap"
+      >
+        {isReading ? 'Reading…' : state === 'pending' ? 'Read now' : 'Read again'}
+      </Button>
+      {request.error ? (
+        <span role="alert" className="basis-full text-small text-rejected">
+          {request.error.message}
+        </span>
+      ) : null}
+    </>
+  )
 }

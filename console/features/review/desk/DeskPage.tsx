@@ -7,24 +7,21 @@ import { operatorQuery } from '../../../shared/api/queries.ts'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { limitedCount, queueText, receiptTitle } from '../../../shared/labels/labels.ts'
 import { frequentReasons } from '../../../shared/labels/reasons.ts'
-import { DecidedBar } from '../../../shared/receipts/DecidedBar.tsx'
-import { settings } from '../../../shared/settings.ts'
+import { DecidedBar } from '../../../shared/receipts/UndoBar.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { DeskCase } from './DeskCase.tsx'
 import { EmptyDesk } from './DeskStates.tsx'
+import shortcuts from './shortcuts.json'
 import { type RequestedReceipt, useReviewDesk } from './useReviewDesk.ts'
 
 /** The review desk shows one receipt at a time, the oldest first, with the actions of the reviewer. */
 export function DeskPage() {
-  const heading = usePageHeading()
   const desk = useReviewDesk(useRequestedReceipt())
   const operator = useQuery(operatorQuery)
   usePrefetchQuery(frequentReasons)
   const { item, decided, queue } = desk
+  const heading = usePageHeading(`${queue ? `(${limitedCount(queue.waiting)}) ` : ''}Review desk`)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useEffect(() => {
-    document.title = `${queue ? `(${limitedCount(queue.waiting)}) ` : ''}Review desk · ${settings.product_name} Console`
-  }, [queue])
   const undo = () => decided && void desk.undo(decided)
   useShortcuts({ u: undo, '?': () => setHelpOpen(true) })
   return (
@@ -36,7 +33,12 @@ export function DeskPage() {
         <p className="text-muted tabular-nums" role="status">
           {queue ? queueText(queue) : ''}
         </p>
-        <button type="button" onClick={() => setHelpOpen(true)} aria-keyshortcuts="?" className={helpLook}>
+        <button
+          type="button"
+          onClick={() => setHelpOpen(true)}
+          aria-keyshortcuts="?"
+          className="min-h-11 px-2 text-blue underline underline-offset-4 max-lg:hidden"
+        >
           Shortcuts
         </button>
         <p role="status" className="sr-only">
@@ -47,19 +49,12 @@ export function DeskPage() {
       {item ? (
         <DeskCase key={item.id} desk={desk} item={item} isManager={operator.data?.role === 'manager'} />
       ) : (
-        <EmptyDesk
-          {...desk}
-          onNext={() => void desk.next()}
-          onRetry={() => void desk.retry()}
-          onOpen={(id) => void desk.open(id)}
-        />
+        <EmptyDesk desk={desk} />
       )}
       {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </main>
   )
 }
-
-const helpLook = 'min-h-11 px-2 text-blue underline underline-offset-4 max-lg:hidden'
 
 /** The receipt that the link to the desk asked for. The address forgets it, so a reload opens the receipt on the desk. */
 function useRequestedReceipt(): RequestedReceipt | undefined {
@@ -74,31 +69,11 @@ function useRequestedReceipt(): RequestedReceipt | undefined {
   return requested
 }
 
-const shortcuts = [
-  ['A', 'Approve, after viewing the picture'],
-  ['Y', 'Approve a doubtful one, when asked'],
-  ['R', 'Reject with a reason'],
-  ['1 – 9, 0', 'Choose one of the first ten reasons (when rejecting)'],
-  ['E', 'Correct the details'],
-  ['P', 'Use all values that were read from the receipt'],
-  ['S', 'Skip: to the end of your queue'],
-  ['M', 'Escalate to managers'],
-  ['Ctrl Enter', 'Send the rejection or note (on a Mac: Cmd Enter)'],
-  ['U', 'Undo the last decision or escalation (within 10 seconds)'],
-  ['+ −', 'Zoom in or out'],
-  ['← → ↑ ↓', 'Move the enlarged picture'],
-  ['T', 'Rotate the picture'],
-  ['0 F', 'Fit the picture to the screen'],
-  ['C', 'Compare with the receipts in the warnings, one by one'],
-  ['X', 'Swap the two pictures'],
-  ['?', 'Show this list'],
-] as const
-
 function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isBeside isHeadingFocused onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-0.5">
-        {shortcuts.map(([key, text]) => (
+        {Object.entries(shortcuts).map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>
               <kbd className="rounded-control border border-border-strong px-2 font-sans text-small">{key}</kbd>

@@ -1,68 +1,44 @@
+import type { ReviewItem } from '@stampus/contract/console/review'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
-import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { Inbox } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
 import { LinkButton } from '../../../shared/components/LinkButton.tsx'
 import { readableTime } from '../../../shared/dates.ts'
+import { CaseError, CaseSkeleton, EmptyQueue } from '../case/CaseView.tsx'
+import { usePolling } from '../case/queue.ts'
 import type { BlockedReceipt } from './deskActions.ts'
-
-type Props = {
-  isOpened: boolean
-  isBusy: boolean
-  error: string | undefined
-  blocked: BlockedReceipt | undefined
-  failedId: number | undefined
-  onNext: () => void
-  onRetry: () => void
-  onOpen: (id: number) => void
-}
+import type { ReviewDesk } from './useReviewDesk.ts'
 
 /** The desk without a receipt: it is blocked, failed to open, is loading, or there is none. */
-export function EmptyDesk({ isOpened, isBusy, error, blocked, failedId, onNext, onRetry, onOpen }: Props) {
-  if (blocked) return <BlockedDesk blocked={blocked} onNext={onNext} onOpen={onOpen} />
+export function EmptyDesk({ desk }: { desk: ReviewDesk }) {
+  const { isOpened, isBusy, error, blocked, failedId, retry } = desk
+  if (blocked) return <BlockedDesk blocked={blocked} desk={desk} />
   if (error)
     return (
       <div className="grid gap-4">
-        <Failure text={error} retry="Retry" isBusy={isBusy} onRetry={onRetry} />
+        <Failure text={error} retry="Retry" isBusy={isBusy} onRetry={() => void retry()} />
         {failedId === undefined ? null : (
-          <Button look="secondary" onClick={onNext} className="justify-self-start">
+          <Button look="secondary" onClick={() => void desk.next()} className="justify-self-start">
             Open the next receipt
           </Button>
         )}
       </div>
     )
-  if (!isOpened) return <CaseSkeleton label="Loading the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
-  return (
-    <div className="grid flex-1 place-items-center py-16 text-center">
-      <div className="grid justify-items-center gap-2">
-        <Inbox aria-hidden="true" className="size-12 text-muted" />
-        <p className="text-title font-bold">No receipts to review</p>
-        <p className="text-muted">New receipts appear here automatically.</p>
-      </div>
-    </div>
-  )
-}
-
-type BlockedDeskProps = {
-  blocked: BlockedReceipt
-  onNext: () => void
-  onOpen: (id: number) => void
+  if (!isOpened) return <CaseSkeleton label="Loading the next receipt" />
+  return <EmptyQueue title="No receipts to review" text="New receipts appear here automatically." />
 }
 
 const RETRY_MS = 5000
 
+type BlockedDeskProps = { blocked: BlockedReceipt; desk: ReviewDesk }
+
 /** The requested receipt cannot be opened. The operator can watch it, or wait until its lease ends. */
-function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDeskProps) {
+function BlockedDesk({ blocked: { id, why, held }, desk }: BlockedDeskProps) {
   const [isWaiting, setWaiting] = useState(false)
   const sessionEnded = useSessionEnded()
-  useEffect(() => {
-    if (!isWaiting || sessionEnded) return
-    const timer = setInterval(() => onOpen(id), RETRY_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting, sessionEnded, id, onOpen])
+  usePolling(isWaiting && !sessionEnded, RETRY_MS, () => void desk.open(id))
   return (
     <div className="grid max-w-2xl justify-items-start gap-4 py-6">
       <Notice kind="warning" role="status">
@@ -86,7 +62,7 @@ function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDesk
           <Button onClick={() => setWaiting(!isWaiting)}>{isWaiting ? 'Stop waiting' : "Open when it's free"}</Button>
         ) : null}
         <LinkButton to={`/submissions/${id}`}>View receipt</LinkButton>
-        <Button look="secondary" onClick={onNext}>
+        <Button look="secondary" onClick={() => void desk.next()}>
           Open the next receipt
         </Button>
       </div>
@@ -94,15 +70,51 @@ function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDesk
   )
 }
 
-/** Placeholder of a picture beside its facts. */
-export function CaseSkeleton({ label, columns }: { label: string; columns: string }) {
+/** The last error, and a warning when the lease of the receipt is about to end. */
+export function DeskNotices({ desk, isTaskOpen }: { desk: ReviewDesk; isTaskOpen: boolean }) {
+  const { secondsLeft, error: leaseError } = desk.lease
+  const error = isTaskOpen ? undefined : desk.error
+  const isLost = secondsLeft === 0 && leaseError
   return (
-    <Loading label={label} className={`grid min-h-0 flex-1 gap-4 ${columns}`}>
-      <Skeleton className="h-[55dvh] w-full lg:h-full" />
-      <div className="grid content-start gap-4">
-        <Skeleton className="h-72 w-full" />
-        <Skeleton className="h-40 w-full" />
-      </div>
-    </Loading>
+    <>
+      <CaseError error={error ?? leaseError} signals={error ? desk.unseenLookAlikes : []} />
+      {secondsLeft === undefined || isLost ? null : (
+        <Notice kind="warning">
+          {secondsLeft > 0
+            ? `Reserved for you for ${secondsLeft} s. Keep working to keep it.`
+            : 'No longer reserved for you. Another reviewer may open it. Keep working to reserve it again.'}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const confirmationRules = {
+  available: 'A second operator must confirm an approval of this amount.',
+  nobody: 'No second operator can confirm. An approval takes effect at once and is marked as not countersigned.',
+}
+
+/** Whether a second operator must confirm an approval, was already asked to, or has declined. */
+export function ConfirmationNote({ item: { confirmation, second_person } }: { item: ReviewItem }) {
+  const rule = second_person && confirmationRules[second_person]
+  if (!confirmation && !rule) return null
+  const { state, asked_by, asked_at, declined_by, answer } = confirmation ?? {}
+  const asked = asked_at && readableTime(asked_at)
+  return (
+    <div className="grid gap-1 rounded-control bg-tint px-3 py-2 text-small">
+      {state === 'waiting' ? (
+        <p>
+          Pending confirmation: {asked_by} approved it on {asked}.
+        </p>
+      ) : state ? (
+        <>
+          <p className="text-muted">
+            {declined_by} declined the approval by {asked_by}, {asked}
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+        </>
+      ) : null}
+      {rule && state !== 'waiting' ? <p>{rule}</p> : null}
+    </div>
   )
 }

@@ -15,28 +15,30 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { CallError, call } from '../../../shared/api/api.ts'
 import { reportSignedOut } from '../../../shared/api/queries.ts'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
-import type { Decided } from '../../../shared/receipts/DecidedBar.tsx'
+import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import { showToast } from '../../../shared/toasts.ts'
 
 export type Decision = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
 
-/** How many receipts wait for this operator. */
-export type Queue = AnswerOf<typeof showQueue>
+type Queue = AnswerOf<typeof showQueue>
+
+export type DeskContent = {
+  item: ReviewItem | null
+  queue: Queue | undefined
+  /** Pictures of the receipts that probably come next. */
+  nextPictures: DeskPicture[]
+  decided: Decided | null
+  error: string | undefined
+  /** The approved look-alikes that the server named when it rejected the approval. */
+  unseenLookAlikes: Signal[]
+  /** The requested receipt, if it cannot be opened now. */
+  blocked: BlockedReceipt | undefined
+  /** The requested receipt, if opening it failed for a reason that may pass, such as a lost connection. */
+  failedId: number | undefined
+}
 
 /** What an action changes at the desk; absent fields stay as they are. */
-export type DeskChange = {
-  item?: ReviewItem | null
-  queue?: Queue
-  /** Pictures of the receipts that probably come next. */
-  nextPictures?: DeskPicture[]
-  decided?: Decided | null
-  error?: string
-  /** The approved look-alikes that the server named when it rejected the approval. */
-  unseenLookAlikes?: Signal[]
-  blocked?: BlockedReceipt
-  /** The requested receipt, if opening it failed for a reason that may pass, such as a lost connection. */
-  failedId?: number
-}
+export type DeskChange = Partial<DeskContent>
 
 /** A requested receipt that cannot be opened now: why, and which other operator has it open. */
 export type BlockedReceipt = { id: number; why: string; held: ReviewItem['held'] }
@@ -56,7 +58,7 @@ export async function openReceipt(id: number): Promise<DeskChange> {
   return { item: opened.data, ...(queue && { queue }) }
 }
 
-type OpeningError = { error: string; blocked?: BlockedReceipt; failedId?: number }
+type OpeningError = Pick<DeskChange, 'blocked' | 'failedId'> & { error: string }
 
 /** Why the receipt could not be opened: the server rejected it, or the call failed and may work later. */
 async function findObstacle(id: number, cause: unknown): Promise<OpeningError> {
@@ -79,8 +81,15 @@ export async function decideAndOpenNext(item: ReviewItem, decision: Decision): P
   const outcome = await call(decide, { id, ...decision, then_take: true }).catch((error) =>
     resolveUnclearDecision(id, decision.status, error),
   )
-  if ('error' in outcome)
-    return outcome.stillHeld ? stayOnReceipt(outcome) : openNextAfter(toDeskError(outcome.error, receiptTitle(item)))
+  if ('error' in outcome) {
+    const { error, stillHeld } = outcome
+    if (!stillHeld) return openNextAfter(toDeskError(error, receiptTitle(item)))
+    // After a conflict the receipt and its signals may be different, and the error may name look-alikes to look at first.
+    return {
+      ...toDeskError(error),
+      ...(error.status === 409 && { item: stillHeld, unseenLookAlikes: error.lookAlikes }),
+    }
+  }
   const { data, next, ahead = [], waiting = 0, escalated = 0, held = 0, confirming = 0 } = outcome
   const decided = isWaitingForConfirmation(data)
     ? toDecided(data, 'requested', UNDO_MS)
@@ -107,14 +116,6 @@ async function openNextAfter(change: DeskChange): Promise<DeskChange> {
 
 type FailedDecision = { error: CallError; stillHeld?: ReviewItem }
 
-/** After a conflict the receipt and its signals may be different, and the error may name look-alikes to look at first. */
-function stayOnReceipt({ error, stillHeld }: FailedDecision): DeskChange {
-  return {
-    ...toDeskError(error),
-    ...(stillHeld && error.status === 409 && { item: stillHeld, unseenLookAlikes: error.lookAlikes }),
-  }
-}
-
 /**
  * Finds out what happened to a decision whose reply was lost or was an error. If the receipt has this operator's decision
  * with the same status, it counts. A receipt that still waits and whose lease can be renewed stays on the desk.
@@ -137,10 +138,8 @@ async function resolveUnclearDecision(
   return { error, ...(renewed && { stillHeld: renewed.data }) }
 }
 
-/** Loads the receipt again, which brings a fresh address of its picture: an address expires after some minutes. */
-export async function reloadReceipt(id: number): Promise<DeskChange> {
-  return { item: (await call(showItem, { id })).data }
-}
+/** A reloaded receipt has a fresh address of its picture: an address expires after some minutes. */
+export const reloadReceipt = async (id: number): Promise<DeskChange> => ({ item: (await call(showItem, { id })).data })
 
 /** Undoes the last action and opens its receipt again. If the reply is lost, the operator can try once more. */
 export async function undoLastDecision({ item, outcome }: Decided): Promise<DeskChange> {

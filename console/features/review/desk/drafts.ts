@@ -7,20 +7,19 @@ import { type FactValues, typedFacts } from '../../../shared/receipts/facts.ts'
 /** The texts for the member, and the code under which statistics count the rejection. */
 export type Rejection = { reason: string; notes: string; reason_code?: ReasonCode }
 
-/** What the operator typed for a receipt that is not decided yet. */
+/** What the operator typed for a receipt that is not decided yet. Drafts are kept by its id. */
 export type Draft = {
   /** The facts with the operator's corrections. */
   facts: FactValues
   /** The fields of the correction form when Escape closed it. */
   fields?: FactValues | undefined
   rejection: Rejection
-  /** The note to the managers. */
+  /** To the managers. */
   note: string
   /** Approved look-alikes that errors have shown. Corrected facts may have others than the receipt's signals name. */
   lookAlikes: Signal[]
 }
 
-/** Drafts by receipt id. */
 export type Drafts = ReadonlyMap<number, Draft>
 
 /** The draft of this receipt; without one, the facts that the member typed. */
@@ -35,9 +34,7 @@ export function updateDraft(drafts: Drafts, item: ReviewItem, part: Partial<Draf
 }
 
 export function withoutDraft(drafts: Drafts, id: number | undefined): Drafts {
-  const remaining = new Map(drafts)
-  if (id !== undefined) remaining.delete(id)
-  return remaining
+  return new Map([...drafts].filter(([known]) => known !== id))
 }
 
 /** Changes the reason. Its code stays while the text still starts with the text of the preset reason. */

@@ -1,19 +1,19 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DeskPicture } from '@stampus/contract/console/signals'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
-import type { Decided } from '../../../shared/receipts/DecidedBar.tsx'
-import { mergeLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
+import { mergeLookAlikes } from '../../../shared/receipts/Signals.tsx'
+import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
+import { usePolling } from '../case/queue.ts'
 import {
-  type BlockedReceipt,
   type Decision,
   type DeskChange,
+  type DeskContent,
   decideAndOpenNext,
   escalateAndOpenNext,
   openNext,
   openReceipt,
-  type Queue,
   reloadReceipt,
   toDeskError,
   undoLastDecision,
@@ -21,18 +21,7 @@ import {
 import { type Draft, type Drafts, getDraft, updateDraft, withoutDraft } from './drafts.ts'
 import { useLease } from './lease.ts'
 
-type DeskState = {
-  item: ReviewItem | null
-  queue: Queue | undefined
-  nextPictures: DeskPicture[]
-  decided: Decided | null
-  error: string | undefined
-  /** The look-alikes that the error names. */
-  unseenLookAlikes: Signal[]
-  /** The requested receipt, if it cannot be opened now. */
-  blocked: BlockedReceipt | undefined
-  /** The requested receipt, if opening it failed and may work later. */
-  failedId: number | undefined
+type DeskState = DeskContent & {
   drafts: Drafts
   isBusy: boolean
   /** Whether a first action has ended. */
@@ -63,10 +52,11 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
   const isRunning = useRef(false)
   const lastRequest = useRef<RequestedReceipt | 'next'>(undefined)
 
-  const run = useCallback(async (action: () => Promise<DeskChange>) => {
+  const run = async (action: () => Promise<DeskChange>) => {
     if (isRunning.current) return
     isRunning.current = true
-    setDesk(startAction)
+    // An empty desk keeps its error on screen while it tries again.
+    setDesk((now) => ({ ...now, isBusy: true, error: now.item ? undefined : now.error }))
     try {
       const change = await action().catch(toDeskError)
       setDesk((now) => applyChange(now, change))
@@ -74,49 +64,43 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
       isRunning.current = false
       setDesk((now) => ({ ...now, isBusy: false }))
     }
-  }, [])
-
-  const next = useCallback((skipId?: number) => run(() => openNext(skipId)), [run])
-  const open = useCallback((id: number) => run(() => openReceipt(id)), [run])
-  const decide = useCallback(
-    (item: ReviewItem, decision: Decision) => run(() => decideAndOpenNext(item, decision)),
-    [run],
-  )
-  const escalate = useCallback((item: ReviewItem, note: string) => run(() => escalateAndOpenNext(item, note)), [run])
-  const undo = useCallback((decided: Decided) => run(() => undoLastDecision(decided)), [run])
-  const reload = useCallback(async (id: number) => {
+  }
+  const next = (skipId?: number) => run(() => openNext(skipId))
+  const open = (id: number) => run(() => openReceipt(id))
+  const reload = async (id: number) => {
     const change = await reloadReceipt(id).catch(toDeskError)
     setDesk((now) => applyReload(now, id, change))
-  }, [])
-  const saveDraft = useCallback((item: ReviewItem, part: Partial<Draft>) => {
-    setDesk((now) => ({ ...now, drafts: updateDraft(now.drafts, item, part) }))
-  }, [])
-  const clearError = useCallback(() => setDesk((now) => ({ ...now, error: undefined })), [])
+  }
+  const clearError = () => setDesk((now) => ({ ...now, error: undefined }))
+  const { failedId } = desk
+  const retry = () => (failedId === undefined ? next() : open(failedId))
 
-  useEffect(() => {
-    // A desk that becomes visible again runs this effect again, but keeps its receipt.
-    const request = requested ?? lastRequest.current ?? 'next'
+  const start = useEffectEvent((request: RequestedReceipt | 'next') => {
+    // A desk that becomes visible again starts again, but keeps its receipt.
     if (lastRequest.current === request) return
     lastRequest.current = request
     void (request === 'next' ? next() : open(request.id))
-  }, [next, open, requested])
+  })
+  useEffect(() => start(requested ?? lastRequest.current ?? 'next'), [requested])
   const isEmpty = desk.isOpened && !desk.item && !desk.blocked
-  const { failedId } = desk
-  const retry = useCallback(() => (failedId === undefined ? next() : open(failedId)), [next, open, failedId])
   const sessionEnded = useSessionEnded()
   useAfterSignIn(sessionEnded, isEmpty ? retry : clearError)
-  usePolling(useIsActive() && isEmpty && !sessionEnded, retry)
+  usePolling(useIsActive() && isEmpty && !sessionEnded, POLL_MS, () => void retry())
   usePreloadedPictures(desk.nextPictures)
-  const lease = useLease(desk.item?.id, isRunning)
-  return { ...desk, lease, open, next, retry, decide, escalate, undo, reload, saveDraft, clearError }
+  return {
+    ...desk,
+    lease: useLease(desk.item?.id, isRunning),
+    ...{ next, open, retry, reload, clearError },
+    decide: (item: ReviewItem, decision: Decision) => run(() => decideAndOpenNext(item, decision)),
+    escalate: (item: ReviewItem, note: string) => run(() => escalateAndOpenNext(item, note)),
+    undo: (decided: Decided) => run(() => undoLastDecision(decided)),
+    saveDraft: (item: ReviewItem, part: Partial<Draft>) =>
+      setDesk((now) => ({ ...now, drafts: updateDraft(now.drafts, item, part) })),
+  }
 }
 
-/** An empty desk keeps its error on screen while it tries again. */
-function startAction(now: DeskState): DeskState {
-  return { ...now, isBusy: true, error: now.item ? undefined : now.error }
-}
+export type ReviewDesk = ReturnType<typeof useReviewDesk>
 
-/** The desk after an action. */
 export function applyChange(now: DeskState, change: DeskChange): DeskState {
   // A new decision makes the previous one final, so its draft is no longer needed.
   const remaining = change.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
@@ -140,7 +124,7 @@ export function applyReload(now: DeskState, id: number, change: DeskChange): Des
   return now.item?.id === id ? { ...now, ...change } : now
 }
 
-/** Adds the look-alikes that an error shows to the draft: the next approval tells the server that they were seen. */
+/** The next approval tells the server that the look-alikes of an error were seen. */
 function rememberLookAlikes(drafts: Drafts, { item, unseenLookAlikes = [] }: DeskChange): Drafts {
   if (!item || unseenLookAlikes.length === 0) return drafts
   return updateDraft(drafts, item, { lookAlikes: mergeLookAlikes(getDraft(drafts, item).lookAlikes, unseenLookAlikes) })
@@ -148,19 +132,11 @@ function rememberLookAlikes(drafts: Drafts, { item, unseenLookAlikes = [] }: Des
 
 function useAfterSignIn(sessionEnded: boolean, onSignedIn: () => void): void {
   const wasEnded = useRef(false)
+  const act = useEffectEvent(onSignedIn)
   useEffect(() => {
-    if (wasEnded.current && !sessionEnded) onSignedIn()
+    if (wasEnded.current && !sessionEnded) act()
     wasEnded.current = sessionEnded
-  }, [sessionEnded, onSignedIn])
-}
-
-/** Tries again at intervals: for a new receipt, or for the one that could not be opened. */
-function usePolling(isPolling: boolean, retry: () => void): void {
-  useEffect(() => {
-    if (!isPolling) return
-    const timer = setInterval(() => retry(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [isPolling, retry])
+  }, [sessionEnded])
 }
 
 /** Fetches and decodes the pictures that probably come next, so that they show at once. */

@@ -9,21 +9,18 @@ import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { Fact } from '../../../shared/components/Fact.tsx'
-import { KeyButton } from '../../../shared/components/KeyButton.tsx'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
 import { readableDay, readableTime } from '../../../shared/dates.ts'
 import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
-import { comparableReceipts, nextComparedId } from '../../../shared/receipts/comparison.ts'
 import { type FactValues, findSpotCheckCorrections, typedFacts } from '../../../shared/receipts/facts.ts'
-import { SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { SignalList, useComparison } from '../../../shared/receipts/Signals.tsx'
 import { usePictureSeen } from '../../../shared/receipts/seen.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { ActionBar, CaseError, CaseView } from '../case/CaseView.tsx'
 import { CorrectionForm } from '../desk/CorrectionForm.tsx'
 import { ReasonPresets } from '../desk/RejectDialog.tsx'
 
-/** What the operator would have decided. */
 type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
 
 /** The last verdict: until when it can be undone, and the facts that were typed for it. */
@@ -49,16 +46,15 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
   const [task, setTask] = useState<'reject' | 'correct'>()
   const [fields, setFields] = useState(initialFacts)
   const [unchanged, setUnchanged] = useState(false)
-  const [compared, setCompared] = useState<number>()
   const sending = useCall(giveVerdict)
   // After success the next check is loading.
   const isBusy = sending.isPending || sending.isSuccess
   // A verdict is possible only after the picture was on screen.
-  const isReady = seen && !isBusy
+  const isEarly = !seen || isBusy
   const name = `Spot check ${check.id}`
-  const comparable = comparableReceipts(check.look_alikes)
+  const comparison = useComparison(check.look_alikes)
   const give = (verdict: Verdict, facts?: FactValues) => {
-    if (!isReady) return
+    if (isEarly) return
     const answer = verdict.corrections ? 'correct' : verdict.status === 'approved' ? 'approve' : 'reject'
     sending.mutate(
       { id: check.id, ...verdict },
@@ -82,94 +78,72 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
     void onNext()
   }
   const startTask = (what: 'reject' | 'correct') => () => {
-    if (!isReady) return
+    if (isEarly) return
     sending.reset()
     setUnchanged(false)
     setTask(what)
   }
-  const actions = { a: () => give({ status: 'approved' }), r: startTask('reject'), e: startTask('correct') }
-  useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(task ? {} : actions) })
-  const button = (shortcut: string, onClick: () => void) => ({
-    ...{ shortcut, onClick, className: buttonClass },
-    'aria-disabled': !isReady,
-  })
+  useShortcuts({ c: comparison.next })
   return (
-    <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
-      {check.picture ? (
-        <ReceiptViewer
-          picture={check.picture}
-          name={name}
-          other={comparable.find(({ id }) => id === compared)}
-          onShown={setShown}
-          onLoadError={() => void onNext()}
+    <CaseView
+      picture={check.picture}
+      name={name}
+      look={screenHeight}
+      other={comparison.other}
+      onShown={setShown}
+      onLoadError={() => void onNext()}
+    >
+      <p role="status" className="text-muted tabular-nums">
+        {waiting === 1 ? '1 spot check pending' : `${waiting} spot checks pending`}
+      </p>
+      <CaseError error={unchanged ? texts.nothingCorrected : undefined} />
+      {sending.error && task !== 'reject' ? (
+        <Notice kind="error" role="alert">
+          <p>{sending.error.message}</p>
+          <Button onClick={openNext}>Next</Button>
+        </Notice>
+      ) : null}
+      <ScrollArea>
+        {task === 'correct' ? (
+          <CorrectionForm
+            item={check}
+            initialValues={fields ?? typedFacts(check)}
+            action="I would correct"
+            isBusy={isBusy}
+            // The setting may have changed since the decision.
+            maxAgeDays={Number.POSITIVE_INFINITY}
+            onSubmit={correct}
+            onCancel={(values) => {
+              setFields(values)
+              setUnchanged(false)
+              setTask(undefined)
+            }}
+          />
+        ) : (
+          <SpotCheckFacts check={check} />
+        )}
+        <SignalList signals={check.look_alikes} comparison={comparison} />
+      </ScrollArea>
+      {task === 'reject' ? (
+        <SpotCheckRejectDialog
+          error={sending.error?.message}
+          isBusy={isBusy}
+          onClose={() => setTask(undefined)}
+          onReject={(reason_code) => give({ status: 'rejected', reason_code })}
+        />
+      ) : task === undefined ? (
+        <ActionBar
+          main={{ key: 'A', name: 'I would approve', press: () => give({ status: 'approved' }), isBusy, isEarly }}
+          others={[
+            { key: 'R', name: 'I would reject', press: startTask('reject'), isEarly },
+            { key: 'E', name: 'I would correct', press: startTask('correct'), isEarly },
+          ]}
+          look="-mx-4 px-4"
         />
       ) : null}
-      <section aria-label={name} className="flex min-h-0 flex-col gap-3 lg:col-start-2">
-        <p role="status" className="text-muted tabular-nums">
-          {waiting === 1 ? '1 spot check pending' : `${waiting} spot checks pending`}
-        </p>
-        {unchanged ? (
-          <Notice kind="error" role="alert">
-            {texts.nothingCorrected}
-          </Notice>
-        ) : null}
-        {sending.error && task !== 'reject' ? (
-          <Notice kind="error" role="alert">
-            <p>{sending.error.message}</p>
-            <Button onClick={openNext}>Next</Button>
-          </Notice>
-        ) : null}
-        <ScrollArea>
-          {task === 'correct' ? (
-            <CorrectionForm
-              item={check}
-              initialValues={fields ?? typedFacts(check)}
-              action="I would correct"
-              isBusy={isBusy}
-              // The setting may have changed since the decision.
-              maxAgeDays={Number.POSITIVE_INFINITY}
-              onSubmit={correct}
-              onCancel={(values) => {
-                setFields(values)
-                setUnchanged(false)
-                setTask(undefined)
-              }}
-            />
-          ) : (
-            <SpotCheckFacts check={check} />
-          )}
-          <SignalList
-            signals={check.look_alikes}
-            compared={compared}
-            onCompare={(id) => setCompared(id === compared ? undefined : id)}
-          />
-        </ScrollArea>
-        {task === 'reject' ? (
-          <SpotCheckRejectDialog
-            error={sending.error?.message}
-            isBusy={isBusy}
-            onClose={() => setTask(undefined)}
-            onReject={(reason_code) => give({ status: 'rejected', reason_code })}
-          />
-        ) : task === undefined ? (
-          <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-            <KeyButton {...button('A', actions.a)} isBusy={isBusy} className={`col-span-2 ${buttonClass}`}>
-              I would approve
-            </KeyButton>
-            <KeyButton {...button('R', actions.r)} look="secondary">
-              I would reject
-            </KeyButton>
-            <KeyButton {...button('E', actions.e)} look="secondary">
-              I would correct
-            </KeyButton>
-          </div>
-        ) : null}
-      </section>
-    </div>
+    </CaseView>
   )
 }
-
-const buttonClass = 'px-1.5! whitespace-nowrap'
 
 // The picture, the facts and the buttons fit on one screen.
 export const screenHeight = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
 const { typedFacts } = await import('../../../shared/receipts/facts.ts')
-const { approvalQuestion } = await import('./approvalDoubts.ts')
+const { approvalQuestion } = await import('./ApprovalQuestion.tsx')
 
 const differs = (read: string) => ({ verdict: 'differs', read, place: null })
 const signal = (kind: string, text = '') => ({ kind, text, submission_id: null, picture: null })

@@ -1,15 +1,22 @@
-import { type OwnRequest, ownRequests, withdrawRequest } from '@stampus/contract/console/confirmations'
+import {
+  type ConfirmationRequest,
+  type OwnRequest,
+  ownRequests,
+  withdrawRequest,
+} from '@stampus/contract/console/confirmations'
+import type { Role } from '@stampus/contract/console/operators'
+import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { q, useCall } from '../../shared/api/queries.ts'
-import { When } from '../../shared/components/When.tsx'
-import type { Column } from '../../shared/lists/DataTable.tsx'
-import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
-import { pageParam } from '../../shared/lists/Pager.tsx'
-import { showToast } from '../../shared/toasts.ts'
-import { missingConfirmerTexts, requestStateLabels, requestTitle, stampsChangeText } from './requestTexts.ts'
+import { q, useCall } from '../../../shared/api/queries.ts'
+import { When } from '../../../shared/components/When.tsx'
+import words from '../../../shared/labels/labels.json'
+import { type Column, RowLink } from '../../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
+import { pageParam } from '../../../shared/lists/Pager.tsx'
+import { showToast } from '../../../shared/toasts.ts'
+import { requestTitle, stampsChangeText } from './ConfirmationCase.tsx'
 
 /** This operator's requests with their answers. Waiting ones can be withdrawn. */
 export function OwnRequests() {
@@ -39,17 +46,27 @@ const columns: Column<OwnRequest>[] = [
   { name: 'Answer', cell: Answer },
 ]
 
+const stateLabels: Record<ConfirmationRequest['state'], string> = words.requestStates
+const confirmers: Record<Role, string> = words.confirmers
+const DAY_MS = 86_400_000
+
 function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
   if (state === 'waiting')
     return (
       <>
         <WithdrawAction id={id} />
-        {missing_role ? <p className="max-w-sm text-small text-muted">{missingConfirmerTexts[missing_role]}</p> : null}
+        {missing_role ? (
+          <p className="max-w-sm text-small text-muted">
+            Nobody can confirm this yet. It needs {confirmers[missing_role]} who isn't linked to this receipt or member.
+            For {CONFIRMER_WINDOW_MS / DAY_MS} days after a manager gives out accounts or roles, that manager and the
+            people who got one can't confirm for each other.
+          </p>
+        ) : null}
       </>
     )
   return (
     <>
-      {requestStateLabels[state]}
+      {stateLabels[state]}
       {closed_by && state !== 'withdrawn' ? ` by ${closed_by.name}` : ''}
       {answer ? <span className="wrap-anywhere block whitespace-pre-line text-small">{answer}</span> : null}
     </>

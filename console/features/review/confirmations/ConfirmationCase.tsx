@@ -1,25 +1,32 @@
-import { confirmRequest, declineRequest, type WaitingRequest } from '@stampus/contract/console/confirmations'
-import type { Signal } from '@stampus/contract/console/signals'
-import { Button } from '@stampus/ui/Button'
-import { Notice } from '@stampus/ui/Notice'
+import {
+  type ConfirmationRequest,
+  confirmRequest,
+  declineRequest,
+  type WaitingRequest,
+} from '@stampus/contract/console/confirmations'
 import { type ReactNode, useEffect, useState } from 'react'
-import { lookAlikesOf } from '../../shared/api/api.ts'
-import { useCall } from '../../shared/api/queries.ts'
-import { KeyButton } from '../../shared/components/KeyButton.tsx'
-import { TakingBack } from '../../shared/components/TakingBack.tsx'
-import { When } from '../../shared/components/When.tsx'
-import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
-import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
-import { receiptTitle, stampsText } from '../../shared/labels/labels.ts'
-import { factFrames, signalsWithoutFacts, typedFacts } from '../../shared/receipts/facts.ts'
-import { LookAlikeList, mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
-import { ReceiptFacts } from '../../shared/receipts/ReceiptFacts.tsx'
-import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../shared/receipts/ReceiptNotes.tsx'
-import { ReceiptViewer } from '../../shared/receipts/ReceiptViewer.tsx'
-import { usePictureSeen, useShownLongEnough } from '../../shared/receipts/seen.ts'
-import { useShortcuts } from '../../shared/shortcuts.ts'
-import { showToast } from '../../shared/toasts.ts'
-import { requestTitle, stampsChangeText } from './requestTexts.ts'
+import { lookAlikesOf } from '../../../shared/api/api.ts'
+import { useCall } from '../../../shared/api/queries.ts'
+import { TakingBack } from '../../../shared/components/TakingBack.tsx'
+import { When } from '../../../shared/components/When.tsx'
+import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
+import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
+import { receiptTitle, reversalLabels, stampsText } from '../../../shared/labels/labels.ts'
+import { factFrames, signalsWithoutFacts, typedFacts } from '../../../shared/receipts/facts.ts'
+import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
+import { EscalationNote, ReopenedNotice, SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
+import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import {
+  mergeLookAlikes,
+  SignalList,
+  shownLookAlikeIds,
+  useComparison,
+  useLookAlikes,
+} from '../../../shared/receipts/Signals.tsx'
+import { usePictureSeen } from '../../../shared/receipts/seen.ts'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { ActionBar, CaseError, ClosedCase } from '../case/CaseView.tsx'
 
 type Props = {
   request: WaitingRequest
@@ -37,38 +44,36 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
   const { id, item } = request
   const [seen, setShown] = usePictureSeen()
   const [declining, setDeclining] = useState(false)
-  const [compared, setCompared] = useState<number>()
-  const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
+  const { lookAlikes, areRead, add } = useLookAlikes()
   const confirming = useCall(confirmRequest, affectedPaths)
   const isBusy = confirming.isPending
+  const picture = item?.picture
   // Without a picture it counts as seen after a moment: a double click on the previous request must not answer it.
-  const isWithoutPicture = !item?.picture
   useEffect(() => {
-    if (isWithoutPicture) setShown()
-  }, [isWithoutPicture, setShown])
-  const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
-  const isReady = !isBusy && !isClosed && seen && areLookAlikesRead
-  const given = { id, approved_alike: shownLookAlikeIds(item?.approved_alike ?? [], lookAlikes) }
+    if (!picture) setShown()
+  }, [picture, setShown])
+  const isReady = !isBusy && !isClosed && seen && areRead
   const onRejected = (error: Error) => {
-    setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
+    add(error)
     onExpired()
   }
-  const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: onRejected })
-  const decline = () => !isBusy && !isClosed && setDeclining(true)
-  useShortcuts(declining ? {} : { c: confirm, d: decline, s: onSkip })
-  const signals = item ? mergeLookAlikes(item.signals, lookAlikes) : []
-  const other = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
+  const confirm = () => {
+    const approved_alike = shownLookAlikeIds(item?.approved_alike ?? [], lookAlikes)
+    if (isReady) confirming.mutate({ id, approved_alike }, { onSuccess: onConfirmed, onError: onRejected })
+  }
+  const comparison = useComparison(mergeLookAlikes(item?.signals ?? [], lookAlikes))
+  useShortcuts(isClosed && !declining ? { s: onSkip } : {})
   return (
     <section aria-label={requestTitle(request)} className="flex min-h-0 flex-1 flex-col gap-3">
-      <CaseBody hasPicture={!isWithoutPicture}>
+      <CaseBody hasPicture={Boolean(picture)}>
         <RequestFacts request={request} />
-        {item?.picture ? (
+        {item && picture ? (
           <div className="grid h-[60dvh] lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-[100cqh]">
             <ReceiptViewer
-              picture={item.picture}
+              picture={picture}
               name={receiptTitle(item)}
               frames={factFrames(item, typedFacts(item))}
-              other={other?.picture && compared !== undefined ? { id: compared, picture: other.picture } : undefined}
+              other={comparison.other}
               onShown={setShown}
               onLoadError={onExpired}
             />
@@ -79,48 +84,24 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
             <ReceiptFacts item={item} />
             <ReopenedNotice item={item} />
             <EscalationNote escalation={item.escalation} />
-            <SignalList
-              signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)}
-              compared={compared}
-              onCompare={(other) => setCompared(other === compared ? undefined : other)}
-            />
+            <SignalList signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)} comparison={comparison} />
             <SenderFacts item={item} />
           </div>
         ) : null}
       </CaseBody>
-      {confirming.error ? (
-        <Notice kind="error" role="alert">
-          {confirming.error.message}
-          <LookAlikeList signals={lookAlikesOf(confirming.error)} />
-        </Notice>
-      ) : null}
+      <CaseError error={confirming.error?.message} signals={lookAlikesOf(confirming.error)} />
       {isClosed ? (
-        <>
-          <Notice kind="info" role="status">
-            This request has already been answered or withdrawn.
-          </Notice>
-          <Button onClick={onSkip}>Next</Button>
-        </>
+        <ClosedCase text="This request has already been answered or withdrawn." next="Next" onNext={onSkip} />
       ) : (
-        <div
-          className={`sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:grid-cols-[2fr_1fr_1fr] lg:border-t-0 lg:p-0 ${isWithoutPicture ? 'lg:max-w-2xl' : ''}`}
-        >
-          <KeyButton
-            shortcut="C"
-            isBusy={isBusy}
-            aria-disabled={!isReady}
-            onClick={confirm}
-            className="col-span-2 text-lead lg:col-span-1"
-          >
-            Confirm
-          </KeyButton>
-          <KeyButton shortcut="D" look="secondary" onClick={decline}>
-            Decline
-          </KeyButton>
-          <KeyButton shortcut="S" look="secondary" onClick={onSkip}>
-            Skip
-          </KeyButton>
-        </div>
+        <ActionBar
+          main={{ key: 'C', name: 'Confirm', press: confirm, isBusy, isEarly: !isReady, look: 'text-lead' }}
+          others={[
+            { key: 'D', name: 'Decline', press: () => isBusy || setDeclining(true) },
+            { key: 'S', name: 'Skip', press: onSkip },
+          ]}
+          isOff={declining}
+          look={`-mx-4 px-4 lg:grid-cols-2 ${picture ? '' : 'lg:max-w-2xl'}`}
+        />
       )}
       {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onSkip} /> : null}
     </section>
@@ -188,3 +169,13 @@ function RequestFacts({ request }: { request: WaitingRequest }) {
     </div>
   )
 }
+
+/** The title of a request, such as "Approval of receipt 12". */
+export function requestTitle({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
+  if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
+  if (kind === 'approval') return `Approval of receipt ${submission_id}`
+  return `Reversal ${outcome ? `that ${reversalLabels[outcome]}` : 'of'} receipt ${submission_id}`
+}
+
+/** The change of the balance, such as "+50 stamps". */
+export const stampsChangeText = (stamps: number) => `${stamps > 0 ? '+' : ''}${stampsText(stamps)}`
