@@ -51,7 +51,6 @@ export const voucherStates: States<VoucherState> = {
 const counted = (one: string) => (count: number) => `${count} ${one}${count === 1 ? '' : 's'}`
 export const vouchersText = counted('voucher')
 export const receiptsText = counted('receipt')
-export const rewardsText = counted('reward')
 
 /** A number of stamps; a balance may be negative and then has a minus sign in place of a hyphen. */
 export const stampNumber = (count: number) => (count < 0 ? `−${-count}` : String(count))

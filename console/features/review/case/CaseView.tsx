@@ -83,7 +83,7 @@ export function ClosedCase({ text, next, onNext }: { text: string; next: string;
 }
 
 /** A button of a case and its key. It may be pressed too early: then it does nothing and looks disabled. */
-export type CaseAction = { key: string; name: ReactNode; press: () => void; isEarly?: boolean; isBusy?: boolean }
+type CaseAction = { key: string; name: ReactNode; press: () => void; isEarly?: boolean; isBusy?: boolean }
 
 type ActionBarProps = {
   main: CaseAction & { look?: string }
