@@ -1,18 +1,13 @@
-import { texts } from '@stampus/contract/texts'
 import { announcementTags, isAllowedLink } from '@stampus/contract/values/announcementHtml'
 import { FieldError } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'
 import { Node } from '@tiptap/core'
-import { Slice } from '@tiptap/pm/model'
-import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect } from 'react'
-import { showToast } from '../../shared/toasts.ts'
+import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { EditorBar } from './EditorBar.tsx'
-import { cleanPastedHtml } from './pasting/pastedHtml.ts'
-import { appendAll } from './pasting/pastedMarks.ts'
-import { type OmittedPicture, pictureFiles } from './pasting/pastedPictures.ts'
+import { Pasting } from './pasting/Pasting.ts'
+import type { OmittedPicture } from './pasting/pastedPictures.ts'
 
 type Props = {
   label: string
@@ -44,7 +39,7 @@ function sanitizedCopy(element: HTMLElement): HTMLElement {
   const copy = document.createElement(element.localName)
   const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
   if (isAllowedLink(href)) copy.setAttribute('href', href)
-  appendAll(copy, allowedContent(element))
+  for (const node of allowedContent(element)) copy.append(node)
   return copy
 }
 
@@ -77,16 +72,20 @@ const extensions = [
 export function Editor({ label, lang, value, onChange, fieldRef, setOmitted, disabled, error }: Props) {
   const id = useId()
   const described = error ? `${id}-error` : ''
+  const [allExtensions] = useState(() => [
+    ...extensions,
+    Pasting.configure({ addOmitted: (pictures) => setOmitted((before) => [...before, ...pictures]) }),
+  ])
   const editor = useEditor({
-    extensions,
+    extensions: allExtensions,
     content: value,
     injectCSS: false,
-    editorProps: buildEditorProps(label, lang, described, setOmitted),
+    editorProps: buildEditorProps(label, lang, described),
     onUpdate: ({ editor: changed }) => onChange(toHtml(changed)),
   })
   useEffect(() => {
-    editor?.setOptions({ editorProps: buildEditorProps(label, lang, described, setOmitted) })
-  }, [editor, label, lang, described, setOmitted])
+    editor?.setOptions({ editorProps: buildEditorProps(label, lang, described) })
+  }, [editor, label, lang, described])
   useLayoutEffect(() => {
     editor?.setEditable(!disabled, false)
   }, [editor, disabled])
@@ -115,7 +114,7 @@ function toHtml(editor: TiptapEditor): string {
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }
 
-function buildEditorProps(label: string, lang: Props['lang'], describedBy: string, setOmitted: Props['setOmitted']) {
+function buildEditorProps(label: string, lang: Props['lang'], describedBy: string) {
   const attributes = {
     role: 'textbox',
     'aria-label': label,
@@ -124,43 +123,7 @@ function buildEditorProps(label: string, lang: Props['lang'], describedBy: strin
     ...(describedBy && { 'aria-invalid': 'true', 'aria-describedby': describedBy }),
     class: `${proseLook} min-h-48 content-start whitespace-break-spaces px-3 py-3 outline-none`,
   }
-  const addOmitted = (pictures: OmittedPicture[]) => {
-    if (pictures.length > 0) setOmitted((before) => [...before, ...pictures])
-  }
-  const transformPastedHTML = (given: string) => {
-    const read = cleanPastedHtml(given)
-    if (!read) {
-      showToast(texts.pastedTooLong, 'error')
-      return ''
-    }
-    addOmitted(read.pictures)
-    return read.html
-  }
-  // If only pictures were pasted, the selection stays.
-  const handlePictures = (data: DataTransfer | null, { size }: Slice) => {
-    if (size > 0) return false
-    const html = data?.getData('text/html')
-    const pictures = html ? [] : pictureFiles(data?.files)
-    addOmitted(pictures)
-    return Boolean(html) || pictures.length > 0
-  }
-  return {
-    attributes,
-    transformPastedHTML,
-    transformPasted: keepLeadingBlock,
-    handlePaste: (_: EditorView, event: ClipboardEvent, slice: Slice) => handlePictures(event.clipboardData, slice),
-    handleDrop: (_: EditorView, event: DragEvent, slice: Slice) => handlePictures(event.dataTransfer, slice),
-    handleDOMEvents: { click: preventNavigation },
-  }
-}
-
-/** Keeps a leading heading or list as its own block, even if the cursor is at the end of a paragraph. */
-function keepLeadingBlock(slice: Slice, { state }: EditorView): Slice {
-  const { content, openEnd } = slice
-  const first = content.firstChild
-  const isPart = first?.isTextblock && content.childCount === 1
-  if (!first || isPart || first.type.name === 'paragraph' || state.selection.$from.depth !== 1) return slice
-  return new Slice(content, 0, openEnd)
+  return { attributes, handleDOMEvents: { click: preventNavigation } }
 }
 
 /** Links in a read-only table must not leave the page. */

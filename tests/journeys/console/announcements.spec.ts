@@ -6,7 +6,7 @@ import { manager } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { fromGoogleDocs, fromWord, paste } from '../support/pasting.ts'
+import { fromGoogleDocs, fromWord, fromWordOnline, paste } from '../support/pasting.ts'
 import { expectFieldError, heading, press } from '../support/web.ts'
 
 /** Removes the announcements that a test has added: they are in every member's lists. */
@@ -136,6 +136,10 @@ const pasted = [
     '<h2>Library notice</h2><p>Please read <strong>all of it</strong> and <em>pass it on</em>.</p><h3>Rules</h3><ol><li><p>Be <strong>quiet</strong></p><ul><li><p>phones off</p><p>laptops muted</p></li></ul></li><li><p>No food</p></li></ol><ul><li><p>Thank you</p></li></ul>',
   ],
   [
+    fromWordOnline,
+    '<h2>Before</h2><ul><li><p>Bring</p><ul><li><p>a <strong>card</strong></p><ol><li><p>not a copy</p></li></ol></li></ul></li><li><p>Come</p></li></ul><ol><li><p>One</p></li><li><p>Two</p></li></ol><ol><li><p>Other</p></li></ol><p>After</p>',
+  ],
+  [
     '<h2 style="font-weight:700">Large</h2><h3 style="font-weight: bold !important">Small</h3><h5>Least</h5><p style="font-weight:600">a<span style="font-weight:normal">b</span></p><p><b>c</b><i class="x">d</i></p><p> </p><p style="display:none">hidden</p><blockquote>e<br>f</blockquote>',
     '<h2>Large</h2><h3>Small</h3><h3>Least</h3><p><strong>a</strong>b</p><p><strong>c</strong><em>d</em></p><blockquote><p>e<br>f</p></blockquote>',
   ],
@@ -147,6 +151,8 @@ const hostile = {
   'an address of data without quotes': `<p>End</p><img src=data:image/png;base64,${'A'.repeat(10_000_000)}>`,
   'many breaks on lines of their own': `<p>End</p>${'\n<br>'.repeat(60_000)}`,
   'many blanks before breaks': `<p>End</p>${'<i> </i>'.repeat(30_000)}${'<br>'.repeat(30_000)}`,
+  'deep nesting': `<p>End</p>${'<div style="font-weight:bold"><blockquote><ul><li aria-level=9><b>'.repeat(1_000)}`,
+  'tables in tables': `<p>End</p>${'<table><tr><td>'.repeat(1_000)}${'<p>word</p>'.repeat(1_000)}`,
   'many pictures without a name': `<p>End ${'word <img>'.repeat(90_000)}</p>`,
 }
 

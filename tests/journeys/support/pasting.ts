@@ -44,6 +44,20 @@ function item(place: string, level: number, bullet: string, text: string, list =
   return `<p class=${name} style='${style}'><![if !supportLists]>${bullet}<![endif]>${text}<o:p></o:p></p>`
 }
 
+/** Word online puts each item into a list and a box of its own, and a blank behind each text. */
+export const fromWordOnline = `<div class="OutlineElement Ltr SCXW9 BCX8">${line('Before', 'role="heading" aria-level="1"')}</div>
+${online('ul', 1, 1, 'Bring')}${online('ul', 1, 2, 'a <b>card</b>')}${online('ol', 1, 3, 'not a copy')}${online('ul', 1, 1, 'Come')}
+${online('ol', 2, 1, 'One')}${online('ol', 2, 1, 'Two')}${online('ol', 3, 1, 'Other')}<div class="OutlineElement Ltr SCXW9 BCX8">${line('')}</div>
+<div class="OutlineElement Ltr SCXW9 BCX8">${line('After')}</div>`
+
+function online(tag: 'ul' | 'ol', list: number, level: number, text: string) {
+  return `<div class="ListContainerWrapper SCXW9 BCX8" style="margin:0px;position:relative;"><${tag} class="SCXW9 BCX8" role="list" style="margin:0px;"><li data-leveltext="%1." data-listid="${list}" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW9 BCX8" style="display:block;">${line(text)}</li></${tag}></div>`
+}
+
+function line(text: string, role = '') {
+  return `<p class="Paragraph SCXW9 BCX8" ${role} style="font-weight:normal;font-style:normal;"><span data-contrast="auto" class="TextRun SCXW9 BCX8" style="font-weight:normal;"><span class="NormalTextRun SCXW9 BCX8" style="margin:0px;">${text}</span></span><span class="EOP SCXW9 BCX8" style="white-space:pre-wrap;">&nbsp;</span></p>`
+}
+
 /** Pastes HTML where the cursor is. */
 export async function paste(page: Page, html: string) {
   await page.evaluate((pasted) => {

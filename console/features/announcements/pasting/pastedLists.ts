@@ -1,99 +1,91 @@
-import { appendAll, isListMarker } from './pastedMarks.ts'
-
 /** The limit of Google Docs and Word. */
 const LEVELS_MAX = 9
 
-type Item = { level: number; tag: 'ul' | 'ol'; list: string; content: Node[] }
-type Open = Pick<Item, 'level' | 'tag' | 'list'> & { element: HTMLElement }
+type Item = { level: number; tag: 'ul' | 'ol'; list: string }
 
-/** Builds lists from Word's bullet paragraphs and from items that name their level. */
+/** Builds lists from Word's bullet paragraphs and from items that name their level, in Google Docs and Word online. */
 export function buildLists(body: HTMLElement): void {
-  const paragraphs = [...body.querySelectorAll<HTMLElement>('p')].filter((paragraph) => wordList(paragraph))
-  const lists = [...body.querySelectorAll('li[data-level]')].map((item) => outermost(item))
-  const parts = [...paragraphs, ...lists].flatMap((part) => part?.parentElement ?? [])
-  for (const container of new Set(parts)) buildWithin(container)
+  const items = new Map<Node, Item>([...wordItems(body), ...flattenedItems(body)])
+  // Word online puts each item into a list and a box of its own.
+  for (const box of parentsOf(items))
+    if (box.localName === 'div' && [...box.children].every((child) => items.has(child))) unwrap(box)
+  for (const container of parentsOf(items)) buildWithin(container, items)
   for (const marker of body.querySelectorAll('[data-style]'))
-    if (isListMarker(marker)) marker.replaceWith(`${marker.textContent.trim()} `)
+    if (isMarker(marker)) marker.replaceWith(`${marker.textContent.trim()} `)
 }
 
-function outermost(item: Element): Element | null {
-  let list = item.closest('ul, ol')
-  while (list?.parentElement?.matches('ul, ol, li')) list = list.parentElement
-  return list
-}
+const parentsOf = (items: Map<Node, Item>) => new Set([...items.keys()].flatMap((item) => item.parentElement ?? []))
 
-function buildWithin(container: Element): void {
-  const open: Open[] = []
-  for (const [at, child] of [...container.childNodes].entries()) {
-    if (!(child instanceof HTMLElement)) {
-      if (child.textContent?.trim()) open.length = 0
+function buildWithin(container: Element, items: Map<Node, Item>): void {
+  const open: (Item & { element: HTMLElement })[] = []
+  for (const node of [...container.childNodes]) {
+    const item = items.get(node)
+    const around = open.at(-1)
+    if (!item) {
+      if (around && isContinued(node)) around.element.lastElementChild?.append(node)
+      else if (!isBlank(node)) open.length = 0
       continue
     }
-    const items = itemsOf(child, String(at))
-    if (items.length > 0) {
-      for (const item of items) place(item, { open, container, before: child })
-      // The paragraph is in the list now.
-      if (child.parentElement === container) child.remove()
-    } else if (isContinued(child) && open.length > 0) open.at(-1)?.element.lastElementChild?.append(child)
-    else open.length = 0
+    for (let last = open.at(-1); last && !continues(last, item); last = open.at(-1)) open.pop()
+    let list = open.at(-1)
+    if (list?.level !== item.level) {
+      const element = container.ownerDocument.createElement(item.tag)
+      if (list) list.element.lastElementChild?.append(element)
+      else container.insertBefore(element, node)
+      list = { ...item, element }
+      open.push(list)
+    }
+    const entry = node instanceof HTMLLIElement ? node : container.ownerDocument.createElement('li')
+    if (entry !== node) entry.append(node)
+    list.element.append(entry)
   }
 }
 
-/** Adds an item. A list continues if level, tag and list are the same. */
-function place({ content, ...item }: Item, given: { open: Open[]; container: Element; before: Element }): void {
-  const { open, container, before } = given
-  const continues = (list: Open) =>
-    list.level < item.level || (list.level === item.level && list.tag === item.tag && list.list === item.list)
-  for (let last = open.at(-1); last && !continues(last); last = open.at(-1)) open.pop()
-  const around = open.at(-1)
-  if (around?.level !== item.level) {
-    const element = before.ownerDocument.createElement(item.tag)
-    if (around) around.element.lastElementChild?.append(element)
-    else container.insertBefore(element, before)
-    open.push({ ...item, element })
-  }
-  const entry = before.ownerDocument.createElement('li')
-  appendAll(entry, content)
-  open.at(-1)?.element.append(entry)
-}
+/** Whether the item belongs to the open list, or to a list inside it. */
+const continues = (open: Item, item: Item) =>
+  open.level < item.level || (open.level === item.level && open.tag === item.tag && open.list === item.list)
 
-function itemsOf(element: HTMLElement, name: string): Item[] {
-  const word = wordList(element)
-  if (word) return [{ ...word, content: [element] }]
-  return element.matches('ul, ol') && element.querySelector('li[data-level]') ? listItems(element, 1, name) : []
-}
+/** Whether this is a further paragraph of the previous item. */
+const isContinued = (node: Node) =>
+  node instanceof HTMLParagraphElement && /^MsoList(?:Paragraph|Continue)/.test(node.className)
 
-function listItems(list: Element, depth: number, name: string): Item[] {
-  return [...list.children].flatMap((child) => {
-    if (child.matches('ul, ol')) return listItems(child, depth + 1, name)
-    const within = [...child.childNodes]
-    const isList = (node: Node): node is Element => node instanceof Element && node.matches('ul, ol')
-    const level = Math.min(Number(child.getAttribute('data-level')) || depth, LEVELS_MAX)
-    const content = within.filter((node) => !isList(node))
-    const own = child.getAttribute('data-list') ?? name
-    const tag = list.localName === 'ol' ? 'ol' : 'ul'
-    return [
-      { level, tag, list: own, content },
-      ...within.filter(isList).flatMap((one) => listItems(one, level + 1, name)),
-    ]
+const isBlank = (node: Node) =>
+  !node.textContent?.trim() && !(node instanceof Element && node.matches('hr, table, ul, ol'))
+
+/** Word's paragraphs with a list style, `mso-list: l0 level2 lfo1`. Removes the bullet or number before their text. */
+function wordItems(body: HTMLElement): [Node, Item][] {
+  return [...body.querySelectorAll<HTMLElement>('p[data-style]')].flatMap((paragraph) => {
+    const [, list, level, use] =
+      /mso-list\s*:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i.exec(paragraph.dataset.style ?? '') ?? []
+    if (!level) return []
+    const marker = [...paragraph.querySelectorAll('span')].find(isMarker)
+    marker?.remove()
+    // A single letter is a bullet of a symbol font.
+    const tag = /^\(?(?:\d|[a-z]{1,6}[.):])/i.test(marker?.textContent.trim() ?? '') ? 'ol' : 'ul'
+    return [[paragraph, { level: Math.min(Number(level), LEVELS_MAX), tag, list: `${list} ${use}` }]]
   })
 }
 
-/** Reads Word's list style of a paragraph, `mso-list: l0 level2 lfo1`, and removes its bullet or number. */
-function wordList(paragraph: HTMLElement): Omit<Item, 'content'> | undefined {
-  const [, list, level, use] =
-    /mso-list\s*:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i.exec(paragraph.dataset.style ?? '') ?? []
-  if (!level || paragraph.localName !== 'p') return undefined
-  const marker = [...paragraph.querySelectorAll('span')].find(isListMarker)
-  const text = paragraph.dataset.marker ?? marker?.textContent.trim() ?? ''
-  paragraph.dataset.marker = text
-  marker?.remove()
-  // A single letter is a bullet of a symbol font.
-  const tag = /^\(?(?:\d|[a-z]{1,6}[.):])/i.test(text) ? 'ol' : 'ul'
-  return { level: Math.min(Number(level), LEVELS_MAX), tag, list: `${list} ${use}` }
+const isMarker = (element: Element) => /mso-list\s*:\s*ignore/i.test(element.getAttribute('data-style') ?? '')
+
+/** Items that name their level, after removing the lists around them. */
+function flattenedItems(body: HTMLElement): [Node, Item][] {
+  const lists = [...body.querySelectorAll(':is(ul, ol):has(> li[aria-level])')]
+  let outermost = 0
+  const items = lists.flatMap((list): [Node, Item][] => {
+    if (!list.parentElement?.closest('ul, ol')) outermost += 1
+    const tag = list.localName === 'ol' ? 'ol' : 'ul'
+    return [...list.querySelectorAll<HTMLElement>(':scope > li')].map((item) => {
+      const level = Math.min(Number(item.ariaLevel) || 1, LEVELS_MAX)
+      return [item, { level, tag, list: item.dataset.listid ?? String(outermost) }]
+    })
+  })
+  for (const list of lists) unwrap(list)
+  return items
 }
 
-/** Whether this is a further paragraph of the previous item. */
-function isContinued({ localName, dataset }: HTMLElement): boolean {
-  return localName === 'p' && /^MsoList(?:Paragraph|Continue)/.test(dataset.class ?? '')
+/** Replaces an element by its content, one node at a time: a call has a limit of arguments. */
+function unwrap(element: Element): void {
+  for (const node of [...element.childNodes]) element.before(node)
+  element.remove()
 }

@@ -23,10 +23,10 @@ export function pictureFiles(files: FileList | undefined): OmittedPicture[] {
 }
 
 /** Google Docs draws the boxes of a checklist as pictures. */
-const isCheckbox = (picture: Element) => picture.closest('li[data-role="checkbox"]') !== null
+const isCheckbox = (picture: Element) => picture.closest('li[role="checkbox"]') !== null
 
 function pictureName(picture: Element): string | undefined {
-  const described = shorten(picture.getAttribute('data-alt') ?? picture.querySelector('title')?.textContent ?? '')
+  const described = shorten(picture.getAttribute('alt') ?? picture.querySelector('title')?.textContent ?? '')
   if (described) return `“${described}”`
   return fileName(addressOf(picture)) || undefined
 }
