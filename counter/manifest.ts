@@ -5,7 +5,6 @@ type Words = Record<keyof Pick<typeof en, 'pageTitle' | 'pageShortTitle' | 'page
 
 const icon = (name: string, sizes: string) => ({ src: `/counter/${name}.png`, sizes, type: 'image/png' })
 
-/** What a phone needs to know to install the app. */
 export function manifestOf(language: Language, words: Words) {
   return {
     id: '/counter/',

@@ -10,7 +10,6 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks
 
-/** The classes of a button, for a link that looks like one. */
 export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
   return `inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-4 py-2 font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${more}`
 }

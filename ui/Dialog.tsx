@@ -5,9 +5,7 @@ import { Notice } from './Notice.tsx'
 
 type Props = {
   title: string
-  /** An error that belongs to no field. */
   error?: ReactNode
-  /** While a request runs, it cannot be closed. */
   isBusy?: boolean
   /** On wide screens it opens at the side, so that the page stays visible. */
   isBeside?: boolean
@@ -24,7 +22,6 @@ const CloseContext = createContext<{ isBusy: boolean; onClose: () => void }>({
   onClose: () => undefined,
 })
 
-/** A modal dialog. It takes the focus and returns it when it closes. Escape closes it, unless a request runs. */
 export function Dialog({ title, error, isBusy = false, onClose, children, ...rest }: Props) {
   const { isBeside = false, hasPicture = false, isHeadingFocused = false } = rest
   const id = useId()

@@ -1,4 +1,3 @@
-/** An email address that may break after its @. */
 export function EmailText({ address }: { address: string }) {
   const domainAt = address.indexOf('@') + 1
   return (

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react'
 
 type Props = { icon: ComponentType<{ className?: string }>; text: string; children?: ReactNode }
 
-/** An empty list or page: a text and, as children, what to do next. */
 export function Empty({ icon: Icon, text, children }: Props) {
   return (
     <div className="flex flex-col items-center rounded-sheet border-2 border-line border-dashed px-6 py-12 text-center">

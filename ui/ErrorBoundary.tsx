@@ -1,14 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Shown instead of the children once one of them has failed. */
   fallback: ReactNode
   /** Called with the error, and with a function that shows the children again. */
   onError?: (error: unknown, retry: () => void) => void
   children: ReactNode
 }
 
-/** Shows the fallback when its children throw while rendering or when their code cannot be loaded. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -4,13 +4,11 @@ import { Notice } from './Notice.tsx'
 
 type Props = {
   text: string
-  /** The text of the button. */
   retry: string
   onRetry: () => void
   isBusy?: boolean
 }
 
-/** A page or list that could not be loaded: the error and a retry button. */
 export function Failure({ text, retry, onRetry, isBusy = false }: Props) {
   return (
     <Notice kind="error" role="alert">

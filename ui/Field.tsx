@@ -3,14 +3,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & {
   label: string
-  /** The error text below the field, also for screen readers. */
   error?: string | undefined
   hint?: ReactNode
   /** A text below the field that follows what is typed; screen readers announce it. Empty while there is nothing to say. */
   note?: ReactNode
-  /** An element after the text, such as a show-password button. */
   trailing?: ReactNode
-  /** A text or icon before the text, such as the currency. */
   leading?: ReactNode
 }
 
@@ -51,7 +48,6 @@ export function Field({ label, error, hint, note, leading, trailing, className =
 
 type SelectFieldProps = ComponentProps<'select'> & { label: string; error?: string | undefined }
 
-/** A labelled select with its error. Its options are the children. */
 export function SelectField({ label, error, className = '', ...select }: SelectFieldProps) {
   const id = useId()
   return (
@@ -71,7 +67,6 @@ export function SelectField({ label, error, className = '', ...select }: SelectF
   )
 }
 
-/** The error text below a field. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-rejected">

@@ -1,4 +1,3 @@
-/** The logo: a perforated stamp with a check mark. Its colours follow the theme. */
 export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" className={className}>

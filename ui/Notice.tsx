@@ -10,7 +10,6 @@ const kinds = {
 
 export type NoticeKind = keyof typeof kinds
 
-/** A notice in the page: what happened and, as children, what to do next. */
 export function Notice({ kind, children, role }: { kind: NoticeKind; children: ReactNode; role?: 'alert' | 'status' }) {
   const { icon: Icon, look } = kinds[kind]
   return (

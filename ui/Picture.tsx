@@ -12,7 +12,6 @@ type Props = {
   alt: string
   width: number
   height: number
-  /** Size and radius of the frame. */
   className?: string
   fit?: 'cover' | 'contain'
   /** Loads at once, for pictures at the top of a page. Others load when they are near the screen. */
@@ -106,7 +105,6 @@ function fitClass(fit: Props['fit'] = 'cover'): string {
   return fit === 'cover' ? 'object-cover' : 'object-contain'
 }
 
-/** A missing picture: its name for screen readers, and an icon unless there is a placeholder. */
 function Missing({ alt, hasPlaceholder }: { alt: string; hasPlaceholder: boolean }) {
   return (
     <span

@@ -1,12 +1,10 @@
 import type { MouseEventHandler } from 'react'
 
-/** The classes of an announcement's text, in the editor and on its page. */
 export const proseLook =
   'grid gap-4 [&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_blockquote]:border-blue [&_blockquote]:border-l-4 [&_blockquote]:pl-4 [&_blockquote]:text-muted [&_h2]:mt-2 [&_h2]:font-bold [&_h2]:text-lead [&_h3]:font-bold [&_ol]:list-decimal [&_ol]:pl-6 [&_table]:w-full [&_td]:border-line [&_td]:border-t [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top [&_th]:py-2 [&_th]:pr-4 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-6'
 
 type Props = {
   html: string
-  /** The language of the text, if it is not that of the page. */
   lang?: string | undefined
   onClick: MouseEventHandler
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** A global value that components can subscribe to. */
 export function observable<Value>(value: Value) {
   let now = value
   const listeners = new Set<() => void>()

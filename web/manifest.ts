@@ -10,7 +10,6 @@ const icon = (name: string, sizes: string) => ({ src: `/${name}.png`, sizes, typ
 const small = icon('icon-192', '192x192')
 const shortcut = (name: string, url: string) => ({ name, url, icons: [small] })
 
-/** What a phone needs to know to install the app. The server puts the configured product name in it. */
 export function manifestOf(language: Language, words: Words) {
   return {
     id: '/',

@@ -29,7 +29,6 @@ export function App() {
   return location.pathname === UNLOCK_PATH ? <UnlockPage /> : <Console />
 }
 
-/** Shows the sign-in, or the menu and the current page. */
 function Console() {
   const operator = useQuery(operatorQuery)
   const sessionEnded = useSessionEnded()
@@ -91,7 +90,6 @@ function Unreachable({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void
   )
 }
 
-/** The toast over the current page. Screen readers announce it once. */
 function Toasts() {
   const { text, kind } = useToast()
   return (

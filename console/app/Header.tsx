@@ -14,7 +14,6 @@ import { settings } from '../shared/settings.ts'
 import { Menu } from './Menu.tsx'
 import { paths } from './paths.ts'
 
-/** The header: product name, operator, sign-out, and the menu button on narrow screens. */
 export function Header({ operator }: { operator: Operator }) {
   const timer = useMutation({ mutationFn: useSingleFlight(signOutOperator), networkMode: 'always' })
   return (
@@ -36,7 +35,6 @@ export function Header({ operator }: { operator: Operator }) {
   )
 }
 
-/** Who is signed in, and the way to the own account; on narrow screens only an icon. */
 function OwnAccount({ operator: { name, role } }: { operator: Operator }) {
   return (
     <Link
@@ -52,7 +50,6 @@ function OwnAccount({ operator: { name, role } }: { operator: Operator }) {
   )
 }
 
-/** On narrow screens the menu opens over the page. */
 function NarrowMenu({ operator }: { operator: Operator }) {
   const sheet = useRef<HTMLDivElement>(null)
   return (

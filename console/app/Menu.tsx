@@ -2,7 +2,6 @@ import type { Role } from '@stampus/contract/console/operators'
 import { NavLink } from 'react-router'
 import { type Entry, menu, sections } from './sections.ts'
 
-/** The menu, in groups. `onGo` is called when an entry is chosen. */
 export function Menu({ role, onGo }: { role: Role; onGo?: () => void }) {
   const open = sections.filter((section) => section.role === 'reviewer' || role === 'manager').map(({ path }) => path)
   return (

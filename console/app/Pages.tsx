@@ -63,7 +63,6 @@ function OtherPages({ role }: { role: Role }) {
 
 const toDesk = <Navigate to="/" replace />
 
-/** Checks the id in the address, if there is one. */
 function PageWithId({ page }: { page: ReactNode }) {
   const { id } = useParams()
   return id === undefined || isId(id) ? page : <NotFoundPage />
@@ -77,7 +76,6 @@ function PageLoading() {
   )
 }
 
-/** The page of unknown addresses. */
 function NotFoundPage() {
   return (
     <Page title="Page not found">

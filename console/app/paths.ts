@@ -1,7 +1,5 @@
-/** The path of the console. */
 export const BASE = '/console'
 
-/** The paths of all pages, relative to BASE. */
 export const paths = {
   desk: '/',
   appeals: '/appeals',
@@ -56,5 +54,4 @@ export const paths = {
 export const PASSWORD_PATH = `${BASE}/password`
 export const UNLOCK_PATH = `${BASE}/unlock`
 
-/** All paths of the console, absolute. */
 export const allPaths = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH, UNLOCK_PATH]

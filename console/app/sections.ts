@@ -57,7 +57,6 @@ const operators = () => import('../features/operators/OperatorPages.tsx')
 const owners = () => import('../features/owners/OwnerPages.tsx')
 const links = () => import('../features/links/LinkGroupPages.tsx')
 
-/** All pages. */
 export const sections: Section[] = [
   { path: paths.desk, role: 'reviewer' },
   { path: paths.appeals, role: 'manager' },
@@ -116,7 +115,6 @@ export const sections: Section[] = [
   reviewer(paths.account, () => import('../features/own-account/AccountPage.tsx'), 'default'),
 ]
 
-/** An entry of the menu, with how many things wait there. */
 export type Entry = { path: Path; name: string; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
 
 /** The menu, in its groups. Pages that are reached from another page are not in it. */

@@ -15,7 +15,6 @@ import { Header } from './Header.tsx'
 
 const MailedLinkPage = lazy(() => import('../features/owner/MailedLinkPage.tsx'))
 
-/** The pages that are loaded when they open, by their paths. */
 const pages = Object.entries<ComponentType<{ id: number; month: string }>>({
   [paths.today]: lazy(() => import('../features/hand-over/TodayPage.tsx')),
   [paths.late]: lazy(() => import('../features/hand-over/LatePage.tsx')),
@@ -41,7 +40,6 @@ export function App() {
   )
 }
 
-/** The page of the address. If it fails or cannot be loaded, its place shows that until the next page or attempt. */
 function CurrentPage() {
   const [path] = useLocation()
   const [attempt, setAttempt] = useState(0)

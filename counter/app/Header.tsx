@@ -9,7 +9,6 @@ import { isPageServed } from '../shared/api/api.ts'
 import { switchLanguage } from '../shared/language.ts'
 import { useStoredPhone } from '../shared/storage/ownPhone.ts'
 
-/** The frame of every page: the shop of this counter, and the other language. */
 export function Header() {
   const phone = useStoredPhone()
   const [path] = useLocation()

@@ -9,7 +9,6 @@ import { hasCookie, writeCookie } from './storage/cookies.ts'
 
 const YEAR_S = 31_536_000
 
-/** The language that this app was built in, and the other one. */
 export const language: Language = words.locale.startsWith('ms') ? 'ms' : 'en'
 const otherLanguage: Language = language === 'ms' ? 'en' : 'ms'
 
@@ -32,7 +31,6 @@ export function followNamedLanguage(): void {
 /** The language of the next start: the one that was chosen in this browser, else that of this page. */
 export const openingLanguage = () => (hasCookie(`${LANGUAGE_COOKIE}=${otherLanguage}`) ? otherLanguage : language)
 
-/** Whether someone chose this app's language in this browser. */
 export function isLanguageChosen(): boolean {
   return hasCookie(`${LANGUAGE_COOKIE}=${language}`)
 }

@@ -1,7 +1,5 @@
-/** Where the app is on its host. */
 export const BASE = '/counter'
 
-/** The paths of all pages, below `BASE`. */
 export const paths = {
   counter: '/',
   today: '/today',

@@ -17,7 +17,6 @@ export function usePinRequest(): () => void {
   }
 }
 
-/** The page that asked for the PIN, if one did. */
 export function pageAfterPin(): string | undefined {
   return (history.state as { next?: string } | null)?.next
 }

@@ -1,4 +1,3 @@
-/** What a stall hears and feels: two rising tones for right, one low for wrong, and a buzz. */
 export function signal(outcome: 'right' | 'wrong'): void {
   navigator.vibrate?.(outcome === 'right' ? 80 : [60, 60, 60])
   try {

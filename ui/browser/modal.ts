@@ -4,7 +4,6 @@ import { observable } from '../observable.ts'
 let openCount = 0
 const isOpen = observable(false)
 
-/** Whether a modal dialog covers the page. */
 export const useModalOpen = isOpen.useValue
 
 function countModal(change: 1 | -1): void {
@@ -13,7 +12,6 @@ function countModal(change: 1 | -1): void {
 }
 
 type Modal = {
-  /** While true, the user cannot close it. */
   isLocked?: boolean
   /** Called when the user wants to close it. The owner then stops rendering it. */
   onClose?: () => void

@@ -6,11 +6,9 @@ type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: stri
 type DetectorClass = { new (options: { formats: 'qr_code'[] }): Detector }
 type NativeDetector = DetectorClass & { getSupportedFormats: () => Promise<readonly string[]> }
 
-/** Why the camera cannot be used, or that it stopped. */
 export type CameraProblem = 'unsupported' | 'denied' | 'missing' | 'busy' | 'lost' | 'failed'
 
 type Options<Code> = {
-  /** The place that shows what the camera sees. */
   video: HTMLVideoElement
   /** Reads the text of a QR code; undefined for one of others. */
   read: (text: string) => Code | undefined

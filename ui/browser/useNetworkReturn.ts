@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `act` each time the browser comes back online. */
 export function useNetworkReturn(act: () => void): void {
   const returned = useEffectEvent(act)
   useEffect(() => {

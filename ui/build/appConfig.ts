@@ -3,7 +3,6 @@ import { defaultClientConditions, type Plugin, type UserConfig } from 'vite'
 /** The folder of an app, its path on the host, and the server's paths in development with the server's port. */
 type App = { root: string; base: string; proxied: string[]; port: string | undefined }
 
-/** What the builds of all apps have in common. */
 export function appConfig({ root, base, proxied, port }: App) {
   const server = `http://127.0.0.1:${port || 4000}`
   return {

@@ -8,7 +8,6 @@ type Given = {
   language: string
   /** The texts for `%name%` in index.html. */
   words: PageWords
-  /** With the names of the manifest file. */
   manifest: { scope: string; [name: string]: unknown }
   /** The parameter of an address that names the language. */
   languageParameter: string

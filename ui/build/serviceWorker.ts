@@ -4,9 +4,7 @@ import { inTime } from '../browser/inTime.ts'
 import { PAGE_TIMEOUT_MS } from '../browser/pageServed.ts'
 import type { Build, WorkerApp } from './serviceWorkerPlugin.ts'
 
-/** Set by the build. */
 declare const APP: WorkerApp
-/** Paths that are not the app's. */
 declare const OTHERS: RegExp | undefined
 declare const BUILD: Build
 declare const self: ServiceWorkerGlobalScope
@@ -52,7 +50,6 @@ async function loadFile(file: string): Promise<Response> {
 
 const isFile = ({ ok, headers }: Response) => ok && !headers.get('content-type')?.startsWith('text/html')
 
-/** Pages wait for it. */
 async function activate(): Promise<void> {
   await inTime(deleteOldCaches()).catch(() => undefined)
   await self.clients.claim()

@@ -4,11 +4,9 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const source = fileURLToPath(new URL('./serviceWorker.ts', import.meta.url))
 
-/** The app whose worker it is. */
 export type WorkerApp = {
   /** Separates its caches from those of other apps on the host. */
   name: string
-  /** The path of its pages. */
   base: string
   /** The URL of a page in the language of the build that can stand in for every other one. */
   shell: string

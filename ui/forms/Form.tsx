@@ -8,10 +8,8 @@ type Props<Typed> = {
   work: Work<[typed: Typed]>
   /** The names of those that show their own errors. */
   fields: string[]
-  /** The text of the submit button. */
   action: string
   look?: ButtonLook
-  /** Beside the submit button. */
   more?: ReactNode
   label?: string
   children: ReactNode
@@ -42,11 +40,9 @@ export function Form<Typed extends Record<string, string>>(props: Props<Typed>) 
   )
 }
 
-/** What was typed into a form, by the names of its fields. */
 export const typedIn = <Typed extends Record<string, string>>(form: HTMLFormElement) =>
   Object.fromEntries(new FormData(form)) as Typed
 
-/** The button beside the submit button that leaves a form. */
 export function CancelButton({ text, onClick }: { text: string; onClick: () => void }) {
   return (
     <Button look="secondary" className="min-h-12" onClick={onClick}>

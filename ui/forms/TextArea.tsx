@@ -34,7 +34,6 @@ export function TextArea({ label, value, onChange, max, rows = 2, error, ...text
   )
 }
 
-/** A keydown handler: Ctrl+Enter (Cmd+Enter) submits the form of the field. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

@@ -2,7 +2,6 @@ import { QRCodeSVG } from 'qrcode.react'
 
 type Props = {
   value: string
-  /** What the code is, for screen readers. */
   title: string
   /** How much of the picture may be missing: 7, 15 or 25 %. */
   level?: 'L' | 'M' | 'Q'

@@ -59,7 +59,6 @@ export const PasswordByLink = (props: LinkProps) => (
   </MailedLink>
 )
 
-/** The page that unlocks this browser after too many wrong passwords. */
 export const UnlockByLink = (props: LinkProps) => (
   <MailedLink {...props} title={props.words.unlockTitle} action={props.words.unlockSubmit}>
     {() => <p>{props.words.unlockText}</p>}

@@ -23,7 +23,6 @@ type Props = {
   guard?: ReactNode
 }
 
-/** One's own second factor, sessions and password. */
 export function OwnAccount({ account, Section, guard, ...rest }: Props) {
   const { words } = rest
   return (

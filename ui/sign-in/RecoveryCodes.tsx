@@ -6,7 +6,6 @@ import type { Words } from './fields.tsx'
 
 type Props = { codes: string[]; words: Words; onSaved: () => void; children?: ReactNode }
 
-/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, words, onSaved, children }: Props) {
   const [copied, setCopied] = useState<boolean>()
   const list = useRef<HTMLUListElement>(null)

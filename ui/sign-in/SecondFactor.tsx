@@ -28,7 +28,6 @@ type Props = Common & {
   guard?: ReactNode
 }
 
-/** The second factor: its setup, or its recovery codes. */
 export function SecondFactor({ isOn, codesLeft, onChanged, guard, ...common }: Props) {
   const [made, setMade] = useState<NewCodes>()
   const save = () => {
@@ -137,7 +136,6 @@ type ProofProps = {
   onCancel: () => void
 }
 
-/** Takes password and code before the second factor changes. */
 function ProofForm({ words, title, action, look = 'primary', work, onCancel }: ProofProps) {
   return (
     <>

@@ -18,7 +18,6 @@ export type Words = Record<keyof typeof en, string> & {
   openAuthenticator?: string
 }
 
-/** What an app gives these pages. */
 export type Host = { words: Words; Frame: ComponentType<{ title: string; children: ReactNode }> }
 
 export type FieldsProps = { words: Words; error: unknown }
@@ -50,7 +49,6 @@ export function NewPasswordFields({ words, error, label = words.newPassword }: F
   )
 }
 
-/** The field `current_password`. */
 export function CurrentPasswordField({ words, error, label }: FieldsProps & { label: string }) {
   return (
     <PasswordField
@@ -66,7 +64,6 @@ export function CurrentPasswordField({ words, error, label }: FieldsProps & { la
 
 type CodeFieldProps = FieldsProps & { hint: string; ref?: Ref<HTMLInputElement> }
 
-/** The field `code`: a code of the second factor. */
 export function CodeField({ words, error, ...rest }: CodeFieldProps) {
   return (
     <Field

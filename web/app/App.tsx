@@ -37,7 +37,6 @@ function Found() {
 
 const DeferredShell = plainPart(() => import('./shell/DeferredShell.tsx'), 'DeferredShell')
 
-/** The frame of every page. */
 function Layout() {
   useScrollRestoration()
   return (

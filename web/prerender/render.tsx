@@ -36,7 +36,6 @@ const rendered: Partial<Record<RouteName, string[]>> = {
   notFound: ['NotFoundPage'],
 }
 
-/** Loads the code of all rendered pages. */
 export async function prepare(): Promise<void> {
   const pages = routes.filter(({ name }) => name in rendered).map(({ page }) => page)
   await Promise.all(pages.map(async (page) => 'load' in page && (await page.load())))
@@ -51,7 +50,6 @@ export function findFirstCall(path: string): string | undefined {
   return found && (found.first ? addressOf(found.first) : '')
 }
 
-/** The pages that show one public item. */
 const itemPages: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'reward', 'announcement']
 
 /**

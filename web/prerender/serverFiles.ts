@@ -21,7 +21,6 @@ export const apiBase: Plugin = {
 }
 
 const pages = Object.values(paths).filter((path) => path !== paths.notFound)
-/** The paths that the server answers with a page. */
 export const knownPaths = [...pages.flatMap(withAndWithoutOptional), shellPath]
 
 /** `/a/:id?` is for `/a` and `/a/:id`. */

@@ -7,7 +7,6 @@ export type AskedObject = Pick<CaseObject, 'kind' | 'id' | 'name'> & Partial<Cas
 /** What a case is about as the value of a choice: `merchant-4`. */
 export const objectValue = ({ kind, id }: Pick<CaseObject, 'kind' | 'id'>) => `${kind}-${id}`
 
-/** The subjects that members can choose. */
 export const subjects: readonly CaseSubject[] = caseSubject.options
 
 /** The address of the form for a new case about a thing. */

@@ -10,7 +10,6 @@ import { readCookie, writeCookie } from './storage/cookies.ts'
 
 const YEAR_S = 31_536_000
 
-/** The language that this app was built in, and the other one. */
 export const language: Language = words.locale.startsWith('ms') ? 'ms' : 'en'
 export const otherLanguage: Language = language === 'ms' ? 'en' : 'ms'
 

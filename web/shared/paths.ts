@@ -1,6 +1,5 @@
 import { generatePath } from 'react-router'
 
-/** The path of every route by its name. */
 export const paths = {
   home: '/',
   login: '/login',

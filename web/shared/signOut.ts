@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import { call } from './api/api.ts'
 import { endSession, useSession } from './storage/session.ts'
 
-/** Whether the sign-out dialog is open. */
 export const useSignOutPrompt = create(() => ({ isOpen: false }))
 
 /** Signs out, but asks first if a receipt waits to be sent. */

@@ -11,7 +11,6 @@ export const useToasts = create<{ shown: ShownToast[]; isRaised: boolean }>(() =
 
 let lastId = 0
 
-/** Shows a toast and returns its id. */
 export function showToast(given: Omit<Toast, 'id' | 'duration'> & { duration?: number }): number {
   lastId += 1
   const toast = { duration: NOTIFICATION_MS, ...given, id: lastId, isLeaving: false }

@@ -42,7 +42,6 @@ const columns: Column<OperatorRow>[] = [
   { name: 'Sessions', align: 'right', cell: ({ sessions }) => sessions },
 ]
 
-/** The operators of the console. */
 export function OperatorsPage() {
   const adding = (close: () => void) => <AddOperator onClose={close} />
   return (
@@ -69,7 +68,6 @@ const newFields = {
   role,
 } satisfies FieldsOf<OperatorCard, InputOf<typeof addOperator>>
 
-/** Adds an operator. They choose their password with the link in a mail. */
 function AddOperator({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (
@@ -89,7 +87,6 @@ function AddOperator({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One operator: name and role, conflicts of interest, and sign-in. */
 export function OperatorPage() {
   const id = Number(useParams().id)
   return (
@@ -131,7 +128,6 @@ function OperatorSignIn({ id }: { id: number }) {
 }
 
 type OperatorInput = Omit<InputOf<typeof changeOperator>, 'id' | 'version'>
-/** With a typed address that is not added yet. */
 type Given = OperatorInput & { another: string }
 
 const fields = {
@@ -142,7 +138,6 @@ const fields = {
   merchant_ids: merchants('Own merchants'),
 } satisfies FieldsOf<OperatorCard, Given>
 
-/** Changes an operator's name and role, and their conflicts of interest. */
 function OperatorForm({ operator, onReload }: { operator: OperatorCard; onReload: () => void }) {
   return (
     <RecordForm<OperatorCard, OperatorInput, typeof fields>

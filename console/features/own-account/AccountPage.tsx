@@ -9,7 +9,6 @@ import { Page, PageSection } from '../../shared/components/Page.tsx'
 import { calls, showChange, UnsavedCodes } from './secondFactor.tsx'
 import { words } from './words.ts'
 
-/** The operator's own password, second factor and sessions. */
 export default function AccountPage() {
   const { data, error, isFetching, refetch } = useQuery(q(ownAccount, {}))
   return (

@@ -12,7 +12,6 @@ import { startSession } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { requireSame, words } from './words.ts'
 
-/** The sign-in. `why` is the reason shown above it. */
 export function SignInPage(props: { why?: string; email?: string }) {
   return (
     <SignIn
@@ -70,7 +69,6 @@ export function useLastFocus(): RefObject<Element | null> {
 
 const link = { words, Frame, next: '/console/' }
 
-/** An operator chooses a password with the link from a mail. */
 export const PasswordPage = () => (
   <PasswordByLink
     {...link}
@@ -86,14 +84,12 @@ export const PasswordPage = () => (
   />
 )
 
-/** An operator unlocks this browser with the link from a mail. */
 export const UnlockPage = () => (
   <UnlockByLink {...link} act={async (mailed) => (await call(unlockSignIn, mailed)).message} />
 )
 
 type FrameProps = { title: string; line?: string; tab?: string; children: ReactNode }
 
-/** The frame of pages without a session. */
 function Frame({ title, line = `${settings.product_name} console`, tab = title, children }: FrameProps) {
   useEffect(() => {
     const before = document.title

@@ -8,7 +8,6 @@ import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 type Phone = OwnerCard['phones'][number]
 type Cashier = OwnerCard['cashiers'][number]
 
-/** The phones and cashiers of an owner's merchants, which a manager can end. */
 export function OwnerCounters({ id }: { id: number }) {
   const owner = useQuery(q(show, { id })).data?.data
   if (!owner) return null

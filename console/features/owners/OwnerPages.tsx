@@ -41,7 +41,6 @@ const columns: Column<OwnerRow>[] = [
 ]
 const filters = { merchant_id: merchantFilter }
 
-/** The owners of merchants, who run the counters. */
 export function OwnersPage() {
   const inviting = (close: () => void) => <InviteOwner onClose={close} />
   return (
@@ -84,7 +83,6 @@ const newFields = {
   ...rest,
 } satisfies FieldsOf<OwnerCard, InputOf<typeof invite>>
 
-/** Invites an owner. They choose their password with the link in a mail. */
 function InviteOwner({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (
@@ -104,7 +102,6 @@ function InviteOwner({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One owner: name and merchants, their counters, and sign-in. */
 export function OwnerPage() {
   const id = Number(useParams().id)
   return (
@@ -129,7 +126,6 @@ export function OwnerPage() {
 type OwnerInput = Omit<InputOf<typeof change>, 'id' | 'version'>
 const fields = { name, ...rest } satisfies FieldsOf<OwnerCard, OwnerInput>
 
-/** Changes an owner's name, the language of their mails and their merchants. */
 function OwnerForm({ owner, onReload }: { owner: OwnerCard; onReload: () => void }) {
   return (
     <RecordForm<OwnerCard, OwnerInput, typeof fields>

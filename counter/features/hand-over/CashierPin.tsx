@@ -19,7 +19,6 @@ import type { Started } from '../../shared/storage/ownPhone.ts'
 type Cashier = OwnPhone['cashiers'][number]
 type Props = { phone: OwnPhone; onStarted: (started: Started) => void; onChanged: () => Promise<void> }
 
-/** Who is at the counter: a name, then the PIN on large keys. `onChanged` loads the names again. */
 export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }: Props) {
   const [chosen, setChosen] = useState<Cashier>()
   // The names may be those of the last time, before the server's answer has others.
@@ -55,7 +54,6 @@ export default function CashierPin({ phone: { cashiers }, onStarted, onChanged }
   )
 }
 
-/** Until the owner has added a cashier. */
 function NoCashiers({ onChanged }: Pick<Props, 'onChanged'>) {
   return (
     <>
@@ -74,7 +72,6 @@ type KeysProps = Pick<Props, 'onStarted' | 'onChanged'> & { cashier: Cashier; on
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** The keys of a PIN. The sixth digit sends it. Digits may be typed on a keyboard too. */
 function PinKeys({ cashier, onStarted, onChanged, onOther }: KeysProps) {
   const [pin, setPin] = useState('')
   const [, navigate] = useLocation()

@@ -19,7 +19,6 @@ type Props = {
   onError: (error: unknown) => boolean
 }
 
-/** A voucher that may be handed over: what, to whom, and one green button. */
 export function Checked({ voucher, onDone, onCancel, onError }: Props) {
   const { id, name } = voucher
   const heading = useRef<HTMLHeadingElement>(null)

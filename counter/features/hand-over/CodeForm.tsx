@@ -70,7 +70,6 @@ type FieldProps = {
   ref?: React.Ref<HTMLInputElement>
 }
 
-/** A large field for digits. */
 export function DigitsField({ label, hint, value, onType, error, ref }: FieldProps) {
   const id = useId()
   return (

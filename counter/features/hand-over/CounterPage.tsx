@@ -17,7 +17,6 @@ const loadHandOver = () => import('./HandOver.tsx')
 const CashierPin = lazy(loadPin)
 const HandOver = lazy(loadHandOver)
 
-/** The counter: who is at it, and then one voucher after the other. */
 export function CounterPage() {
   const { phone, error, refresh } = useOwnPhone()
   useEffect(() => {

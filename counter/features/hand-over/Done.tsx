@@ -18,7 +18,6 @@ type Props = {
   onError: (error: unknown) => boolean
 }
 
-/** A hand-over that counts: green all over, the next one, and for a minute the way back. */
 export function Done({ made, onNext, onTakenBack, onError }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const secondsLeft = useSecondsLeft(made.take_back_until !== null)

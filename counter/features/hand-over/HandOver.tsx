@@ -31,7 +31,6 @@ type Step =
   | { at: 'problem'; text: string; isRefused: boolean }
   | { at: 'checked'; voucher: CheckedVoucher }
   | { at: 'done'; made: HandOverRow }
-  /** Without a network. */
   | { at: 'offline'; shown: ShownCode; shownAt: string }
 
 type Props = {
@@ -41,7 +40,6 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-/** One voucher after the other: scan or type it, hand it over, next. */
 export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
   const [step, setStep] = useState<Step>({ at: 'code' })
   const [isTyping, setTyping] = useState(false)
@@ -156,7 +154,6 @@ export default function HandOver({ cashier, onPinNeeded, onChanged }: Props) {
   )
 }
 
-/** How many were noted without a network and wait to be entered. */
 function NotedLink() {
   const count = useNoted().filter(({ answer }) => !answer).length
   return count > 0 ? (

@@ -17,7 +17,6 @@ const outcomes = {
 
 type Props = { noted: Noted[]; onCorrect: (refused: Noted) => void }
 
-/** What the server answered about each entry, until somebody clears the list. */
 export function LateAnswers({ noted, onCorrect }: Props) {
   const answered = noted.filter(({ answer }) => answer)
   if (answered.length === 0) return null

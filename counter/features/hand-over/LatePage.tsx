@@ -22,7 +22,6 @@ import { formatDayAndTime } from '../../shared/times.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import { PaperForm } from './PaperForm.tsx'
 
-/** What was noted without a network: entered by a touch each or all together, and what the server answered. */
 export default function LatePage() {
   const phone = useStoredPhone()
   const noted = useNoted()

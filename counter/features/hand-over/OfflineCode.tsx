@@ -14,7 +14,6 @@ import { offlineCode, proofCode, secondsLeft } from './offlineCode.ts'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = {
-  /** What the member showed, and when. */
   shown: ShownCode
   shownAt: string
   onNext: () => void
@@ -106,7 +105,6 @@ function Comparison({ digits, onBack, onNext }: { digits: string; onBack: () => 
   )
 }
 
-/** A changing code of this phone for a voucher, and how long it counts. */
 function ChangingCode({ digits, codeOf }: { digits: string; codeOf: typeof offlineCode }) {
   const phone = useStoredPhone()
   const [at, setAt] = useState(serverNow)
@@ -129,7 +127,6 @@ function ChangingCode({ digits, codeOf }: { digits: string; codeOf: typeof offli
   )
 }
 
-/** The code of a voucher whose number was typed here. */
 function MissingCode({ onCode }: { onCode: (code: string) => void }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()

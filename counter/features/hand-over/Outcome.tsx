@@ -6,14 +6,12 @@ import { FieldButton } from './FieldButton.tsx'
 type Props = {
   icon: LucideIcon
   role: 'alert' | 'status'
-  /** The colour of icon and title. */
   look: string
   title: string
   children: ReactNode
   onNext: () => void
 }
 
-/** How it ended with a voucher, on all of the screen, and the way to the next one. */
 export function Outcome({ icon: Icon, role, look, title, children, onNext }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-6 p-column">

@@ -15,7 +15,6 @@ import { formatTime } from '../../shared/times.ts'
 
 const NOTHING = {}
 
-/** What this shop has handed over today, on all its phones. */
 export default function TodayPage() {
   const answer = useAnswer(today, NOTHING)
   const requestPin = useEffectEvent(usePinRequest())

@@ -15,7 +15,6 @@ export function proofCode(key: string, number: string, at: number): string {
   return codeOf(hmac(sha1, Secret.fromBase32(key).bytes, bytesOf(`${number} used`)), PROOF_DIGITS, at)
 }
 
-/** Seconds until the next code. */
 export function secondsLeft(at: number): number {
   return VOUCHER_CODE_SECONDS - (Math.floor(at / 1000) % VOUCHER_CODE_SECONDS)
 }

@@ -14,7 +14,6 @@ import { host } from './signIn.ts'
 
 export default forOwner(AccountPage)
 
-/** The owner's own password, second factor and sessions. */
 function AccountPage({ owner, onSignedOut }: OwnerProps) {
   const answer = useAnswer(account.ownAccount, {})
   const [message, setMessage] = useState<string>()

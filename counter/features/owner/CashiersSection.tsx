@@ -13,7 +13,6 @@ import { type NameAndPin, NameAndPinFields, nameAndPin } from './NameAndPin.tsx'
 
 type Props = { shopId: number; cashiers: Cashier[]; onChanged: () => Promise<void> }
 
-/** Who may hand over rewards of a shop. */
 export function CashiersSection({ shopId, cashiers, onChanged }: Props) {
   const [open, setOpen] = useState<'new' | number>()
   const close = () => setOpen(undefined)

@@ -16,7 +16,6 @@ import { forOwner, type OwnerProps, shopName } from './OwnerGate.tsx'
 
 export default forOwner(HistoryPage)
 
-/** What was handed over at the counter of a shop, the newest first. */
 function HistoryPage({ id, owner }: OwnerProps & { id: number }) {
   const answer = useAnswer(history, { id, page: 1 })
   return (

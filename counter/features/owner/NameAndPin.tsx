@@ -8,7 +8,6 @@ import { digitsOf } from '../../shared/digits.ts'
 export type NameAndPin = { name: string; pin: string }
 export const nameAndPin = ['name', 'pin']
 
-/** The fields of a cashier, for a form. */
 export function NameAndPinFields({ name, error }: { name: string; error: unknown }) {
   return (
     <>

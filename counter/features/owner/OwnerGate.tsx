@@ -12,7 +12,6 @@ type State = { owner?: Owner | null; error?: unknown; why?: string | undefined }
 
 export type OwnerProps = {
   owner: Owner
-  /** Shows the sign-in, with the reason above it. */
   onSignedOut: (why?: string) => void
 }
 
@@ -50,7 +49,6 @@ export function forOwner<Own extends object>(Page: ComponentType<Own & OwnerProp
   }
 }
 
-/** The name of a shop of this owner. */
 export const shopName = ({ merchants }: Owner, shopId: number) => merchants.find(({ id }) => id === shopId)?.name
 
 /** Shows the sign-in when the answer of a page says that the session has ended. */

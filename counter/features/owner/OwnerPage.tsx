@@ -11,7 +11,6 @@ import { forOwner, type OwnerProps } from './OwnerGate.tsx'
 
 export default forOwner(OwnerPage)
 
-/** The shops of an owner. With only one, it opens. */
 function OwnerPage({ owner: { merchants, name }, onSignedOut }: OwnerProps) {
   const [only] = merchants.length === 1 ? merchants : []
   if (only) return <Redirect to={shopPath(only.id)} replace />
@@ -32,7 +31,6 @@ function OwnerPage({ owner: { merchants, name }, onSignedOut }: OwnerProps) {
   )
 }
 
-/** The way to the own account, and the end of the owner's session on this device. A counter stays one. */
 export function OwnerLinks({ onSignedOut }: { onSignedOut: () => void }) {
   const leaving = useWork(async () => {
     await call(signOut, {})

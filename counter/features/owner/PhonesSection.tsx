@@ -16,7 +16,6 @@ import { formatDayAndTime } from '../../shared/times.ts'
 
 type Props = { shopId: number; phones: Phone[]; onChanged: () => Promise<void> }
 
-/** The phones that are counters of a shop, and a code for another one. */
 export function PhonesSection({ shopId, phones, onChanged }: Props) {
   const [, navigate] = useLocation()
   const [token, setToken] = useState<string>()

@@ -16,7 +16,6 @@ import { SetUp } from './SetUp.tsx'
 
 export default forOwner(ShopPage)
 
-/** One shop of an owner: first the set-up, then its phones and cashiers. */
 function ShopPage({ id, owner, onSignedOut }: OwnerProps & { id: number }) {
   const answer = useAnswer(showMerchant, { id })
   useSessionEnd(answer.error, onSignedOut)

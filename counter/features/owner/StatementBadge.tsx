@@ -10,7 +10,6 @@ const looks = {
   paid: { icon: CircleDollarSign, look: 'text-approved' },
 } as const satisfies Record<StatementState, object>
 
-/** The state of a statement as an icon and words. */
 export function StatementBadge({ state, open_disputes }: Pick<Statement, 'state' | 'open_disputes'>) {
   const { icon: Icon, look } = looks[state]
   return (

@@ -16,7 +16,6 @@ import { howOf, money, titleOf } from './statementTexts.ts'
 
 type Props = { rows: StatementLine[]; mayDispute: boolean; onChanged: () => Promise<void> }
 
-/** The lines of a statement. One that was issued may be disputed line by line. */
 export function StatementLines({ rows, mayDispute, onChanged }: Props) {
   return (
     <ul className="grid gap-2">
@@ -65,7 +64,6 @@ function Dispute({ reason, answer, adjusted_sen }: NonNullable<StatementLine['di
 
 type FormProps = { id: number; name: string; onChanged: () => Promise<void> }
 
-/** A button that opens the form to say what is wrong with a line. What was typed stays if it is refused. */
 function DisputeForm({ id, name, onChanged }: FormProps) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')

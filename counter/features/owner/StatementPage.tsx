@@ -28,7 +28,6 @@ type Full = Statement & { rows: StatementLine[] }
 
 export default forOwner(StatementPage)
 
-/** One statement of a shop: its figures, what the owner may do, and its lines; also for the printer. */
 function StatementPage({ id, month, owner }: OwnerProps & { id: number; month: string }) {
   const answer = useAnswer(show, { id, month })
   const shop = shopName(owner, id) ?? ''
@@ -94,7 +93,6 @@ function Summary({ statement }: { statement: Full }) {
 
 type AcceptanceProps = { id: number; statement: Full; onChanged: () => Promise<void> }
 
-/** Accepts the statement after a question that names the amount. */
 function Acceptance({ id, statement: { month, total_sen }, onChanged }: AcceptanceProps) {
   const [isAsking, setAsking] = useState(false)
   const accepting = useWork(async () => {

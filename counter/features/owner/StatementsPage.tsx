@@ -14,7 +14,6 @@ import { money } from './statementTexts.ts'
 
 export default forOwner(StatementsPage)
 
-/** The statements of one shop, the newest first. */
 function StatementsPage({ id, owner }: OwnerProps & { id: number }) {
   const answer = useAnswer(list, { id })
   return (

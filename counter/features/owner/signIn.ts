@@ -6,7 +6,6 @@ import { Page } from '../../shared/components/Page.tsx'
 
 const { recoveryCodesLeft, signedInOn } = sentences
 
-/** What the pages of signing in are given by this app. */
 export const host: Host = {
   Frame: Page,
   words: { ...signInWords, back, cancel, code, recoveryCodesLeft, signedInOn },

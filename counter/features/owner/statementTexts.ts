@@ -7,7 +7,6 @@ import { settings } from '../../shared/settings.ts'
 
 export const money = (sen: number) => formatSen(sen, settings.currency)
 
-/** The reward of a line, or what else it is for. */
 export const titleOf = ({ title, title_ms, kind }: StatementLine) => localText(title ?? words.kinds[kind], title_ms)
 
 /** How something was handed over, or what else a line with a reward is. Other lines have this as their title. */

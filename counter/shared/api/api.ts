@@ -31,7 +31,6 @@ const tooManyTries = (minutes: number) =>
 /** Whether the server has refused for good. Any other error is about the moment, and the same can be tried again. */
 export const isFinalError = (error: unknown) => hasStatus(error, 403, 404, 409, 422)
 
-/** Calls the API and returns the JSON body. Throws a CallError otherwise. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -50,7 +49,6 @@ export async function call<E extends Endpoint>(
   throw new CallError(answer.status, answer.body as Partial<ErrorBody> | undefined, answer.retryAfter)
 }
 
-/** Whether the server would answer now if this page was loaded again. */
 export const isPageServed = () => isServed(`${BASE}/`, fetch)
 
 function send(url: string, init: RequestInit): Promise<Response> {

@@ -10,7 +10,6 @@ const ways: Record<HandOverRow['way'], string | null> = {
   late: words.wayLate,
 }
 
-/** One hand-over in a list: when, what, for whom, who made it in which way, and when it was taken back. A time with its day has no column of its own. */
 export function HandOverItem({ row, time, isDated = false }: { row: HandOverRow; time: string; isDated?: boolean }) {
   return (
     <li

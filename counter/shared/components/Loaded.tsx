@@ -8,7 +8,6 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What an answer shows: a spinner first, or the error with a button to try again. */
 export function Loaded<Data>({ answer: { data, error, isLoading, reload }, children }: Props<Data>) {
   return (
     <>

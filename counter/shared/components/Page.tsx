@@ -5,7 +5,6 @@ import * as words from '#words'
 
 type Props = { title: string; back?: string; children: ReactNode }
 
-/** A page with its heading, which gets the focus, and a link back. */
 export function Page({ title, back, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

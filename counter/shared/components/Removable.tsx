@@ -9,12 +9,10 @@ type Props = {
   detail?: string
   question: string
   remove: () => Promise<void>
-  /** A button beside the one that removes. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A row of a list that can be removed after a question. */
 export function Removable({ name, detail, question, remove, action, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   const removing = useWork(remove)

@@ -4,7 +4,6 @@ import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
 import type { ReactNode } from 'react'
 import * as words from '#words'
 
-/** A part of a page with its heading. */
 export function Section({
   title,
   className = '',
@@ -24,7 +23,6 @@ export function Section({
 
 type QuestionProps = {
   text: string
-  /** The text of the button that does it. */
   action: string
   isDangerous?: boolean
   work: Work<[]>
@@ -32,7 +30,6 @@ type QuestionProps = {
   className?: string
 }
 
-/** Asks before something is done, in the place where it is done. */
 export function Question({ text, action, isDangerous, work, onCancel, className = '' }: QuestionProps) {
   return (
     <fieldset aria-label={text} className={`grid gap-3 ${className}`}>

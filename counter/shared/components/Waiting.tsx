@@ -3,7 +3,6 @@ import { generalError } from '@stampus/ui/fieldErrors'
 import { Spinner } from '@stampus/ui/Spinner'
 import * as words from '#words'
 
-/** In the place of a page that is not there yet: a spinner, or why it failed. */
 export function Waiting({ error, onRetry }: { error?: unknown; onRetry?: () => Promise<void> }) {
   return (
     <main className="grid flex-1 place-items-center p-4">
@@ -14,7 +13,6 @@ export function Waiting({ error, onRetry }: { error?: unknown; onRetry?: () => P
 
 type FailedProps = { error: unknown; isBusy?: boolean; onRetry: (() => Promise<void>) | undefined }
 
-/** Why something could not be loaded, with a button to try again. */
 export function Failed({ error, isBusy = false, onRetry }: FailedProps) {
   const text = generalError(error) ?? words.failed
   return <Failure text={text} retry={words.retry} isBusy={isBusy} onRetry={() => void onRetry?.()} />

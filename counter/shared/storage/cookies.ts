@@ -1,10 +1,8 @@
-/** Sets a cookie that scripts may read. */
 export function writeCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of 2021.
   document.cookie = cookie
 }
 
-/** Whether a cookie with this value, `name=value`, is set. */
 export function hasCookie(cookie: string): boolean {
   return document.cookie.split('; ').includes(cookie)
 }

@@ -3,7 +3,6 @@ import { observable } from '@stampus/ui/observable'
 
 const STORAGE_KEY = 'counter_noted'
 
-/** A hand-over that was noted without a network, until somebody clears it from the list. */
 export type Noted = {
   /** The Idempotency-Key of all attempts to enter it. */
   id: string
@@ -19,7 +18,6 @@ export type Noted = {
 let unstored: Noted[] | undefined
 const list = observable(read())
 
-/** What was noted on this phone, the oldest first. */
 export function useNoted(): Noted[] {
   return list.useValue()
 }

@@ -13,7 +13,6 @@ type Stored = {
   cashierUntil: number
 }
 
-/** What this device knows of itself as a counter, also without a network; null if it is none. */
 const stored = observable<Stored | null>(read())
 let now = read()
 let expiry: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +23,6 @@ export function useStoredPhone(): OwnPhone | null {
   return stored.useValue()?.phone ?? null
 }
 
-/** The server's time in milliseconds, as far as this phone knows it. */
 export function serverNow(): number {
   return Date.now() + (now?.ahead ?? 0)
 }
@@ -34,22 +32,18 @@ export function mayWorkOffline(): boolean {
   return now !== null && now.phone.cashier !== null && Date.now() < now.cashierUntil
 }
 
-/** Keeps what the server said about this phone just now. */
 export function storeAnswer(phone: OwnPhone): void {
   save({ phone, ahead: Date.parse(phone.now) - Date.now(), cashierUntil: untilOf(phone.cashier) })
 }
 
-/** Who has entered the PIN, and the key for the hours of their work. */
 export type Started = AnswerOf<typeof startWork>['data']
 
-/** Keeps who works here now. */
 export function storeCashier(started: Started | null): void {
   if (!now) return
   const cashier = started && { id: started.id, name: started.name }
   save({ ...now, phone: { ...now.phone, cashier, key: started?.key ?? null }, cashierUntil: untilOf(cashier) })
 }
 
-/** This device is no counter, or no longer one. */
 export function forgetPhone(): void {
   save(null)
 }

@@ -32,7 +32,6 @@ const coming = {
 } satisfies Partial<Record<RouteName, Coming>>
 const names = Object.keys(coming) as (keyof typeof coming)[]
 
-/** A page that does not exist yet: what it will offer, and a link to what exists today. */
 export function ComingSoonPage() {
   const { pathname } = useLocation()
   const name = names.find((one) => matchPath(paths[one], pathname))
@@ -49,7 +48,6 @@ export function ComingSoonPage() {
   )
 }
 
-/** An empty slot of the stamp card. */
 function ComingSoonStamp({ icon: Icon }: { icon: Icon }) {
   return (
     <div aria-hidden="true" className="relative mx-auto mb-6 grid size-32 -rotate-3 place-items-center">

@@ -8,7 +8,6 @@ import { pause } from '../../shared/pause.ts'
 import { settings } from '../../shared/settings.ts'
 import { firstQuery } from './firstQueries.ts'
 
-/** Makes the first request of a page, unless its answer is cached and fresh. */
 export async function fetchPageAnswer(name: RouteName, params: Params, search: string): Promise<void> {
   const first = firstQuery(name, { params, search: new URLSearchParams(search) })
   if (first) await ask(first)

@@ -22,7 +22,6 @@ function canShow({ access }: Route): boolean {
   return access !== 'member' || Boolean(useSession.getState().user?.email_verified_at)
 }
 
-/** Loads the page's code and makes its first request. */
 async function prefetch({ name, page }: Route, params: Params, search: string): Promise<void> {
   if ('load' in page) await page.load()
   const { fetchPageAnswer } = await import('./pageAnswers.ts')

@@ -77,7 +77,6 @@ export function AvatarMenu() {
   )
 }
 
-/** Offers to install the app, if the browser can and the user has not declined. */
 function InstallItem({ className, onChosen }: { className: string; onChosen: () => void }) {
   const offer = useInstallOffer((state) => state.offer)
   if (!offer || isInstallDeclined()) return null

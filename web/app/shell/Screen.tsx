@@ -11,7 +11,6 @@ import { Guard } from '../routes/Guard.tsx'
 import type { Route } from '../routes/routes.tsx'
 import { TabBar } from './TabBar.tsx'
 
-/** A page with its footer and, if its route has one, the tab bar. */
 export function Screen({ route }: { route: Route }) {
   return (
     <>
@@ -44,7 +43,6 @@ function PageLoading() {
   )
 }
 
-/** Shown instead of a page that crashes or whose code cannot be loaded. */
 function BrokenPage() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">

@@ -7,7 +7,6 @@ import { UnsentReceipts, useUnsentReceipts } from '../../shared/receipts/UnsentR
 import { signOutAtOnce, useSignOutPrompt } from '../../shared/signOut.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
-/** Asks before signing out would delete receipts that are not sent yet, and lists them. */
 export function SignOutDialog() {
   const signedIn = useSession(({ user }) => user !== null)
   useEffect(() => {

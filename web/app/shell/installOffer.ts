@@ -5,7 +5,6 @@ export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted'
 
 export const useInstallOffer = create<{ offer: InstallOffer | null }>(() => ({ offer: null }))
 
-/** Keeps the browser's offer so that the menu can show it later. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 const paper = { className: 'fill-sheet stroke-border-strong', strokeWidth: 1.5, strokeLinejoin: 'round' } as const
 const writing = { className: 'stroke-muted', strokeWidth: 2.5, strokeLinecap: 'round' } as const
 
-/** A stamp card on which the last stamp lands. For the login page. */
 export function CardDrawing() {
   return (
     <Drawing>
@@ -23,7 +22,6 @@ export function CardDrawing() {
   )
 }
 
-/** A torn receipt that turns into a stamp. For the registration page. */
 export function ReceiptDrawing() {
   return (
     <Drawing>
@@ -38,7 +36,6 @@ export function ReceiptDrawing() {
   )
 }
 
-/** An envelope that carries a stamp. For the page that waits for the email's verification. */
 export function EnvelopeDrawing() {
   return (
     <Drawing>

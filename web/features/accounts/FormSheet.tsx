@@ -4,7 +4,6 @@ import { settings } from '../../shared/settings.ts'
 
 type Props = { title: string; intro?: ReactNode; drawing?: ReactNode; children: ReactNode }
 
-/** The card that holds an account form, with a drawing beside its title if there is one. */
 export function FormSheet({ title, intro, drawing, children }: Props) {
   return (
     <section className="mx-auto w-full max-w-md sm:rounded-sheet sm:bg-sheet sm:p-8 sm:shadow-sheet">
@@ -20,7 +19,6 @@ export function FormSheet({ title, intro, drawing, children }: Props) {
   )
 }
 
-/** The support address as a link. */
 export function SupportAddress() {
   return (
     <a href={`mailto:${settings.support_email}`} className="text-blue underline underline-offset-4">

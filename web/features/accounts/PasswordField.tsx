@@ -2,5 +2,4 @@ import { PasswordField as Field } from '@stampus/ui/forms/PasswordField'
 import type { ComponentProps } from 'react'
 import * as words from '#words'
 
-/** A password field with a button that shows the password. */
 export const PasswordField = (props: ComponentProps<typeof Field>) => <Field {...props} show={words.passwordShow} />

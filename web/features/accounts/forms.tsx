@@ -16,12 +16,10 @@ export function errorText(error: unknown): string {
   return unshown ?? (error.message || (error.status === 0 ? texts.network : texts.unexpectedRetry))
 }
 
-/** Shows a toast for a failed action. An action that the server does not offer shows that in its own place. */
 function showErrorToast(title: string, error: unknown): void {
   if (!isNotOffered(error)) showToast({ type: 'error', title, message: errorText(error) })
 }
 
-/** Does something, and shows a toast if it fails. */
 export async function orErrorToast(title: string, act: () => Promise<void>): Promise<void> {
   try {
     await act()
@@ -55,7 +53,6 @@ type Props = {
 
 const labelsOfChange = { password: words.profileNewPassword, password_confirmation: words.profileConfirmPassword }
 
-/** Fields for a new password and its repetition, with the password rule. */
 export function NewPasswordFields({ errors, register, labels = labelsOfChange }: Props) {
   return (
     <>

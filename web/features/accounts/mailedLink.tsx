@@ -34,7 +34,6 @@ type ActionProps<E extends Endpoint> = {
   title: string
   intro: string
   label: string
-  /** Runs after the call has succeeded. */
   onDone?: () => Promise<void>
   done: ReactNode
   /** Shown if the link does not work: after an answer with one of the statuses `final`, or without a link. */
@@ -75,7 +74,6 @@ export function MailedAction<E extends Endpoint>(props: ActionProps<E>) {
 
 type OutcomeProps = { title: string; kind: 'success' | 'warning' | 'error'; text: string; children: ReactNode }
 
-/** What became of a mailed link and, as children, what to do next. */
 export function OutcomeSheet({ title, kind, text, children }: OutcomeProps) {
   return (
     <FormSheet title={title}>

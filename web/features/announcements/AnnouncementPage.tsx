@@ -18,7 +18,6 @@ import { linkTo } from '../../shared/paths.ts'
 import { serverPaths } from '../../shared/serverPaths.ts'
 import { markRead } from '../../shared/storage/readMarks.ts'
 
-/** One announcement, searched in the list. Opening it marks it as read. */
 export function AnnouncementPage() {
   const { id = '' } = useParams()
   return (

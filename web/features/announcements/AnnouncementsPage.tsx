@@ -48,7 +48,6 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Marks all announcements as read, including those on pages that are not loaded yet. */
 function MarkAllRead({ list }: { list: EndlessResult<Announcement> }) {
   const [isBusy, setBusy] = useState(false)
   const markAll = async () => {
@@ -108,7 +107,6 @@ function AnnouncementRow({ announcement, isUnread }: { announcement: Announcemen
   )
 }
 
-/** The placeholder of the list while it loads. */
 function AnnouncementRowsLoading() {
   return (
     <Loading label={words.announcementsWait} className="grid gap-4">
@@ -126,7 +124,6 @@ function AnnouncementRowsLoading() {
   )
 }
 
-/** The first sentences as plain text. Tables are read row by row. */
 function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // Before the tables are replaced, because their cells contain paragraphs too.

@@ -25,7 +25,6 @@ import { readMessageDraft } from '../../shared/storage/messageDrafts.ts'
 import { caseDraft, keepSent, moveDraft, NEW_DRAFT } from './caseDrafts.ts'
 import { CaseState, objectPage, objectText, subjectNames } from './caseTexts.tsx'
 
-/** One case: its messages, and a form to write again. */
 export function CasePage({ id }: { id: string }) {
   const query = useQuery(q(show, { id }))
   return (
@@ -114,7 +113,6 @@ function Closed({ shown: { id, subject, object } }: { shown: MemberCase }) {
   )
 }
 
-/** Writes again, which reopens an answered case. */
 function Reply({ shown: { id, state } }: { shown: MemberCase }) {
   const queries = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -23,13 +23,11 @@ import { CasePage } from './CasePage.tsx'
 import { CaseState, casePage, objectText, subjectNames } from './caseTexts.tsx'
 import { NewCaseForm } from './NewCaseForm.tsx'
 
-/** Questions to the office: all cases of the member, or the one in the address. */
 export function ContactPage() {
   const { id } = useParams()
   return id === undefined ? <Cases /> : <CasePage key={id} id={id} />
 }
 
-/** A form, and the member's cases. */
 function Cases() {
   const cases = useEndlessList(list, {}, { enabled: unlessNotOffered })
   if (isNotOffered(cases.error)) return <MailOnly />
@@ -67,7 +65,6 @@ function Cases() {
   )
 }
 
-/** How long answers take at present, if there were any lately. */
 function AnswerTime() {
   const { data } = useQuery({ ...q(answerTime, {}), enabled: unlessNotOffered, retry: false })
   const seconds = data?.data.median_seconds ?? null
@@ -91,7 +88,6 @@ function CaseRow({ row }: { row: ListedCase }) {
   )
 }
 
-/** A server that takes no messages here. */
 function MailOnly() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
@@ -119,7 +115,6 @@ function CasesLoading() {
   )
 }
 
-/** Mail, and the contact for data protection. */
 function OtherWays() {
   const address = settings.support_email
   return (

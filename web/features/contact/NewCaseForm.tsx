@@ -19,7 +19,6 @@ import type { MessageDraft } from '../../shared/storage/messageDrafts.ts'
 import { caseDraft, keepSent, moveDraft, NEW_DRAFT, readAsked, readChoice } from './caseDrafts.ts'
 import { casePage, objectText, subjectNames } from './caseTexts.tsx'
 
-/** Opens a case: what it is about, which the address may choose, and a message. */
 export function NewCaseForm() {
   const { key, search, state } = useLocation()
   const asked = readAsked(search)

@@ -10,13 +10,10 @@ import {
   saveMessageDraft,
 } from '../../shared/storage/messageDrafts.ts'
 
-/** The name of the draft of a new case. */
 export const NEW_DRAFT = 'new'
 
-/** The name of the draft of a message in a case. */
 export const caseDraft = (id: number) => `case-${id}`
 
-/** Shows a case as it is after a message was sent. */
 export function keepSent(queries: QueryClient, sent: MemberCase): void {
   queries.setQueryData(q(show, { id: String(sent.id) }).queryKey, { data: sent })
   void queries.invalidateQueries({ queryKey: [list.access, list.path] })

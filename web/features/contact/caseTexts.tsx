@@ -35,17 +35,14 @@ export function objectText({ name, name_ms, purchase_date, purchase_amount, numb
   ].join(' · ')
 }
 
-/** The page of what a case is about. */
 export function objectPage({ kind, id }: CaseObject): string {
   return linkTo(kind, { id })
 }
 
-/** The page of a case. */
 export const casePage = (id: number) => `${linkTo('contact')}/${id}`
 
 const icons = { open: Hourglass, reopened: Hourglass, answered: MessagesSquare, closed: CircleCheck }
 
-/** The state of a case, as an icon and a word. */
 export function CaseState({ state }: { state: State }) {
   const Icon = icons[state]
   const look = state === 'answered' ? 'text-blue' : 'text-muted'

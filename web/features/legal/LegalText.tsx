@@ -17,7 +17,6 @@ export type LegalToken = {
 }
 
 export type Clause = { id: string; title: string; body: ReactNode }
-/** What was added after the date of the page. */
 export type Supplement = { title: string; intro: ReactNode; items: { title: string; body: ReactNode }[] }
 
 /** The clauses of a page. Their headings name their addresses: `Law and contact {#law}`. */

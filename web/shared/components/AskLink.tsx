@@ -6,7 +6,6 @@ import { unlessNotOffered } from '../api/optionalCalls.ts'
 import { type AskedObject, askPage } from '../caseObjects.ts'
 import { Link } from './Link.tsx'
 
-/** The kinds of things whose pages have the link. */
 type AskedKind = Exclude<ObjectKind, 'reward'>
 
 const labels: Record<AskedKind, string> = {

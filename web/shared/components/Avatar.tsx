@@ -6,7 +6,6 @@ import { initialsOf } from './initials.ts'
 
 const sizes = { small: { px: 40, look: 'size-10 text-small' }, large: { px: 96, look: 'size-24 text-title' } } as const
 
-/** The member's avatar. Shows the initials if there is none or it cannot be loaded. */
 export function Avatar({ user, size = 'small' }: { user: User; size?: keyof typeof sizes }) {
   const [broken, setBroken] = useState<string | null>(null)
   useNetworkReturn(() => setBroken(null))

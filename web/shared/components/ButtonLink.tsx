@@ -8,7 +8,6 @@ type Props = Omit<ComponentProps<typeof Link>, 'children'> & {
   icon?: ComponentType<{ className?: string }>
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ label, look, icon: Icon, className, ...link }: Props) {
   return (
     <Link {...link} className={buttonClass(look, className)}>

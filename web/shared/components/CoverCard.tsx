@@ -1,9 +1,7 @@
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 
-/** The look of a card with a cover above its text. */
 export const coverCard = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
 
-/** The placeholder of a list of such cards while it loads. */
 export function CoverCardsLoading({
   label,
   className,

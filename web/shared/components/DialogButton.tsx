@@ -4,11 +4,9 @@ import { type ComponentProps, type ComponentType, type ReactNode, useState } fro
 type Props = Omit<ComponentProps<typeof Button>, 'children'> & {
   icon: ComponentType<{ className?: string }>
   label: string
-  /** The dialog, which calls `close` when it ends. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ icon: Icon, label, children, ...button }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -16,7 +16,6 @@ type Props<R> = {
   children: (rows: R[]) => ReactNode
 }
 
-/** A list that loads more near its end, with its loading, empty and error states. */
 export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
   useLoadMoreNearEnd(list)
   if (list.isPending || (list.isPlaceholderData && list.rows.length === 0)) return wait

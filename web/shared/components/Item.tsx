@@ -19,7 +19,6 @@ export function itemOf<Row>(query: UseQueryResult<{ data: Row }>, { keeps = fals
 
 type Props<Row> = {
   item: ItemState<Row>
-  /** The title and the error of a page that could not load it. */
   title: string
   failed: string
   wait: ReactNode
@@ -27,7 +26,6 @@ type Props<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** The thing of a page, or that it is loading, missing or could not be loaded. */
 export function Item<Row>({ item, title, failed, wait, missing, children }: Props<Row>) {
   if (item.row !== undefined) return children(item.row)
   if (item.state === 'searching') return wait
@@ -44,11 +42,9 @@ type MissingProps = {
   icon: ComponentType<{ className?: string }>
   title: string
   text: string
-  /** The links, most useful first. */
   ways: [path: string, label: string][]
 }
 
-/** Shown when the thing of a page does not exist. */
 export function MissingItem({ icon: Icon, title, text, ways }: MissingProps) {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
@@ -64,7 +60,6 @@ export function MissingItem({ icon: Icon, title, text, ways }: MissingProps) {
   )
 }
 
-/** The placeholder of an article with a picture. */
 export function ArticleSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className="grid gap-5">
@@ -76,7 +71,6 @@ export function ArticleSkeleton({ label }: { label: string }) {
   )
 }
 
-/** The picture above an article, if it has one. */
 export function ArticlePhoto({ of: { image_url, placeholder_image_url } }: { of: Pictured }) {
   if (!image_url) return null
   const look = 'aspect-video w-full rounded-sheet'

@@ -1,6 +1,5 @@
 import type { LocalText } from '../localText.ts'
 
-/** A text that people typed, with its own line breaks. Empty if there is none. */
 export function LocalParagraph({ of: { text, lang }, className = '' }: { of: LocalText; className?: string }) {
   if (!text) return null
   return (

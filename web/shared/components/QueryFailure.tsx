@@ -3,7 +3,6 @@ import * as words from '#words'
 
 type Props = { text: string; query: { isFetching: boolean; refetch: () => unknown } }
 
-/** What could not be loaded, with a button that tries again. */
 export function QueryFailure({ text, query: { isFetching, refetch } }: Props) {
   return <Failure text={text} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
 }

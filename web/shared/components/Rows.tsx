@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props<Row> = { rows: readonly Row[]; className: string; children: (row: Row) => ReactNode }
 
-/** A list with an item for each row. */
 export function Rows<Row extends { id: number }>({ rows, className, children }: Props<Row>) {
   return (
     <ul className={className}>

@@ -5,7 +5,6 @@ const torn = '[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#
 const outline =
   'relative before:absolute before:-inset-px before:-bottom-[1.5px] before:rounded-t-control before:bg-border-strong before:[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%_100%/0.75rem_100%]'
 
-/** A paper receipt with a torn lower edge. A `className` replaces its padding. */
 export function Slip({
   children,
   className = 'px-[min(1.25rem,6.25vw)] pt-5 pb-8',

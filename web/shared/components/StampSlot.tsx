@@ -10,7 +10,6 @@ const outlines = {
   empty: 'fill-none stroke-border-strong [stroke-dasharray:2.5_2]',
 } as const
 
-/** One place of the stamp card: stamped, pending, next, the place of the reward, or empty with its number. */
 export function StampSlot({ place, state }: { place: number; state: State }) {
   if (state === 'filled') return <Stamped place={place} />
   return (
@@ -33,7 +32,6 @@ export function StampSlot({ place, state }: { place: number; state: State }) {
   )
 }
 
-/** A box with a ribbon. */
 const gift =
   'M11 16h18v4H11zM12.5 20v9.5h15V20M20 16v13.5M20 16c-6 0-7-6-3.5-6 2.5 0 3.5 3.5 3.5 6 0-2.5 1-6 3.5-6 3.5 0 2.5 6-3.5 6'
 
@@ -55,7 +53,6 @@ function Stamped({ place }: { place: number }) {
 /** Stamps are tilted, as if made by hand. */
 const tilts = ['-rotate-6', 'rotate-3', '-rotate-2', 'rotate-6', '-rotate-3', 'rotate-2', '-rotate-6', 'rotate-4']
 
-/** The paper of a stamp. */
 export function StampPaper({ place, className, children }: { place: number; className: string; children: ReactNode }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" className={`h-full ${tilts[place % tilts.length]}`}>

@@ -3,7 +3,6 @@ import { Link } from './Link.tsx'
 
 type Props = Omit<ComponentProps<typeof Link>, 'children' | 'className'> & { label: string }
 
-/** A link between texts that is as high as a button. */
 export function TextLink({ label, ...link }: Props) {
   const look = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
   return (

@@ -1,6 +1,5 @@
 import { fullTime, readableAge } from '../dates.ts'
 
-/** A time as an age ("2 hours ago"), with the full time as a tooltip. */
 export function When({ at, className }: { at: string; className?: string }) {
   const instant = new Date(at)
   if (Number.isNaN(instant.getTime())) return null

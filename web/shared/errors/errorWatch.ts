@@ -1,6 +1,5 @@
 import { isInDoubt, useConnection } from '../api/connection.ts'
 
-/** Reports all uncaught errors to the server. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportClientError(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportClientError(reason))

@@ -1,7 +1,6 @@
 import { Notice } from '@stampus/ui/Notice'
 import type { ReactNode } from 'react'
 
-/** The error of a form or an action, if there is one. */
 export function ErrorNotice({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

@@ -12,7 +12,6 @@ type Props = {
   error: string | undefined
 }
 
-/** The text of a message, which grows with it, and how long it is. */
 export function MessageField({ ref, label, value, max, isReadOnly = false, onChange, error }: Props) {
   const id = useId()
   const used = value.trim().length

@@ -10,7 +10,6 @@ import {
 } from '../storage/messageDrafts.ts'
 
 type Options<Sent> = {
-  /** The name of the draft. */
   name: string
   /** What a form without a draft begins with. Its choices replace those of a draft from before a link that made them. */
   first: MessageDraft

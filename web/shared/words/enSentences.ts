@@ -7,19 +7,14 @@ import { rewardStamps } from './enFirstSentences.ts'
  * In a file of their own, these stay out of the first download.
  */
 
-// --- app: the frame of every page ---
-
 export const listShown = (count: number) => `${count} shown`
 export const contactText = (email: string) => `Do you have a question? Email ${email}.`
 export const contactAnswerTime = (duration: string) => `At present, answers take about ${duration}.`
 export const caseAnswerFrom = (product: string) => `Answer from ${product}`
 export const caseVoucher = (number: string) => `voucher ${number}`
 
-// --- home ---
-
 export const homeReceiptSending = (percent: number) => `Sending your receipt: ${percent} %.`
 export const homeReceiptRefused = (why: string) => `We couldn’t accept your receipt: ${why}`
-// --- accounts ---
 
 export const registerEmailExample = (domain = 'your college') => `you@${domain}`
 export const registerEmailHint = (domains: string[]) =>
@@ -49,16 +44,10 @@ export const otherSessionsCount = (ended: number) => {
   return ended === 1 ? 'One device was signed out.' : `${ended} devices were signed out.`
 }
 
-// --- merchants ---
-
 export const merchantFavouriteLabel = (name: string) => `Favourite: ${name}`
 export const merchantDealsCount = (count: number) => (count === 1 ? '1 deal' : `${count} deals`)
 
-// --- deals ---
-
 export const dealRuns = (start: string, end: string) => `${start} to ${end}`
-
-// --- rewards ---
 
 export const rewardMissing = (missing: number) => `${rewardStamps(missing)} to go`
 export const rewardLeft = (left: number) => `${left.toLocaleString(locale)} left`
@@ -67,7 +56,6 @@ export const rewardLimitTotal = (most: number) => (most === 1 ? 'Once' : `${most
 export const rewardLimit30 = (most: number) => (most === 1 ? 'Once in 30 days' : `${most} times in 30 days`)
 export const rewardClaim = (stamps: number) => `Claim for ${rewardStamps(stamps)}`
 export const claimConfirm = (stamps: number) => `Spend ${rewardStamps(stamps)}`
-// --- vouchers ---
 
 export const voucherUseBy = (day: string) => `Use by ${day}`
 export const voucherSeconds = (seconds: number) => `New code in ${seconds} s`
@@ -78,8 +66,6 @@ export const voucherStampsDue = (stamps: number) => `${rewardStamps(stamps)} wil
 export const giveBackText = (stamps: number) =>
   `You’ll get ${rewardStamps(stamps)} back, and this voucher can no longer be used. If the counter shows that it handed over the reward before, the stamps may be taken again.`
 export const vouchersCanBuy = (stamps: number) => `What your ${rewardStamps(stamps)} can get`
-
-// --- submissions ---
 
 export const submissionBought = (day: string) => `Bought ${day}`
 export const submissionStampsEarned = (count: number) => (count === 1 ? '1 stamp' : `${count} stamps`)

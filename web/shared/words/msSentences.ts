@@ -4,19 +4,14 @@ import { rewardStamps } from './msFirstSentences.ts'
 
 /** The Malay sentences with values: the same names as in `enSentences.ts`. Malay has no plural forms. */
 
-// --- app: the frame of every page ---
-
 export const listShown = (count: number) => `${count} dipaparkan`
 export const contactText = (email: string) => `Ada soalan? Hantar e-mel kepada ${email}.`
 export const contactAnswerTime = (duration: string) => `Buat masa ini, jawapan mengambil masa kira-kira ${duration}.`
 export const caseAnswerFrom = (product: string) => `Jawapan daripada ${product}`
 export const caseVoucher = (number: string) => `baucar ${number}`
 
-// --- home ---
-
 export const homeReceiptSending = (percent: number) => `Menghantar resit anda: ${percent} %.`
 export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diterima: ${why}`
-// --- accounts ---
 
 export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
 export const registerEmailHint = (domains: string[]) =>
@@ -40,16 +35,10 @@ export const signOutMore = (others: number) => `dan ${others} lagi`
 export const otherSessionsCount = (ended: number) =>
   ended === 0 ? 'Tiada peranti lain yang log masuk.' : `Anda telah log keluar daripada ${ended} peranti.`
 
-// --- merchants ---
-
 export const merchantFavouriteLabel = (name: string) => `Kegemaran: ${name}`
 export const merchantDealsCount = (count: number) => `${count} tawaran`
 
-// --- deals ---
-
 export const dealRuns = (start: string, end: string) => `${start} hingga ${end}`
-
-// --- rewards ---
 
 export const rewardMissing = (missing: number) => `${rewardStamps(missing)} lagi`
 export const rewardLeft = (left: number) => `Tinggal ${left.toLocaleString(locale)}`
@@ -58,7 +47,6 @@ export const rewardLimitTotal = (most: number) => `${most} kali`
 export const rewardLimit30 = (most: number) => `${most} kali dalam 30 hari`
 export const rewardClaim = (stamps: number) => `Tuntut dengan ${rewardStamps(stamps)}`
 export const claimConfirm = (stamps: number) => `Guna ${rewardStamps(stamps)}`
-// --- vouchers ---
 
 export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
 export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
@@ -71,8 +59,6 @@ export const voucherStampsDue = (stamps: number) =>
 export const giveBackText = (stamps: number) =>
   `Anda akan mendapat semula ${rewardStamps(stamps)}, dan baucar ini tidak boleh digunakan lagi. Jika kaunter menunjukkan bahawa ganjaran telah diserahkan sebelum itu, cop itu boleh diambil semula.`
 export const vouchersCanBuy = (stamps: number) => `Yang boleh dituntut dengan ${rewardStamps(stamps)} anda`
-
-// --- submissions ---
 
 export const submissionBought = (day: string) => `Dibeli ${day}`
 export const submissionStampsEarned = (count: number) => `${count} cop`

@@ -16,7 +16,6 @@ const place =
 const look =
   'grid size-[64px] place-items-center rounded-chip border-2 border-sheet bg-blue text-on-blue shadow-lifted hover:bg-blue-deep low:size-[56px] big:size-[56px] has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2'
 
-/** The round button above the tab bar that opens the camera, or the file chooser on a desktop. */
 export function Snap() {
   const navigate = useNavigate()
   const loading = useLoading(DRAFT)

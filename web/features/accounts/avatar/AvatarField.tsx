@@ -21,7 +21,6 @@ import { checkOpens } from './avatarCrop.ts'
 const cropperPart = () => import('./AvatarCropper.tsx')
 const AvatarCropper = lazyWithRetry(async () => (await cropperPart()).AvatarCropper)
 
-/** The avatar field: take, choose, drop or paste a picture, then crop it. */
 export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'avatar' })
@@ -107,7 +106,6 @@ function AvatarButtons({ onChoose, inputRef }: Props) {
   )
 }
 
-/** Removes the current avatar. Empty if there is none. */
 function RemoveAvatar({ user }: { user: User }) {
   const { run, loading, isOffered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
@@ -125,7 +123,6 @@ function RemoveAvatar({ user }: { user: User }) {
   )
 }
 
-/** A preview of the new avatar, or the current one. */
 function AvatarPreview({ file, user }: { file: File | null; user: User }) {
   return file ? (
     <ChosenPicture key={`${file.name} ${file.lastModified}`} file={file} />

@@ -25,7 +25,6 @@ import { FormSheet, SupportAddress } from '../FormSheet.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 import type { LoginInput } from './loginCall.ts'
 
-/** The login page. The guard follows the `redirect` of its address after login. */
 export function LoginPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()

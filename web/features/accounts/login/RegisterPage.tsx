@@ -94,7 +94,6 @@ function RegisterForm() {
 
 const legal = 'text-blue underline underline-offset-4'
 
-/** Names and links what registering records as accepted. */
 function TermsLabel() {
   return (
     <>

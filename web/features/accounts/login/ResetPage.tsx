@@ -17,7 +17,6 @@ import { type MailedLink, OutcomeSheet, useMailedLink } from '../mailedLink.tsx'
 
 const DONE_STATE = { passwordReset: true }
 
-/** The page of the one-time reset link from support: sets a new password. */
 export function ResetPage() {
   const link = useMailedLink()
   const [linkError, setLinkError] = useState<string>()
@@ -75,7 +74,6 @@ type Props = {
   onInvalidLink: (message: string) => void
 }
 
-/** The form for the new password. */
 function ResetForm({ link, onDone, onInvalidLink }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,

@@ -7,7 +7,6 @@ import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { orErrorToast } from '../forms.tsx'
 
-/** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
 export function UnlockOffer({ email }: { email: string }) {
   const { run, loading, isOffered } = useOptionalCall(requestUnlockLink)
   const [sent, setSent] = useState(false)

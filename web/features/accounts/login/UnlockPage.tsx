@@ -7,7 +7,6 @@ import { MailedAction, OutcomeSheet } from '../mailedLink.tsx'
 
 const toLogin = <ButtonLink to={linkTo('login')} label={words.verifiedToLogin} />
 
-/** The page of the link that unlocks a browser. */
 export function UnlockPage() {
   return (
     <MailedAction

@@ -4,5 +4,4 @@ import { call } from '../../../shared/api/api.ts'
 
 export type LoginInput = InputOf<typeof login>
 
-/** Logs in. Rejects with a CallError. */
 export const logIn = (input: LoginInput) => call(login, input)

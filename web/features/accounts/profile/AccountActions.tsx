@@ -16,7 +16,6 @@ import { signOut } from '../../../shared/signOut.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { orErrorToast } from '../forms.tsx'
 
-/** The list of account actions on the profile page. */
 export function AccountActions() {
   return (
     <section aria-labelledby="account-actions" className="grid gap-3">
@@ -59,7 +58,6 @@ type Props = {
   onClick: () => void
 }
 
-/** One action of the list. */
 function AccountAction({ icon: Icon, label, about, isDestructive, isBusy = false, isOffered = true, onClick }: Props) {
   const refusing = isBusy || !isOffered
   const tone = isDestructive ? 'text-rejected' : 'text-blue'
@@ -84,7 +82,6 @@ function AccountAction({ icon: Icon, label, about, isDestructive, isBusy = false
   )
 }
 
-/** Signs the member out on all other devices, after a confirmation. */
 function OtherSessions() {
   const [isAsking, setAsking] = useState(false)
   const { run, loading, isOffered } = useOptionalCall(endOtherSessions)
@@ -119,7 +116,6 @@ function OtherSessions() {
   )
 }
 
-/** Downloads all data about the member as one file. */
 function DataExport() {
   const { run, loading, isOffered } = useOptionalCall(exportData)
   const download = () =>
@@ -152,7 +148,6 @@ function startDownload(address: string): void {
 
 const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog.tsx')).DeletionDialog)
 
-/** Opens the dialog that deletes the account. */
 function AccountDeletion() {
   const [isAsking, setAsking] = useState(false)
   const { isOffered } = useOptionalCall(deleteAccount)

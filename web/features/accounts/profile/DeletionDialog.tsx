@@ -17,7 +17,6 @@ import { clearUnsaved } from './unsavedProfile.ts'
 
 const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])
 
-/** Explains what is deleted and what stays, and asks for the password. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { password: '' } })
   const { run, loading, isOffered } = useOptionalCall(deleteAccount)

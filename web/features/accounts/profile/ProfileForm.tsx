@@ -93,7 +93,6 @@ function Cancel({ onCancel }: { onCancel: () => void }) {
 
 const fieldsWithErrors = ['avatar', 'name', 'email', ...passwordFields] as const
 
-/** Saves the form, merges the answer into the session, and shows errors under their fields. */
 function useSaveProfile(form: Form, user: User, onSaved: () => void) {
   const { run, loading } = useCall(updateProfile)
   const [failure, setFailure] = useState<string>()

@@ -23,7 +23,6 @@ import { useHasUnsaved } from './unsavedProfile.ts'
 
 const ProfileForm = lazyWithRetry(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
-/** The profile, and with `?edit` its form. */
 export function ProfilePage() {
   const [query] = useSearchParams()
   const user = useSession((session) => session.user)
@@ -46,7 +45,6 @@ export function ProfilePage() {
 
 const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
 
-/** The profile, with notices about a pending email address and unsaved changes. */
 function ProfileView({ user }: { user: User }) {
   const hasUnsaved = useHasUnsaved(user)
   return (
@@ -78,7 +76,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The pending email address, with buttons that resend its link or cancel the change. */
 function PendingEmail({ pending }: { pending: string }) {
   const { run, loading, isOffered } = useOptionalCall(cancelEmailChange)
   const keep = () =>

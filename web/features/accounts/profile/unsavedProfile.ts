@@ -60,7 +60,6 @@ export function clearUnsaved(): void {
   useUnsaved.setState({ unsaved: undefined })
 }
 
-/** Whether this member has unsaved input. */
 export function useHasUnsaved({ id }: User): boolean {
   return useUnsaved(({ unsaved }) => unsaved?.owner === id)
 }
@@ -102,7 +101,6 @@ export function useUnsavedProfile(form: ProfileForm, user: User) {
   return { forget }
 }
 
-/** The browser asks before it closes or reloads the tab. */
 function useBeforeUnload(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -5,7 +5,6 @@ import { refreshUser } from '../../../shared/api/api.ts'
 import { SupportAddress } from '../FormSheet.tsx'
 import { MailedAction, OutcomeSheet } from '../mailedLink.tsx'
 
-/** The page that the notice about an email change links to. */
 export function KeepEmailPage() {
   return (
     <MailedAction

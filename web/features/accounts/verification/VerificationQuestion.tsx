@@ -22,7 +22,6 @@ type FormProps = {
   /** The username under which a password manager stores the password. */
   userName: string
   submitLabel: string
-  /** The text above the form. The children go below it. */
   question: ReactNode
   children: ReactNode
   /** Asks for a new password in place of a known one. */

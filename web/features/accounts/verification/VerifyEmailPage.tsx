@@ -31,7 +31,6 @@ export function VerifyEmailPage() {
   return signedIn ? <AwaitVerification /> : <Navigate to={linkTo('login')} replace />
 }
 
-/** Verifies a link, and asks for a password if needed. Shows success or the error. */
 function LinkVerification({ link }: { link: MailedLink }) {
   const { state, answer } = useVerification(link)
   useHeadingFocus(state.name)
@@ -87,7 +86,6 @@ function Account({ label, email }: { label: string; email: string }) {
   )
 }
 
-/** Waits until the link in the mail is opened, on this or another device. */
 function AwaitVerification() {
   const [alreadyVerified, setAlreadyVerified] = useState(false)
   const user = useSession((session) => session.user)
@@ -142,7 +140,6 @@ function useHomeOnceVerified(verified: boolean): void {
   }, [verified, navigate])
 }
 
-/** The address is verified. Links to home, or to the login if nobody is signed in here. */
 function Verified({ title, text }: { title: string; text: string }) {
   const signedIn = useSession((session) => session.user !== null)
   return (
