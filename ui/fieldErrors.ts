@@ -4,10 +4,7 @@ type SetError<Name> = (
   options: { shouldFocus: boolean },
 ) => void
 
-/**
- * Shows the server's errors under their fields and focuses the first, with react-hook-form's `setError`. Returns false
- * if none of the fields has an error.
- */
+/** Shows errors under their fields and focuses the first. Returns false if none of the fields has one. */
 export function setFieldErrors<Name extends string>(
   messageOf: (field: Name) => string | undefined,
   fields: Name[],

@@ -4,10 +4,7 @@ export const PAGE_TIMEOUT_MS = 4000
 /** In the `index.html` of each app, and in no page of a captive portal. */
 const MARK = '<meta name="application-name" content="Stampus"'
 
-/**
- * Whether the server, and no captive portal, would answer now if the page at this address was loaded again. A browser that
- * reports a network may not reach it. `send` is the app's fetch.
- */
+/** Whether our server, and no captive portal, would serve this page now. A browser with a network may not reach it. */
 export async function isServed(address: string, send: typeof fetch): Promise<boolean> {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), PAGE_TIMEOUT_MS)

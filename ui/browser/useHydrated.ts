@@ -5,10 +5,7 @@ export function useHydrated(): boolean {
   return useSyncExternalStore(never, yes, no)
 }
 
-/**
- * Whether the server rendered this component. Unlike `useHydrated` it never changes, so that React need not render the
- * component a second time. React calls `getServerSnapshot` on the server and while it hydrates; the ref keeps that answer.
- */
+/** Whether the server rendered this. Unlike `useHydrated` it never changes, which would render the component again. */
 export function useServerRendered(): boolean {
   const answer = useRef<boolean>(undefined)
   const getSnapshot = () => {

@@ -4,10 +4,7 @@ const FOREIGN_SHOWN_MS = 4000
 
 type Start = (seen: { video: HTMLVideoElement; onForeign: () => void }) => () => void
 
-/**
- * The place that shows what the camera sees. `start` begins to scan when it is on, and the function that it returns ends that.
- * For a while after a code of others was seen, `isForeign` is true.
- */
+/** `start` begins to scan and returns what ends that. `isForeign`: a code of others was seen a moment ago. */
 export function useScanner(start: Start, isOn = true) {
   const video = useRef<HTMLVideoElement>(null)
   const [isForeign, setForeign] = useState(false)

@@ -6,10 +6,7 @@ export type Work<Input extends unknown[]> = {
   run: (...input: Input) => Promise<void>
 }
 
-/**
- * Work for a button or a form: `run` performs it unless it is under way, and `error` is how the last one failed. A second tap may come
- * before the button is disabled.
- */
+/** One run at a time, because a second tap may come before the button is disabled. `error` is that of the last run. */
 export function useWork<Input extends unknown[]>(work: (...input: Input) => Promise<void>) {
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
   const isRunning = useRef(false)

@@ -19,10 +19,7 @@ export function appConfig({ root, base, proxied, port }: App) {
   } satisfies UserConfig
 }
 
-/**
- * What differs in the build of a language. An app is built once for each, so that a browser loads the words of one language only.
- * `--mode ms` builds and serves it in Malay, every other mode in English. The other files of the app are in the English build.
- */
+/** An app is built once for each language: `--mode ms` in Malay. The English build has all files without words. */
 export function languageBuild<Words>(mode: string, words: { en: Words; ms: Words }) {
   return mode === 'ms'
     ? { language: 'ms' as const, words: words.ms, outDir: 'dist/ms', conditions: ['malay', ...defaultClientConditions] }

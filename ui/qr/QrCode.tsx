@@ -8,10 +8,7 @@ type Props = {
   className?: string
 }
 
-/**
- * A QR code: black on white in every mode, with the quiet zone of four modules inside the picture. A quiet zone made by CSS is
- * missing in forced colours and in print.
- */
+/** Black on white in every mode. A quiet zone made by CSS would be missing in forced colours and in print. */
 export function QrCode({ value, title, level = 'M', className }: Props) {
   return (
     <QRCodeSVG

@@ -6,10 +6,7 @@ import { legalTexts } from '../legalTexts.ts'
 
 const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
-/**
- * Builds the script with which the server renders pages. The server does not serve files whose names start with a dot.
- * `define` replaces global names, `conditions` choose the language.
- */
+/** Builds the script that renders pages. The server does not serve files whose names start with a dot. */
 export const prerenderer = (define: Record<string, string>, conditions: string[]): Plugin => ({
   name: 'prerenderer',
   apply: 'build',
@@ -20,10 +17,7 @@ export const prerenderer = (define: Record<string, string>, conditions: string[]
   },
 })
 
-/**
- * The scripts of each part by the name of its file: the imports of its chunk first, so that each script is evaluated in a task
- * of its own.
- */
+/** By the name of a part's file; imports of its chunk first, so that each script is evaluated in its own task. */
 function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const reach = (name: string, found = new Set<string>(), seen = new Set<string>()): Set<string> => {

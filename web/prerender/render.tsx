@@ -17,16 +17,10 @@ import { useSession } from '../shared/storage/session.ts'
 /** Set by the build: the scripts of each part by the name of its file, without those that every page loads. */
 declare const PARTS: Record<string, string[]>
 
-/**
- * Whether the script runs with a member's session. It then renders only a frame of the home page, because the server
- * does not know which member it is.
- */
+/** With a member's session only a frame of home is rendered: the server does not know which member it is. */
 const isMember = useSession.getState().user !== null
 
-/**
- * The pages that the server renders, because everyone may see them and most visits start there. The values are the
- * chunks that the page's `load` loads.
- */
+/** The pages that the server renders, with the chunks that each page's `load` loads. */
 const rendered: Partial<Record<RouteName, string[]>> = {
   home: isMember ? ['DealCovers', 'MemberCard', 'RecentActivity'] : ['DealCovers'],
   login: ['LoginPage'],
@@ -41,10 +35,7 @@ export async function prepare(): Promise<void> {
   await Promise.all(pages.map(async (page) => 'load' in page && (await page.load())))
 }
 
-/**
- * The first API request of a page: its path, or an empty text if it has none. Undefined if the server does not render
- * the page.
- */
+/** The path of a page's first request, empty if it has none. Undefined if the server does not render the page. */
 export function findFirstCall(path: string): string | undefined {
   const found = pageOf(path)
   return found && (found.first ? addressOf(found.first) : '')

@@ -19,10 +19,7 @@ type Props = {
   onNext: () => void
 }
 
-/**
- * Without a network: the member types the code that is shown for the voucher's number. Without a network on both sides, the
- * voucher is noted on this phone.
- */
+/** The member types the code shown here. Without a network on both sides, the voucher is noted on this phone. */
 export default function OfflineCode({ shown, shownAt, onNext }: Props) {
   const [number, setNumber] = useState(readableDigits(shown.number))
   const [isCodeNeeded, setCodeNeeded] = useState(false)
@@ -87,10 +84,7 @@ export default function OfflineCode({ shown, shownAt, onNext }: Props) {
   )
 }
 
-/**
- * What the member's page shows once the code was used. A page that imitates it does not know these digits, so the cashier
- * looks there before they appear here.
- */
+/** A page that imitates a used voucher does not know these digits, so the cashier looks there before they appear here. */
 function Comparison({ digits, onBack, onNext }: { digits: string; onBack: () => void; onNext: () => void }) {
   return (
     <div className="flex flex-1 flex-col gap-5 p-column">

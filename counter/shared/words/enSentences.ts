@@ -1,7 +1,4 @@
-/**
- * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
- * Malay has the same names in `msSentences.ts`; `#sentences` in `package.json` chooses.
- */
+/** For pages other than the first: the bundler inlines constants where they are used, but not functions. */
 
 export const enrolReplaces = (merchant: string) =>
   `This phone is a counter of ${merchant} now. If you continue, it stops being one.`

@@ -1,8 +1,3 @@
-/**
- * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
- * English has the same names in `enSentences.ts`; `#sentences` in `package.json` chooses.
- */
-
 export const enrolReplaces = (merchant: string) =>
   `Telefon ini kaunter ${merchant} sekarang. Jika anda teruskan, telefon ini bukan lagi kaunter kedai itu.`
 export const pinOf = (name: string) => `PIN ${name}`

@@ -9,11 +9,7 @@ import { routes } from './routes.tsx'
 /** After this time a member's home is rendered without the parts that have not loaded, because all others wait for them. */
 const HOME_LOAD_MS = 8000
 
-/**
- * Whether React can hydrate the page: the server rendered this address for a guest, no member is signed in, and the
- * page's code and data are loaded. They are loaded for the home page of members, too, so that its deals stay on screen
- * when React renders it.
- */
+/** Whether the server rendered this page for a guest who is still one. Loads its code and data, for members' home too. */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
   await pause()
   const isMember = Boolean(useSession.getState().token)

@@ -27,10 +27,7 @@ function mayBeOldPage(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }
 
-/**
- * Formats a number, and days as the end of a deal does. The first of a kind takes a browser far longer than the others,
- * and React would have to wait for it while it renders the answer.
- */
+/** The first format of a kind takes a browser long, and React would wait for it while it renders the answer. */
 async function prepareFormats(): Promise<void> {
   await pause()
   new Intl.NumberFormat(words.locale).format(0)

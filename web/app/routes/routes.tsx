@@ -3,10 +3,7 @@ import { HomePage } from '../../features/home/HomePage.tsx'
 import { type LazyPart, lazyPart, plainPart } from '../../shared/components/LazyPart.tsx'
 import { paths, type RouteName } from '../../shared/paths.ts'
 
-/**
- * Who may see a page. `public`: everyone. `guest`: only visitors who are not signed in. `member`: only verified members
- * who are not suspended. `any`: the page decides.
- */
+/** `guest`: only visitors who are not signed in. `member`: only verified members. `any`: the page decides. */
 type Access = 'public' | 'guest' | 'member' | 'any'
 
 export type Route = {

@@ -18,10 +18,7 @@ const MENU_ID = 'account-menu'
 const item =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-tint focus-visible:-outline-offset-2'
 
-/**
- * The avatar and its menu. The popover closes on Escape and on a click outside. What the server must be asked for loads
- * before the click.
- */
+/** What the server must be asked for loads before the click. */
 export function AvatarMenu() {
   const user = useSession((session) => session.user)
   const menu = useRef<HTMLDivElement>(null)

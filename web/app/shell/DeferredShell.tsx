@@ -13,9 +13,7 @@ import { Toasts } from './Toasts.tsx'
 
 const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.tsx')).SignOutDialog)
 
-/**
- * What every page shows on top of its content: the offline bar, toasts and the sign-out dialog. Loaded after the page.
- */
+/** What every page shows on top of its content, loaded after the page. */
 export function DeferredShell() {
   useEffect(registerServiceWorker, [])
   useEffect(() => watchConnection(isReachable), [])

@@ -22,16 +22,9 @@ const tabs: Tab[] = [
 const tab =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 whitespace-nowrap rounded-control text-[min(0.875rem,4.2vw)] sm:text-small text-muted hover:text-blue focus-visible:-outline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-blue sm:min-h-11 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:aria-[current=page]:bg-tint low:min-h-11 low:flex-1 low:flex-row low:gap-2 big:min-h-[max(44px,2rem)] big:basis-2/5 big:flex-row big:whitespace-normal big:text-[min(0.875rem,6.9vw)] big:leading-5'
 
-/**
- * A merchant's own page has a camera in its form. Over rewards, vouchers and stamps it would cover what they say, as it
- * would cover the buttons in the forms of the profile and of messages.
- */
+/** A merchant's own page has a camera in its form; elsewhere it would cover figures or the buttons of forms. */
 const withoutCamera = /^(merchantSlug|rewards?|history|stampHistory|contact)$/
 
-/**
- * The navigation at the bottom: full width on a phone, two rows with large text, one low row in landscape, centred on
- * wide screens. Above it is Snap.
- */
 export function TabBar({ current }: { current: RouteName }) {
   const { search } = useLocation()
   const hasCamera = !withoutCamera.test(current) && !(current === 'profile' && new URLSearchParams(search).has('edit'))

@@ -7,10 +7,7 @@ import { dismissToast, type ShownToast, useToasts } from '../../shared/toasts.ts
 const BOTTOM =
   'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] sm:bottom-19 lg:top-0 lg:bottom-auto low:top-auto low:bottom-[calc(2.75rem+env(safe-area-inset-bottom))]'
 
-/**
- * Toasts, above the tab bar. They move to the top on wide screens and while an on-screen keyboard is open. Screen
- * readers announce each once.
- */
+/** They move to the top on wide screens and while an on-screen keyboard is open. */
 export function Toasts() {
   const { shown, isRaised } = useToasts()
   return (

@@ -2,10 +2,7 @@ import { createElement, type SVGProps } from 'react'
 
 type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
-/**
- * A lucide icon without the options that this app does not use. Hidden from screen readers, because a text is always
- * next to it.
- */
+/** A lucide icon without the options that this app does not use. */
 export default function plainIcon({ node }: IconData) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(

@@ -19,9 +19,6 @@ export function Link({ to, state, onClick, target = '_self', ...rest }: Props) {
   )
 }
 
-/**
- * For the link on a row's name: makes the whole row clickable (the row is `relative`), but screen readers read only the
- * name.
- */
+/** Makes the whole row clickable (the row is `relative`), but screen readers read only the name. */
 export const stretchedLink =
   'after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-blue focus-visible:after:-outline-offset-3 group-hover:text-blue'

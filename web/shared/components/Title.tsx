@@ -17,10 +17,7 @@ function sizeFor(title: string): string {
   return /\S{10}/.test(title) ? '[--text-title:min(1.75rem,10.8vw)]' : ''
 }
 
-/**
- * The h1 of a page. Sets the document title, and takes the focus after a navigation so that screen readers announce the
- * page.
- */
+/** Names the tab, and takes the focus after a navigation, so that screen readers announce the page. */
 export function Title({ children, shown = children, lang, className = 'text-title font-bold' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrived = useLocation().key !== 'default'

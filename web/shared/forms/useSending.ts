@@ -21,10 +21,7 @@ type Options<Sent> = {
 }
 type Issues = { issues: { path: PropertyKey[]; message: string }[] }
 
-/**
- * The form of a message. What is typed stays until the server has it: after an error, without a network, and when the page is
- * loaded again. It arrives once, also on a double click or after a lost answer.
- */
+/** What is typed stays until the server has it. It arrives once, also on a double click or after a lost answer. */
 export function useSending<Sent>({ name, first, check, sendTo, onSent, onInvalid }: Options<Sent>) {
   const isRunning = useRef(false)
   const [draft, setDraft] = useState<MessageDraft>(() => startWith(first, readMessageDraft(name)))

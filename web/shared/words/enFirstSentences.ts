@@ -1,8 +1,6 @@
 import { locale } from './en.json'
 
-/**
- * The sentences with values of home, login and the frame of every page. The others come with the pages that need them.
- */
+/** The sentences of home, login and the frame of every page. The others come with the pages that need them. */
 
 export const notificationClose = (title: string) => `Close: ${title}`
 export const offlineAsOf = (time: string) => `You’re offline. Shown as of ${time}.`

@@ -9,10 +9,7 @@ import { savePictureAsDraft } from '../../../shared/receipts/draft.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
-/**
- * Saves a chosen picture as a draft, after half a second. Resolves to false, with a toast, if it is not a
- * picture or if the browser cannot store files.
- */
+/** Resolves to false, with a toast, if it is not a picture or if the browser cannot store files. */
 export async function saveAsDraft(chosen: File): Promise<boolean> {
   const later = pause(HOME_UPLOAD_DELAY_MS)
   const [file, unopened] = await Promise.all([pictureOf(chosen), openingError(chosen)])

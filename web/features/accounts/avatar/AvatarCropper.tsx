@@ -14,9 +14,6 @@ type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => voi
 const MAX_ZOOM = 4
 const STEP_PX = 8
 
-/**
- * Crops a picture to the avatar's circle by finger, mouse, wheel or arrow keys. Zooms, and rotates in quarter turns.
- */
 export function AvatarCropper({ file, onPlaced, onClose }: Props) {
   const address = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })

@@ -7,10 +7,7 @@ export type CropArea = { x: number; y: number; width: number; height: number }
 const EDGE_PX = 512
 const QUALITY = 0.9
 
-/**
- * Whether the picture is whole. Rejects if this browser cannot open the file (most cannot open HEIC) or if it is truncated. Of a JPEG that may
- * lack no more than its end mark it is not known, so that the server has to decide.
- */
+/** False: a JPEG may lack no more than its end mark. Rejects what is truncated or cannot be opened here. */
 export async function checkOpens(file: File): Promise<boolean> {
   await withPicture(file, async () => undefined)
   if (isHeic(file)) return true

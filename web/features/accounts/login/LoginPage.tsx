@@ -70,10 +70,7 @@ type FieldName = keyof typeof required
 const names = Object.keys(required) as FieldName[]
 type Errors = Partial<Record<FieldName | 'form', string>>
 
-/**
- * The form works without a form library, which would be a tenth of what this page loads. Its fields belong to the browser, so
- * that what was typed or filled in before the scripts ran stays.
- */
+/** Without a form library, a tenth of the page. The browser keeps what was filled in before the scripts ran. */
 function LoginForm() {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)

@@ -115,10 +115,6 @@ const mentionsEmail = /e-?mail|e-?mel\b/i
 /** Not a limit or a failure of the server, whatever its message mentions. */
 const isAboutInput = (status: number) => status >= 400 && status < 500 && status !== 429
 
-/**
- * Shows field errors under their fields, messages about the email under the email field, and everything else as a
- * toast.
- */
 function showError(error: unknown, setError: UseFormSetError<Fields>): void {
   if (showFieldErrors(error, ['name', 'email', 'password', 'password_confirmation'], setError)) return
   const { status, message } = error instanceof CallError ? error : { status: -1, message: '' }

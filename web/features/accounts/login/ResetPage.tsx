@@ -31,10 +31,7 @@ export function ResetPage() {
   )
 }
 
-/**
- * The reset ended all sessions of that member, so the session here may be over. Replaces the address, which holds the
- * link.
- */
+/** The reset ended all sessions, perhaps the one here. Replaces the address, which holds the link. */
 function useFinish() {
   const navigate = useNavigate()
   return async () => {

@@ -132,10 +132,7 @@ type PasswordProps = {
   children: ReactNode
 }
 
-/**
- * The collapsible part of the form for a new password. Closing it resets its fields. An error inside opens it and takes
- * the focus.
- */
+/** Closing it resets its fields. An error inside opens it and takes the focus. */
 function PasswordChange({ form, children }: PasswordProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -64,10 +64,7 @@ export function useHasUnsaved({ id }: User): boolean {
   return useUnsaved(({ unsaved }) => unsaved?.owner === id)
 }
 
-/**
- * Protects unsaved input: warns before the tab closes, keeps everything but passwords when the member opens another
- * page, and restores it. `forget` stops that.
- */
+/** Warns before the tab closes, and keeps all but passwords when another page opens. `forget` stops that. */
 export function useUnsavedProfile(form: ProfileForm, user: User) {
   const dirty = useRef(false)
   const ended = useRef(false)

@@ -38,10 +38,7 @@ const chosenPassword = z.object({ password: newPassword, password_confirmation: 
 const known = strippedPasswords(zodResolver(knownPassword), ['password'])
 const chosen = strippedPasswords(zodResolver(chosenPassword), ['password', 'password_confirmation'])
 
-/**
- * Asks for a password when the link is opened without a session: the one from the registration, or a new one. For a
- * changed address, the password of `account`.
- */
+/** The password of the registration, or a new one; for a changed address that of `account`. */
 export function VerificationQuestion({ account, ...props }: Props & { account: string | undefined }) {
   const [isNew, setIsNew] = useState(false)
   useHeadingFocus(isNew)

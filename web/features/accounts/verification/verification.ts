@@ -16,20 +16,14 @@ type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
 
 type VerificationState =
   | { name: 'verifying' }
-  /**
-   * Another account is signed in here. `go` switches to the link's account; `isUsed` tells whether the link is already
-   * used up.
-   */
+  /** `go` switches to the link's account; `isUsed`: the link is already used up. */
   | { name: 'other'; email: string; current: string; isUsed: boolean; go: () => void }
   /** `account` is the current address of an account that asked to change it to `email`. */
   | { name: 'question'; email: string; account: string | undefined }
   | { name: 'success' }
   | { name: 'error'; message: string; retry?: () => void }
 
-/**
- * The steps of a verification link. `answer` sends the link with the typed password. It throws the errors that belong
- * in the form.
- */
+/** `answer` sends the link with the typed password. It throws the errors that belong in the form. */
 export function useVerification(link: MailedLink) {
   const navigate = useNavigate()
   const started = useRef(false)
