@@ -99,22 +99,22 @@ function textOf(error: unknown): string | undefined {
   return error instanceof CallError && error.status === 0 ? words.giveBackUnsure : callErrorText(error)
 }
 
-type Options<Args extends unknown[]> = {
-  run: (...args: Args) => Promise<{ data: Voucher }>
-  onClose: () => void
-  /** Called with the voucher as it has ended, which may have happened before. */
-  onEnded?: (voucher: Voucher) => void
-}
+/** `onEnded`: called with the voucher as it has ended, which may have happened before. */
+type Ending = { run: () => Promise<{ data: Voucher }>; onClose: () => void; onEnded?: (voucher: Voucher) => void }
 
 /** Ends a voucher from a dialog, once, even on a double click. One that ended meanwhile is shown with its state instead. */
-function useEnding<Args extends unknown[]>(id: number, { run, onClose, onEnded }: Options<Args>) {
+function useEnding(id: number, { run, onClose, onEnded }: Ending) {
   const queries = useQueryClient()
   const [error, setError] = useState<unknown>()
   const { queryKey } = q(show, { id: String(id) })
-  const confirm = useOnce(async (...args: Args) => {
+  const confirm = useOnce(async () => {
     setError(undefined)
     try {
-      const ended = await runOrFindEnded(() => run(...args), id)
+      // A 409: it ended before, by a request whose reply was lost, in another tab, or at the counter.
+      const { data: ended } = await run().catch((failure) => {
+        if (failure instanceof CallError && failure.status === 409) return call(show, { id })
+        throw failure
+      })
       forgetOpenedVoucher(String(id))
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, { data: { ...ended, is_open_here: false, is_open_elsewhere: false } })
@@ -128,14 +128,4 @@ function useEnding<Args extends unknown[]>(id: number, { run, onClose, onEnded }
     }
   })
   return { confirm, error }
-}
-
-/** A 409 means that the voucher ended before: by a request whose reply was lost, in another tab, or at the counter. */
-async function runOrFindEnded(run: () => Promise<{ data: Voucher }>, id: number): Promise<Voucher> {
-  try {
-    return (await run()).data
-  } catch (error) {
-    if (!(error instanceof CallError && error.status === 409)) throw error
-    return (await call(show, { id })).data
-  }
 }

@@ -40,7 +40,10 @@ export function HistoryPage() {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <Title>{words.redemptionsTitle}</Title>
       {isNotOffered(vouchers.error) ? (
-        <NotOffered />
+        <Empty icon={Gift} text={words.notOffered}>
+          <p>{words.redemptionsText}</p>
+          <ButtonLink to={linkTo('submissions')} label={words.redemptionsReceipts} />
+        </Empty>
       ) : (
         <>
           <Chips
@@ -53,7 +56,10 @@ export function HistoryPage() {
             linkTo={(state) => linkTo('history', {}, { state })}
           />
           {vouchers.isLoadingError && offline && (offline.isComplete || offline.rows.length > 0) ? (
-            <KnownVouchers {...offline} />
+            <>
+              {offline.rows.length > 0 ? <Vouchers rows={offline.rows} /> : <NoneFound />}
+              {offline.isComplete ? null : <p className="text-muted">{words.vouchersOffline}</p>}
+            </>
           ) : (
             <EndlessList
               list={vouchers}
@@ -109,15 +115,6 @@ function Vouchers({ rows }: { rows: Voucher[] }) {
   )
 }
 
-function KnownVouchers({ rows, isComplete }: OfflineVouchers) {
-  return (
-    <>
-      {rows.length > 0 ? <Vouchers rows={rows} /> : <NoneFound />}
-      {isComplete ? null : <p className="text-muted">{words.vouchersOffline}</p>}
-    </>
-  )
-}
-
 function Section({ title, rows }: { title: string; rows: Voucher[] }) {
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -169,16 +166,6 @@ function NoVouchers() {
   )
 }
 
-/** A server without rewards. */
-function NotOffered() {
-  return (
-    <Empty icon={Gift} text={words.notOffered}>
-      <p>{words.redemptionsText}</p>
-      <ButtonLink to={linkTo('submissions')} label={words.redemptionsReceipts} />
-    </Empty>
-  )
-}
-
 function VouchersLoading() {
   return (
     <Loading label={words.vouchersLoading} className="grid gap-3">
@@ -189,10 +176,8 @@ function VouchersLoading() {
   )
 }
 
-type OfflineVouchers = { rows: Voucher[]; isComplete: boolean }
-
 /** The vouchers from loaded lists and those opened on this device. Undefined with a network. */
-function useOfflineVouchers(state: Voucher['state'] | undefined): OfflineVouchers | undefined {
+function useOfflineVouchers(state: Voucher['state'] | undefined) {
   const isOffline = useConnection(isInDoubt)
   const all = useEndlessList(list, {}, { enabled: false })
   const onlyReady = useEndlessList(list, { state: 'ready' }, { enabled: false })
@@ -212,9 +197,11 @@ function useOfflineVouchers(state: Voucher['state'] | undefined): OfflineVoucher
 const byLastDay = (one: Voucher, other: Voucher) => one.last_day.localeCompare(other.last_day)
 
 function VoucherRow({ voucher }: { voucher: Voucher }) {
-  const { id, stamps, state } = voucher
+  const { id, stamps, state, ended_at, claimed_at } = voucher
   const title = localText(voucher.title, voucher.title_ms)
   const isReady = state === 'ready'
+  const end = readableDay(new Date(ended_at ?? claimed_at))
+  const day = isReady ? sentences.voucherUseBy(readableDay(voucher.last_day)) : end
   return (
     <div className="group relative grid gap-3 rounded-sheet bg-sheet p-4 shadow-sheet">
       <div className="flex flex-wrap items-start gap-4">
@@ -235,8 +222,7 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
           </Link>
           <p className="text-muted text-small">{placeOf(voucher)}</p>
           <p className="text-small tabular-nums">
-            {isReady ? sentences.voucherUseBy(readableDay(voucher.last_day)) : endDay(voucher)} ·{' '}
-            {firstSentences.rewardStamps(stamps)}
+            {day} · {firstSentences.rewardStamps(stamps)}
           </p>
         </div>
         {isReady ? null : <VoucherMark state={state} />}
@@ -252,18 +238,8 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
           <GiveBack voucher={voucher} subject={title.text} />
         </div>
       ) : (
-        <Why voucher={voucher} />
+        <p className="whitespace-pre-line text-muted text-small empty:hidden">{whyEnded(voucher).join(' ')}</p>
       )}
     </div>
   )
-}
-
-function Why({ voucher }: { voucher: Voucher }) {
-  const texts = whyEnded(voucher)
-  if (texts.length === 0) return null
-  return <p className="whitespace-pre-line text-muted text-small">{texts.join(' ')}</p>
-}
-
-function endDay({ ended_at, claimed_at }: Voucher): string {
-  return readableDay(new Date(ended_at ?? claimed_at))
 }

@@ -64,11 +64,7 @@ export function whyEnded({ state, voided_by, reason, ...voucher }: Voucher): str
   return [causes[state], reason, back].filter((text): text is string => Boolean(text))
 }
 
-function stampsText({
-  stamps,
-  stamps_back,
-  stamps_due,
-}: Pick<Voucher, 'stamps' | 'stamps_back' | 'stamps_due'>): string {
+function stampsText({ stamps, stamps_back, stamps_due }: Omit<Voucher, 'state' | 'voided_by' | 'reason'>): string {
   if (!stamps_back) return words.voucherNoStampsBack
   return stamps_due ? sentences.voucherStampsDue(stamps) : sentences.voucherStampsBack(stamps)
 }

@@ -45,7 +45,11 @@ export function VoucherPage() {
         item={item}
         title={words.voucherTitle}
         failed={words.voucherFailed}
-        wait={<VoucherLoading />}
+        wait={
+          <Loading label={words.voucherLoading}>
+            <Skeleton className="h-160 w-full rounded-sheet" />
+          </Loading>
+        }
         missing={{
           icon: Ticket,
           title: words.voucherMissing,
@@ -150,21 +154,19 @@ function CodeLoading() {
   )
 }
 
-function VoucherLoading() {
-  return (
-    <Loading label={words.voucherLoading} className="grid gap-4">
-      <Skeleton className="h-160 w-full rounded-sheet" />
-    </Loading>
-  )
-}
-
 function EndedVoucher({ voucher }: { voucher: Voucher }) {
+  const { state, ended_at } = voucher
   return (
     <div className="grid gap-5">
       <VoucherSlip voucher={voucher}>
         <div role="status" className="grid min-h-44 content-center justify-items-center gap-2 text-center">
-          <VoucherMark state={voucher.state} size="large" />
-          <EndTime voucher={voucher} />
+          <VoucherMark state={state} size="large" />
+          {/* The last day of an expired voucher says enough. */}
+          {ended_at && state !== 'expired' ? (
+            <time dateTime={ended_at} className="text-muted text-small">
+              {readableDayTime(new Date(ended_at))}
+            </time>
+          ) : null}
           {whyEnded(voucher).map((text) => (
             <p key={text} className="whitespace-pre-line text-balance">
               {text}
@@ -177,26 +179,20 @@ function EndedVoucher({ voucher }: { voucher: Voucher }) {
   )
 }
 
-/** The last day of an expired voucher says enough. */
-function EndTime({ voucher: { state, ended_at } }: { voucher: Voucher }) {
-  if (!ended_at || state === 'expired') return null
-  return (
-    <time dateTime={ended_at} className="text-muted text-small">
-      {readableDayTime(new Date(ended_at))}
-    </time>
-  )
-}
-
 /** A voucher that was handed over, with a proof that a stall can read from the other side of the counter. */
 function UsedVoucher({ voucher }: { voucher: Voucher & { proof_key?: string | null | undefined } }) {
   const at = new Date(voucher.ended_at ?? '')
   const now = useServerTime()
   const proofKey = now - at.getTime() < PROOF_MS ? voucher.proof_key : null
   const age = Math.max(0, Math.floor((now - at.getTime()) / 1000))
+  const secondsAgo = () => new Intl.RelativeTimeFormat(words.locale).format(-age, 'second')
+  // They run while the proof is fresh: a picture of it would not move.
+  const run = age * 1000 < PROOF_MS ? 'animate-[run-stripes_0.9s_linear_infinite]' : ''
+  const stripes = <span aria-hidden="true" className={`${stripesClass} ${run}`} />
   return (
     <VoucherSlip voucher={voucher}>
       <div className="overflow-hidden rounded-sheet bg-approved text-sheet dark:text-paper">
-        <Stripes isMoving={age * 1000 < PROOF_MS} />
+        {stripes}
         <div className="grid animate-land justify-items-center gap-2 px-4 py-8 text-center">
           <CircleCheckBig aria-hidden="true" className="size-16" />
           <p className="-rotate-3 rounded-control border-4 border-current border-double px-4 py-1 font-bold text-title uppercase tracking-widest">
@@ -206,7 +202,7 @@ function UsedVoucher({ voucher }: { voucher: Voucher & { proof_key?: string | nu
             {usedText(voucher, new Date(now))}
           </p>
           <p className="font-receipt text-lead tabular-nums">
-            {age < 60 ? secondsAgo(age) : readableAge(at, new Date(now))}
+            {age < 60 ? secondsAgo() : readableAge(at, new Date(now))}
           </p>
           {proofKey ? (
             <Suspense>
@@ -214,27 +210,16 @@ function UsedVoucher({ voucher }: { voucher: Voucher & { proof_key?: string | nu
             </Suspense>
           ) : null}
         </div>
-        <Stripes isMoving={age * 1000 < PROOF_MS} />
+        {stripes}
       </div>
     </VoucherSlip>
   )
 }
 
-/** Stripes that run while the proof is fresh: a picture of it would not move. */
-function Stripes({ isMoving }: { isMoving: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`block h-4 bg-[repeating-linear-gradient(135deg,currentColor_0_10px,transparent_10px_20px)] bg-[length:200%_100%] opacity-60 ${isMoving ? 'animate-[run-stripes_0.9s_linear_infinite]' : ''}`}
-    />
-  )
-}
+const stripesClass =
+  'block h-4 bg-[repeating-linear-gradient(135deg,currentColor_0_10px,transparent_10px_20px)] bg-[length:200%_100%] opacity-60'
 
-function secondsAgo(seconds: number): string {
-  return new Intl.RelativeTimeFormat(words.locale).format(-seconds, 'second')
-}
-
-export function VoucherSlip({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
+function VoucherSlip({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
   const title = localText(voucher.title, voucher.title_ms)
   const conditions = localText(voucher.conditions, voucher.conditions_ms)
   const isOver = voucher.state !== 'ready' && voucher.state !== 'used'
