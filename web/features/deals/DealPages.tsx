@@ -109,7 +109,11 @@ function DealDetails({ deal }: { deal: Deal }) {
         <Notice kind="info">{texts.merchantInactive}</Notice>
       )}
       <DealSteps acceptsReceipts={acceptsReceipts} />
-      <DealMerchant merchant={deal.merchant} />
+      <section className="grid gap-3">
+        <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
+        <MerchantRowLink merchant={deal.merchant} />
+        <PhoneLink number={deal.merchant.contact_number} />
+      </section>
     </div>
   )
 }
@@ -137,17 +141,7 @@ function DealSteps({ acceptsReceipts }: { acceptsReceipts: boolean }) {
   )
 }
 
-function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
-  return (
-    <section className="grid gap-3">
-      <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
-      <MerchantRowLink merchant={merchant} />
-      <PhoneLink number={merchant.contact_number} />
-    </section>
-  )
-}
-
-export function ShareButton({ id, title }: { id: number; title: string }) {
+function ShareButton({ id, title }: { id: number; title: string }) {
   const isSharing = useRef(false)
   const share = async (event: MouseEvent) => {
     const isSecondOfDouble = event.detail > 1
@@ -171,11 +165,7 @@ async function shareOrCopy({ title, url }: { title: string; url: string }): Prom
     // The visitor closed the dialog.
     if (error instanceof DOMException && error.name === 'AbortError') return
   }
-  await copy(url)
-}
-
-/** Some browsers deny access to the clipboard, and insecure pages have none. */
-async function copy(url: string): Promise<void> {
+  // Some browsers deny access to the clipboard, and insecure pages have none.
   try {
     await navigator.clipboard.writeText(url)
     showToast({ type: 'success', title: words.dealLinkCopied, message: '' })

@@ -59,40 +59,28 @@ const VERY_LONG_NAME = 40
 function WelcomeTitle({ user }: { user: { name: string } | null }) {
   const name = user?.name || words.homeGuest
   const size = name.length > VERY_LONG_NAME ? 'text-body' : name.length > LONG_NAME ? 'text-lead' : 'text-title'
-  return (
-    <Title
-      shown={user ? <Welcome name={name} /> : undefined}
-      className={`font-bold ${size} ${user ? '' : 'text-wrap'}`}
-    >
-      {words.homeWelcome.replace('{name}', () => name)}
-    </Title>
-  )
-}
-
-/** The name has its own line, so that nothing moves when it appears. */
-function Welcome({ name }: { name: string }) {
   const [before, after] = words.homeWelcome.split('{name}')
-  return (
+  // The name has its own line, so that nothing moves when it appears.
+  const shown = (
     <>
       {before}
       <span className="block short:line-clamp-1">{name}</span>
       {after}
     </>
   )
+  return (
+    <Title shown={user ? shown : undefined} className={`font-bold ${size} ${user ? '' : 'text-wrap'}`}>
+      {before + name + after}
+    </Title>
+  )
 }
 
 function earning(): string {
-  const { min_stamps_per_submission: least, max_stamps_per_submission: most } = settings
+  const { min_stamps_per_submission: least, max_stamps_per_submission: most, currency, sen_per_stamp: sen } = settings
   return (least > 0 ? words.homeEarningAtLeast : words.homeEarning)
-    .replace('{amount}', stampPrice())
+    .replace('{amount}', `${currency}\u202f${(sen / 100).toFixed(sen % 100 ? 2 : 0)}`)
     .replace('{least}', String(least))
     .replace('{most}', String(most))
-}
-
-/** The amount that earns a stamp, such as `RM 10`. */
-function stampPrice(): string {
-  const { currency, sen_per_stamp: sen } = settings
-  return `${currency}\u202f${(sen / 100).toFixed(sen % 100 ? 2 : 0)}`
 }
 
 function GuestCard({ isUnverified }: { isUnverified: boolean }) {
@@ -108,23 +96,19 @@ function GuestCard({ isUnverified }: { isUnverified: boolean }) {
             </span>
           ))}
         </div>
-        <div className="mt-1 mb-3 flex flex-wrap gap-x-1 gap-y-2">{isUnverified ? <VerifyLink /> : <JoinLinks />}</div>
+        <div className="mt-1 mb-3 flex flex-wrap gap-x-1 gap-y-2">
+          {isUnverified ? (
+            <ButtonLink to={linkTo('verifyEmail')} look="secondary" label={words.unverifiedCardVerify} />
+          ) : (
+            <>
+              <ButtonLink to={linkTo('register')} look="secondary" label={words.guestCardRegister} />
+              <ButtonLink to={linkTo('login')} look="quiet" label={words.guestCardLogin} className="-mx-2" />
+            </>
+          )}
+        </div>
       </Ticket>
     </section>
   )
-}
-
-function JoinLinks() {
-  return (
-    <>
-      <ButtonLink to={linkTo('register')} look="secondary" label={words.guestCardRegister} />
-      <ButtonLink to={linkTo('login')} look="quiet" label={words.guestCardLogin} className="-mx-2" />
-    </>
-  )
-}
-
-function VerifyLink() {
-  return <ButtonLink to={linkTo('verifyEmail')} look="secondary" label={words.unverifiedCardVerify} />
 }
 
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')

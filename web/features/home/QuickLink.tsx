@@ -2,13 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from '../../shared/components/Link.tsx'
 
-type QuickLinkProps = {
-  to: string
-  icon: ComponentType<{ className?: string }>
-  name: string
-  about: string
-  children?: ReactNode
-}
+type Icon = ComponentType<{ className?: string }>
+type QuickLinkProps = { to: string; icon: Icon; name: string; about: string; children?: ReactNode }
 
 export function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
   return (

@@ -20,12 +20,8 @@ export function RecentActivity() {
     refetchInterval: ({ state }) => refetchWhilePending(state.data?.data),
   })
   const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
-  if (rows) return <Rows rows={rows} />
   if (recent.isPending) return <RecentSkeleton />
-  return <QueryFailure text={texts.submissionsFailed} query={recent} />
-}
-
-function Rows({ rows }: { rows: Submission[] }) {
+  if (!rows) return <QueryFailure text={texts.submissionsFailed} query={recent} />
   if (rows.length === 0) return <p className="rounded-sheet bg-sheet p-5 text-muted shadow-sheet">{texts.noActivity}</p>
   return (
     <ul className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">

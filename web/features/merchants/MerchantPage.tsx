@@ -44,7 +44,11 @@ export function MerchantPage() {
             </MerchantHead>
             <MerchantDescription merchant={merchant} />
             <MerchantRules merchant={merchant} />
-            <SubmitOrNotice merchant={merchant} />
+            {merchant.is_active === false ? (
+              <Notice kind="info">{texts.merchantInactive}</Notice>
+            ) : (
+              <SubmitLink merchantId={merchant.id} className={submitClass} />
+            )}
             <MerchantFacts merchant={merchant} />
             <MerchantDeals merchant={merchant} />
             <MerchantRewards id={merchant.id} />
@@ -72,44 +76,29 @@ function FavouriteButton({ merchant: { id, name } }: { merchant: { id: number; n
   )
 }
 
-function SubmitOrNotice({ merchant }: { merchant: Merchant }) {
-  if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
-  return (
-    <SubmitLink
-      merchantId={merchant.id}
-      className="min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8"
-    />
-  )
-}
-
+const submitClass = 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8'
 const grid = 'grid gap-4 sm:grid-cols-2'
 
-function MerchantDeals({ merchant }: { merchant: Merchant }) {
-  const { deals, isLoading, query } = useDealsOf(merchant)
-  if (deals.length > 0)
-    return (
-      <Section title={words.merchantDealsTitle}>
+/** A server that does not know the filter returns other deals too, so this may load more pages. */
+function MerchantDeals({ merchant: { id, active_promotions_count: count } }: { merchant: Merchant }) {
+  const query = useEndlessList(list, { merchant_id: id })
+  const deals = query.rows.filter(({ merchant }) => merchant.id === id)
+  const needsMore = useLoadWhile(query, deals.length < count)
+  const isLoading = query.isFetching || needsMore
+  if (deals.length === 0 && (!(count > 0) || !(query.isLoadingError || isLoading))) return null
+  return (
+    <Section title={words.merchantDealsTitle}>
+      {deals.length > 0 ? (
         <Rows rows={deals} className={grid}>
           {(deal) => <DealCard deal={deal} />}
         </Rows>
-      </Section>
-    )
-  if (!(merchant.active_promotions_count > 0)) return null
-  if (query.isLoadingError)
-    return (
-      <Section title={words.merchantDealsTitle}>
+      ) : query.isLoadingError ? (
         <QueryFailure text={texts.dealsFailed} query={query} />
-      </Section>
-    )
-  return isLoading ? (
-    <Section title={words.merchantDealsTitle}>
-      <CoverCardsLoading
-        label={words.dealsLoading}
-        className={grid}
-        count={Math.min(merchant.active_promotions_count, 2)}
-      />
+      ) : (
+        <CoverCardsLoading label={words.dealsLoading} className={grid} count={Math.min(count, 2)} />
+      )}
     </Section>
-  ) : null
+  )
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -133,12 +122,4 @@ function MerchantRewards({ id }: { id: number }) {
       </Rows>
     </Section>
   )
-}
-
-/** A server that does not know the filter returns other deals too, so this may load more pages. */
-function useDealsOf({ id, active_promotions_count }: Merchant) {
-  const query = useEndlessList(list, { merchant_id: id })
-  const deals = query.rows.filter(({ merchant }) => merchant.id === id)
-  const needsMore = useLoadWhile(query, deals.length < active_promotions_count)
-  return { deals, isLoading: query.isFetching || needsMore, query }
 }

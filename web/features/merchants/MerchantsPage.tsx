@@ -20,7 +20,7 @@ import { Title } from '../../shared/components/Title.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { MerchantLogo } from '../../shared/merchants/MerchantDetails.tsx'
 import { acceptingReceipts, categoryQuery, useMerchantFilter } from '../../shared/merchants/merchantFilter.ts'
-import { type Shop, useYourShops } from '../../shared/merchants/yourShops.ts'
+import { useYourShops } from '../../shared/merchants/yourShops.ts'
 import { linkTo } from '../../shared/paths.ts'
 
 export function MerchantsPage() {
@@ -81,19 +81,15 @@ export function MerchantsPage() {
 function useCategories(answer: { pages: AnswerOf<typeof list>[] } | undefined, merchants: Merchant[]): Category[] {
   const seen = useRef<Category[]>([])
   const fromServer = answer?.pages.flatMap(({ meta }) => (meta?.categories ? [meta.categories] : [])).at(-1)
-  seen.current = fromServer ?? collectCategories(seen.current, merchants)
+  const byId = new Map([...seen.current, ...merchants.map(({ category }) => category)].map((one) => [one.id, one]))
+  seen.current = fromServer ?? [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
   return seen.current
-}
-
-function collectCategories(known: Category[], merchants: Merchant[]): Category[] {
-  const byId = new Map([...known, ...merchants.map(({ category }) => category)].map((one) => [one.id, one]))
-  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
 const sheet = 'relative flex h-full flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
 function MerchantRow({ merchant }: { merchant: Merchant }) {
-  const { id, name, category, address } = merchant
+  const { id, name, category, address, active_promotions_count: count } = merchant
   return (
     <div className={`${sheet} group`}>
       <MerchantLogo merchant={merchant} />
@@ -103,22 +99,17 @@ function MerchantRow({ merchant }: { merchant: Merchant }) {
         </Link>
         <span className="flex flex-wrap items-center gap-x-3 text-small text-muted">
           {category.name}
-          <Promotions count={merchant.active_promotions_count} />
+          {count > 0 ? (
+            <span className="flex items-center gap-1 font-medium text-blue">
+              <Tag aria-hidden="true" className="size-4" />
+              {sentences.merchantDealsCount(count)}
+            </span>
+          ) : null}
         </span>
         <span className="line-clamp-1 text-small text-muted">{address}</span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
     </div>
-  )
-}
-
-function Promotions({ count }: { count: number }) {
-  if (!(count > 0)) return null
-  return (
-    <span className="flex items-center gap-1 font-medium text-blue">
-      <Tag aria-hidden="true" className="size-4" />
-      {sentences.merchantDealsCount(count)}
-    </span>
   )
 }
 
@@ -139,10 +130,8 @@ function MerchantRowsLoading() {
   )
 }
 
-type ShopsProps = { list: EndlessResult<Merchant> }
-
 /** The merchants that the visitor marked or used on this device, above the list. Empty if there are none. */
-function YourShops({ list }: ShopsProps) {
+function YourShops({ list }: { list: EndlessResult<Merchant> }) {
   const shops = useShownShops(list)
   // A page that the server rendered knows nothing of this device.
   const isHydrated = useHydrated()
@@ -195,11 +184,8 @@ function TileLoading() {
   )
 }
 
-/** A merchant that is undefined is still loading. */
-type ShownShop = Shop & { merchant: Merchant | undefined }
-
 /** Takes the merchants from the list, and requests those that its pages lack. Leaves out those that have left. */
-function useShownShops(list: EndlessResult<Merchant>): ShownShop[] {
+function useShownShops(list: EndlessResult<Merchant>) {
   const shops = useYourShops()
   const known = new Map(list.rows.map((row) => [row.id, row]))
   const missing = shops.filter(({ id }) => !known.has(id))

@@ -29,10 +29,12 @@ import { useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { claimKey, forgetClaimKey } from '../../shared/storage/voucherKeys.ts'
 
+type Props = { reward: OfferedReward; spendable: number | undefined }
+
 const wide = 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8'
 
 /** Leads to the confirmation. The address says that it is open, so that a guest comes back to it after the login. */
-export function ClaimBar({ reward, spendable }: { reward: OfferedReward; spendable: number | undefined }) {
+export function ClaimBar({ reward, spendable }: Props) {
   const user = useSession((session) => session.user)
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
@@ -62,7 +64,10 @@ export function ClaimBar({ reward, spendable }: { reward: OfferedReward; spendab
           {sentences.rewardClaim(reward.stamps)}
         </Button>
       ) : (
-        <MissingStamps isNegative={(spendable ?? 0) < 0} />
+        <div className="grid justify-items-start gap-3">
+          {(spendable ?? 0) < 0 ? <p>{words.rewardNegative}</p> : null}
+          <ButtonLink to={linkTo('merchants')} look="secondary" label={words.rewardEarn} />
+        </div>
       )}
       {user && params.has('claim') ? (
         <ClaimDialog reward={reward} spendable={spendable} onClose={() => setParams({}, { replace: true })} />
@@ -71,34 +76,27 @@ export function ClaimBar({ reward, spendable }: { reward: OfferedReward; spendab
   )
 }
 
-function MissingStamps({ isNegative }: { isNegative: boolean }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      {isNegative ? <p>{words.rewardNegative}</p> : null}
-      <ButtonLink to={linkTo('merchants')} look="secondary" label={words.rewardEarn} />
-    </div>
-  )
-}
-
-type DialogProps = { reward: OfferedReward; spendable: number | undefined; onClose: () => void }
-
-function ClaimDialog({ reward, spendable, onClose }: DialogProps) {
+function ClaimDialog({ reward, spendable, onClose }: Props & { onClose: () => void }) {
   const navigate = useNavigate()
   const open = ({ id }: Voucher) => {
     noteClaim(id)
     navigate(linkTo('voucher', { id }), { replace: true })
   }
   const { run, problem: answered, loading } = useClaim(reward, open)
-  const problem = answered ?? problemBefore(reward, spendable)
+  const problem = answered ?? problemBefore({ reward, spendable })
   const isFinal = problem !== undefined && !['changed', 'supplements', 'unknown'].includes(problem.code)
   const accepts = problem?.code === 'supplements'
+  const needsStamps = problem?.code === 'stamps_missing' || problem?.code === 'negative_balance'
   return (
     <Dialog title={words.claimTitle} isBusy={loading} isHeadingFocused onClose={onClose}>
       {problem ? <Problem {...problem} /> : null}
       {isFinal ? null : <ClaimFacts reward={reward} spendable={spendable} />}
       <DialogActions cancel={words.dialogCancel}>
         {isFinal ? (
-          <NextStep code={problem.code} />
+          <ButtonLink
+            to={linkTo(needsStamps ? 'merchants' : 'rewards')}
+            label={needsStamps ? words.rewardEarn : words.rewardsSeeAll}
+          />
         ) : (
           <Button isBusy={loading} onClick={() => void run({ accepts })}>
             {accepts ? words.claimAccept : sentences.claimConfirm(reward.stamps)}
@@ -110,7 +108,7 @@ function ClaimDialog({ reward, spendable, onClose }: DialogProps) {
 }
 
 /** What is known before the server is asked: after a login, a member may lack stamps. */
-function problemBefore(reward: OfferedReward, spendable: number | undefined): ClaimProblem | undefined {
+function problemBefore({ reward, spendable }: Props): ClaimProblem | undefined {
   const { state, missing } = standingOf(reward, spendable)
   if (state === 'soldOut') return { code: 'sold_out', text: texts.rewardSoldOut }
   if (reward.reached) return { code: 'limit_total', text: `${limitText(reward.reached)}.` }
@@ -155,7 +153,7 @@ function Supplements() {
   )
 }
 
-function ClaimFacts({ reward, spendable }: Omit<DialogProps, 'onClose'>) {
+function ClaimFacts({ reward, spendable }: Props) {
   const title = localText(reward.title, reward.title_ms)
   const conditions = localText(reward.conditions, reward.conditions_ms)
   const lastDay = addDays(useToday(), reward.valid_days)
@@ -179,13 +177,6 @@ function ClaimFacts({ reward, spendable }: Omit<DialogProps, 'onClose'>) {
       <LocalParagraph of={conditions} className="border-border-strong border-l-2 pl-3 text-small" />
       <p className="text-small text-muted">{words.claimNote}</p>
     </>
-  )
-}
-
-function NextStep({ code }: Pick<ClaimProblem, 'code'>) {
-  const earns = code === 'stamps_missing' || code === 'negative_balance'
-  return (
-    <ButtonLink to={linkTo(earns ? 'merchants' : 'rewards')} label={earns ? words.rewardEarn : words.rewardsSeeAll} />
   )
 }
 

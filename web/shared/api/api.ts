@@ -18,6 +18,8 @@ export type CallOptions = {
 /** For a call that may answer line by line: called with each line, including the last. */
 type LineOptions<E extends Endpoint> = { onLine?: (line: AnswerOf<E>) => void }
 
+let startingUp = false
+
 /** Calls the API and returns the JSON body. Throws a CallError otherwise. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -28,20 +30,21 @@ export async function call<E extends Endpoint>(
   const { method, path, json, form } = buildRequest(endpoint, input)
   const { signal, idempotencyKey, onProgress } = options
   const onLine = options.onLine as ((line: unknown) => void) | undefined
-  const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })
+  const headers = {
+    Accept: onLine ? `${LINES_TYPE}, application/json` : 'application/json',
+    ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
+  }
   const noteStatus = measureRequest()
-  const result = await sendRequest({
-    method,
-    url: apiBase + path,
-    headers,
-    body: json ?? form,
-    signal,
-    onProgress,
-    onLine,
-  })
+  const sent = { method, url: apiBase + path, headers, body: json ?? form }
+  const result = await sendRequest({ ...sent, signal, onProgress, onLine })
   noteStatus(result.status)
   if (result.status >= 200 && result.status < 300) return result.body as AnswerOf<E>
-  if (result.status === 401) endExpiredSession(token)
+  // Unless another token has replaced this one meanwhile.
+  if (result.status === 401 && token && token === useSession.getState().token)
+    endSession(startingUp ? null : 'session_expired')
   if (result.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
   throw new CallError(result)
 }
@@ -61,8 +64,6 @@ export function useCall<E extends Endpoint>(endpoint: E) {
   const run = (input: InputOf<E>, options?: CallOptions) => trackLoading(key, call(endpoint, input, options))
   return { run, loading }
 }
-
-let startingUp = false
 
 /** Loads the signed-in user. Ends a suspended one's session. With `startUp`, an expired session stays on the page. */
 export async function refreshUser({ startUp = false } = {}): Promise<void> {
@@ -85,21 +86,4 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
 
 export function fileUrl(path: string): string {
   return hasOwnApi ? path : new URL(path, apiBase).href
-}
-
-/** Ends the session on a 401, unless another token has replaced this one meanwhile. */
-function endExpiredSession(token: string | null): void {
-  if (token && token === useSession.getState().token) endSession(startingUp ? null : 'session_expired')
-}
-
-type HeaderOptions = { isJson: boolean; inLines: boolean; idempotencyKey: string | undefined }
-
-function headersOf(token: string | null, { isJson, inLines, idempotencyKey }: HeaderOptions): Record<string, string> {
-  return {
-    Accept: inLines ? `${LINES_TYPE}, application/json` : 'application/json',
-    ...(isJson && { 'Content-Type': 'application/json' }),
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
-  }
 }

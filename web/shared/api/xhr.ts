@@ -56,23 +56,17 @@ function lineReader(request: XMLHttpRequest, onLine: (line: unknown) => void): (
   }
 }
 
-function isInLines(request: XMLHttpRequest): boolean {
-  return request.getResponseHeader('content-type')?.startsWith(LINES_TYPE) === true
-}
+const isInLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type')?.startsWith(LINES_TYPE)
 
 function resultOf(request: XMLHttpRequest): HttpResult {
   const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   const text = isInLines(request) ? request.responseText.trimEnd().split('\n').at(-1) : request.responseText
   const body = parseJson(text ?? '')
-  const status = isOwn(request, body) ? request.status : 0
-  if (status === 0) return { status, body: undefined }
-  return Number.isFinite(retryAfter) ? { status, body, retryAfter } : { status, body }
-}
-
-/** Some servers answer with an empty body, and unknown calls with any 404. */
-function isOwn({ status, responseText }: XMLHttpRequest, body: unknown): boolean {
+  // Some servers answer with an empty body, and unknown calls with any 404.
+  const { status, responseText } = request
   const mayHaveNoBody = status === 404 || (responseText === '' && status !== 401)
-  return mayHaveNoBody || ownStatus(status, body) === status
+  if (!mayHaveNoBody && ownStatus(status, body) !== status) return { status: 0, body: undefined }
+  return Number.isFinite(retryAfter) ? { status, body, retryAfter } : { status, body }
 }
 
 function parseJson(text: string): unknown {
@@ -89,12 +83,8 @@ export async function isReachable(): Promise<boolean> {
   // Without CORS, which an error of a proxy may lack.
   const mode = hasOwnApi ? 'same-origin' : 'no-cors'
   try {
-    const { status, headers } = await fetch(`${apiBase}/announcements`, {
-      method: 'HEAD',
-      mode,
-      cache: 'no-store',
-      signal,
-    })
+    const request: RequestInit = { method: 'HEAD', mode, cache: 'no-store', signal }
+    const { status, headers } = await fetch(`${apiBase}/announcements`, request)
     return status >= 500 ? status !== 511 : !headers.get('content-type')?.startsWith('text/html')
   } catch {
     return false

@@ -31,13 +31,14 @@ export function signIn(given: {
   remember?: boolean
 }): void {
   const { token, user, refreshToken = null, remember = useSession.getState().remember } = given
-  if (!remember) setRunCookie()
+  // A session cookie, which the browser deletes when it closes, marks this run of the browser.
+  if (!remember) writeCookie(`${RUN_COOKIE}=1; SameSite=Strict`)
   save({ token, user, refreshToken, remember })
 }
 
 /** Ends the session in all tabs. Without a reason, the page stays open. */
 export function endSession(reason: EndReason | null): void {
-  clearRunCookie()
+  writeCookie(`${RUN_COOKIE}=; Max-Age=0; SameSite=Strict`)
   save(signedOut, reason)
 }
 
@@ -63,18 +64,16 @@ export function followOtherTabs(): void {
 function save(session: Session, ended: EndReason | null = null): void {
   if (session.user?.id !== useSession.getState().user?.id) removeOpenedVouchers()
   // If it cannot be stored, it lives in this page only, and no former session stays stored.
-  if (!session.token || !tryStore(session, session.token)) removeStored()
-  setMemberCookie(session.token !== null)
-  useSession.setState({ ...session, ended, isFresh: true })
-}
-
-function tryStore(session: Session, token: string): boolean {
+  const { token } = session
   const isStored = tryStorage(() => {
+    if (!token) return false
     localStorage.setItem(TOKEN_KEY, token)
     localStorage.setItem(SESSION_KEY, JSON.stringify(session))
     return true
   })
-  return isStored === true
+  if (!isStored) removeStored()
+  setMemberCookie(token !== null)
+  useSession.setState({ ...session, ended, isFresh: true })
 }
 
 function removeStored(): void {
@@ -91,7 +90,7 @@ function removeOpenedVouchers(): void {
 
 function readAtStart(): Session {
   const session = readStored()
-  const isOver = !session.remember && !hasRunCookie()
+  const isOver = !session.remember && readCookie(RUN_COOKIE) !== '1'
   if (isOver) removeStored()
   setMemberCookie(!isOver && session.token !== null)
   return isOver ? signedOut : session
@@ -104,19 +103,6 @@ function readStored(): Session {
   } catch {
     return signedOut
   }
-}
-
-/** Marks this run of the browser with a session cookie, which the browser deletes when it closes. */
-function setRunCookie(): void {
-  writeCookie(`${RUN_COOKIE}=1; SameSite=Strict`)
-}
-
-function hasRunCookie(): boolean {
-  return readCookie(RUN_COOKIE) === '1'
-}
-
-function clearRunCookie(): void {
-  writeCookie(`${RUN_COOKIE}=; Max-Age=0; SameSite=Strict`)
 }
 
 /** Tells the server with a cookie that a member is here, so that it does not render the page for a guest. */
