@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/database/postgres-server.ts'
 
 /** Server tests that use no database or start their own: they run once. */
-const once = [
+const withoutDatabase = [
   'server/{config,deploy,shutdown}.test.ts',
   'server/platform/storage/*.test.ts',
   'server/platform/images/{heic,pictures}.test.ts',
@@ -50,7 +50,7 @@ const differing = [
 /** Tests of how much the embedded engine writes, of the demo, whose history journeys make on PostgreSQL, and of a command. */
 const onEmbedded = ['demo/seed.test.ts', 'server/domains/receipt-ocr/repeat-ocr.test.ts']
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
-const apart = [
+const asTablesOwner = [
   'server/domains/privacy/download.test.ts',
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
@@ -68,10 +68,10 @@ const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   test: { name, include, exclude, globalSetup: 'tests/support/database/global-setup.ts', isolate: false },
 })
 const allTests = ['{server,demo,tests/support}/**/*.test.ts']
-/** `postgres` runs as in production: as the application's role, with files in a bucket. `owner` runs the rest as the tables' owner. */
+/** `postgres` runs as in production: as the application's role, with files in a bucket. `tables-owner` runs the rest as the tables' owner. */
 const onPostgres = [
-  onDatabase('postgres', allTests, [...once, ...apart, ...onEmbedded]),
-  onDatabase('owner', [...apart, ...triggers], once),
+  onDatabase('postgres', allTests, [...withoutDatabase, ...asTablesOwner, ...onEmbedded]),
+  onDatabase('tables-owner', [...asTablesOwner, ...triggers], withoutDatabase),
 ]
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL ?? findPostgres())
@@ -90,9 +90,12 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
     projects: [
-      onDatabase('embedded', hasPostgres ? [...differing, ...onEmbedded] : allTests, [...once, ...onServer]),
+      onDatabase('embedded', hasPostgres ? [...differing, ...onEmbedded] : allTests, [...withoutDatabase, ...onServer]),
       ...(hasPostgres ? onPostgres : []),
-      { extends: true, test: { name: 'once', include: once, globalSetup: 'tests/support/database/global-setup.ts' } },
+      {
+        extends: true,
+        test: { name: 'no-database', include: withoutDatabase, globalSetup: 'tests/support/database/global-setup.ts' },
+      },
       project('contract', ['contract/**/*.test.ts']),
       project('browser', ['{web,console,counter,ui}/**/*.test.ts']),
       project('structure', ['tests/structure/*.test.ts', '{scripts,bench}/**/*.test.ts']),

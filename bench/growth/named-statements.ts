@@ -9,7 +9,7 @@ const frequent = words(`
   earning-rules.find earning-rules.started rewards.list.*.* rewards.show rewards.lock rewards.put-back
   submissions.own.*.* submissions.show submissions.months submissions.lock-own submissions.withdraw submissions.insert
   submissions.account submissions.sent submissions.merchant submissions.rules decision-times.latest
-  keys.claim keys.find keys.finish keys.free resent.approved resent.hold resent.purchase appeals.insert appeals.close
+  keys.claim keys.find keys.finish keys.free resubmission.approved resubmission.lock resubmission.purchase appeals.insert appeals.close
   ocr-preview.find ocr-preview.early ocr-preview.upsert filled-in.offer filled-in.insert
   wallet.show wallet.balance wallet.own-entries wallet.credit wallet.reverse wallet.return wallet.adjusted
   claims.facts claims.limits claims.make vouchers.own vouchers.list.* vouchers.lock vouchers.update vouchers.event
@@ -18,7 +18,7 @@ const frequent = words(`
   cases.list cases.own cases.lock-own cases.messages cases.unanswered cases.sent cases.about.* cases.times cases.waiting
   cases.insert cases.open cases.message cases.written cases.choices.* cases.answer-time
   queue.next queue.ahead queue.count queue.skip queue.unskip queue.obstacles leases.operator leases.open leases.upsert
-  leases.old leases.remove leases.release ties.one ties.all alike.hold
+  leases.old leases.remove leases.release ties.one ties.all approvals.lock
   desk.show desk.recent desk.likenesses desk.circumstances desk.corrected desk.reopened desk.senders
   receipt-ocr.comparisons receipt-ocr.merchants receipt-ocr.compare receipt-ocr.read duplicates.move-numbers
   duplicates.has-deleted second-reading.missing

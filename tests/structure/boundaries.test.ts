@@ -8,7 +8,7 @@ const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console', '
 const owners: Record<string, string> = {
   'server/domains/accounts':
     'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts consents',
-  'server/domains/own-accounts': 'own_account_links',
+  'server/domains/conflicts-of-interest': 'own_account_links',
   'server/domains/staff':
     'staff staff_sessions staff_trusted_devices staff_links staff_unlocks staff_pending_sign_ins staff_second_factors staff_recovery_codes operator_grants operator_addresses operator_merchants owner_merchants owner_notices second_signatures',
   'server/domains/counters': 'phones phone_enrolments cashiers wrong_pins',

@@ -18,23 +18,23 @@ const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-
 
 /** The domains of the server, and which others each may import. */
 const domains: Record<string, string[]> = {
-  accounts: ['own-accounts'],
-  merchants: ['own-accounts'],
+  accounts: ['conflicts-of-interest'],
+  merchants: ['conflicts-of-interest'],
   wallet: ['staff'],
   announcements: [],
-  staff: ['own-accounts'],
+  staff: ['conflicts-of-interest'],
   counters: ['staff'],
-  'own-accounts': [],
+  'conflicts-of-interest': [],
   'failed-mail': [],
   'receipt-ocr': ['merchants'],
   overview: ['review', 'submissions'],
   deals: ['merchants'],
   links: [],
   contact: ['accounts'],
-  submissions: ['merchants', 'receipt-ocr', 'own-accounts'],
+  submissions: ['merchants', 'receipt-ocr', 'conflicts-of-interest'],
   privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet', 'contact'],
-  rewards: ['accounts', 'counters', 'merchants', 'wallet', 'staff', 'own-accounts'],
-  settlement: ['counters', 'staff', 'own-accounts', 'rewards', 'wallet'],
+  rewards: ['accounts', 'counters', 'merchants', 'wallet', 'staff', 'conflicts-of-interest'],
+  settlement: ['counters', 'staff', 'conflicts-of-interest', 'rewards', 'wallet'],
   review: [
     'submissions',
     'receipt-ocr',
@@ -45,7 +45,7 @@ const domains: Record<string, string[]> = {
     'deals',
     'announcements',
     'staff',
-    'own-accounts',
+    'conflicts-of-interest',
   ],
 }
 /** Puts the server together, so it sees every domain. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { many, rowCount, run, values } from '../../platform/db/query.ts'
 import { insert, type Row, update } from '../../platform/db/rows.ts'
 import { raw } from '../../platform/db/sql.ts'
-import { deleteLinks } from '../own-accounts/own-accounts.store.ts'
+import { deleteLinks } from '../conflicts-of-interest/own-member-accounts.store.ts'
 
 /** Why a deleted account is remembered. */
 export type Standing = Row<'deleted_accounts', 'negative_balance' | 'reversals' | 'rejections'>

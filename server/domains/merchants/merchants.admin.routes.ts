@@ -12,7 +12,7 @@ import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.service.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { holdCategory } from './categories.store.ts'
 import {
   findAdminMerchant,

@@ -20,8 +20,8 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
+import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { hasMerchant } from '../merchants/merchants.store.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
 import {
   requireSecondManager,
   type Signatures,

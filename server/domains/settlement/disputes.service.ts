@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/http/http-error.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import { type LockedVoucher, lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
 import {

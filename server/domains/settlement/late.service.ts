@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/http/http-error.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import {
   findOutcomes,

@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/http/http-error.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
+import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { hasOtherManager } from '../staff/confirmers.store.ts'
 import {
   requireSecondManager,

@@ -12,9 +12,9 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound, requireVersion } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
-import { linkAccountsOf } from '../own-accounts/own-accounts.store.ts'
-import { requireOtherMerchant } from '../own-accounts/ties.service.ts'
-import { isAddressOf } from '../own-accounts/ties.store.ts'
+import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
+import { isAddressOf } from '../conflicts-of-interest/conflicts.store.ts'
+import { linkAccountsOf } from '../conflicts-of-interest/own-member-accounts.store.ts'
 import { APPS, type App, operatorRole } from './apps.ts'
 import {
   deleteCredentials,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { maybe, one, run, some, value } from '../../platform/db/query.ts'
 import { update } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
-import { merchantsOf } from '../own-accounts/ties.store.ts'
+import { merchantsOf } from '../conflicts-of-interest/conflicts.store.ts'
 
 /** Without a picture, after the account was deleted or the retention time ended, it can no longer be decided. */
 export type LockedSubmission = {
@@ -93,7 +93,7 @@ export function findConflicts(db: Queryable, operatorId: number) {
 const PURCHASE_LOCKS = 41
 
 /** With everything it corrects and everything that corrects it, against other approvals until the transaction ends. */
-export const lockPurchase = (tx: Queryable, submissionId: number) => run(tx, 'resent.hold')`
+export const lockPurchase = (tx: Queryable, submissionId: number) => run(tx, 'resubmission.lock')`
   WITH RECURSIVE earlier (id, corrects) AS (
     SELECT id, corrects FROM submissions WHERE id = ${submissionId}
     UNION SELECT s.id, s.corrects FROM earlier e JOIN submissions s ON s.id = e.corrects)
@@ -119,7 +119,7 @@ export const REASON_CODES = sql`(${purchaseOf(sql`s.id`)} ${ALL_REASON_CODES})`
 /** Even if other facts were typed for it. */
 export async function findApprovedResubmission(tx: Queryable, submissionId: number): Promise<number | undefined> {
   const id = parameter(submissionId)
-  const found = await value<number | null>(tx, 'resent.approved')`
+  const found = await value<number | null>(tx, 'resubmission.approved')`
     ${purchaseOf(sql`${id}::bigint`)} SELECT (${approvedBut(id)}) AS id`
   return found ?? undefined
 }
@@ -129,6 +129,6 @@ type Purchase = { approvedInstead: number | null; reasonCodes: (ReasonCode | nul
 
 export function findPurchase(db: Queryable, submissionId: number) {
   const id = parameter(submissionId)
-  return one<Purchase>(db, 'resent.purchase')`
+  return one<Purchase>(db, 'resubmission.purchase')`
     ${purchaseOf(sql`${id}::bigint`)} SELECT (${approvedBut(id)}) AS "approvedInstead", (${ALL_REASON_CODES}) AS "reasonCodes"`
 }

@@ -50,10 +50,10 @@ async function openBuckets(undo: Undo[]): Promise<BucketServer> {
 }
 
 /**
- * Only the project `owner` works as the owner of the tables; `postgres` uses the application's role, as in production.
+ * Only the project `tables-owner` works as the owner of the tables; `postgres` uses the application's role, as in production.
  */
 async function templateFor(name: string, folder: string, undo: Undo[]) {
-  if (name !== 'postgres' && name !== 'owner') return prepareFolder(folder)
+  if (name !== 'postgres' && name !== 'tables-owner') return prepareFolder(folder)
   const made = await prepareDatabase(process.env.TEST_DATABASE_URL || (await ownServer(undo)), folder)
   undo.push(() => dropDatabases(made))
   return name === 'postgres' ? withApplicationRole(made) : made

@@ -12,7 +12,7 @@ import { attemptPassword, attemptPasswords } from '../../../platform/rate-limits
 import { consumeLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
-import { linkOperatorsOf } from '../../own-accounts/own-accounts.store.ts'
+import { linkOperatorsOf } from '../../conflicts-of-interest/own-member-accounts.store.ts'
 import { guestResendLimits, linkAttemptLimits, newPasswordLimits, resendLimits } from '../account-rules.ts'
 import { findAccounts, findUser, findVerifiedAccount, type UserRow } from '../accounts.store.ts'
 import { copyMark, saveFormerAddressHash } from '../deleted-accounts.service.ts'

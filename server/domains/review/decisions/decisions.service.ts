@@ -166,7 +166,7 @@ const RETRY_SECONDS = 2
 export async function lockApprovals(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL lock_timeout = '3s'")
   try {
-    await tx.query({ name: 'alike.hold', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
+    await tx.query({ name: 'approvals.lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [APPROVALS_LOCK] })
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS, cause: error })

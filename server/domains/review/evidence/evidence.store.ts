@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { RowOf } from '../../../platform/db/nested.ts'
 import { many } from '../../../platform/db/query.ts'
 import { parameter, raw, type Sql, sql } from '../../../platform/db/sql.ts'
-import { merchantsOf } from '../../own-accounts/ties.store.ts'
+import { merchantsOf } from '../../conflicts-of-interest/conflicts.store.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 

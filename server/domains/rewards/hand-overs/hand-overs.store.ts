@@ -4,8 +4,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { many, maybe, run, some, value } from '../../../platform/db/query.ts'
 import { parameter, sql } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import { merchantsOf } from '../../conflicts-of-interest/conflicts.store.ts'
 import { workKey } from '../../counters/phones/phones.store.ts'
-import { merchantsOf } from '../../own-accounts/ties.store.ts'
 import { type NamedVoucher, namedVouchers } from '../vouchers/vouchers.store.ts'
 
 /** Who confirms vouchers: a manager at the Stampus desk, or a cashier on an enrolled phone of a merchant. */
