@@ -1,7 +1,8 @@
 import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
+import { names } from '../../platform/db/names.ts'
 import { many, maybe, run, some } from '../../platform/db/query.ts'
-import { columns, names, type Row, update } from '../../platform/db/rows.ts'
+import { columns, type Row, update } from '../../platform/db/rows.ts'
 import { parameter, sql } from '../../platform/db/sql.ts'
 
 const USER = names(

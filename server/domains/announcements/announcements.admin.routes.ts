@@ -1,16 +1,16 @@
-import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, AnnouncementState } from '@stampus/contract/console/announcements'
 import * as calls from '@stampus/contract/console/announcements'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { isBlankHtml } from '@stampus/contract/values/announcementHtml'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { invalid, notFound } from '../../platform/http/http-error.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
+import { invalid, requireFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { noPicture, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
@@ -39,15 +39,15 @@ const announcements: RecordKind<AdminAnnouncementRow> = {
   lock: lockAnnouncement,
   describe,
   pictureKey: (announcement) => announcement.image_key,
-  get changedText() {
-    return texts.announcementChanged
-  },
+  changedText: () => texts.announcementChanged,
 }
 
-export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const announcementsAdminRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
-  const presentOne = (row: AdminAnnouncementRow) => ({ data: presentAnnouncement(row, deps.now()) })
-  registerRoutes(app, routeContext, calls, {
+  const presentOne = (row: AdminAnnouncementRow): { data: RowOf<Required<AdminAnnouncement>> } => ({
+    data: presentListed(row, deps.now()),
+  })
+  return {
     list: async ({ page = 1, state }) => {
       const now = deps.now()
       const rows = await listAllAnnouncements(pool, state || undefined, now, page)
@@ -75,14 +75,12 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
     preview: async ({ content, content_ms = '' }) => {
       return { data: { content: htmlToShow(content), content_ms: htmlToShow(content_ms) } }
     },
-  })
-}
+  }
+})
 
-async function getAnnouncement(db: Queryable, id: number): Promise<AdminAnnouncementRow> {
-  const announcement = await findAnnouncement(db, id)
-  if (!announcement) throw notFound(texts.announcementNotFound)
-  return announcement
-}
+/** Published or not. Throws 404. */
+const getAnnouncement = async (db: Queryable, id: number) =>
+  requireFound(await findAnnouncement(db, id), texts.announcementNotFound)
 
 /** The values to store. `stored` is undefined for a new announcement. Throws 422 on the field to fix. */
 async function prepareAnnouncement(
@@ -129,25 +127,11 @@ function describe(row: AdminAnnouncementRow): AuditValuesOf<AnnouncementInput, {
   return { title, title_ms, content, content_ms, picture, ...times }
 }
 
-function presentListed(row: ListedAnnouncementRow, now: Date): Required<ListedAnnouncement> {
-  const { id, title, image_key, published_at, ends_at, created_at } = row
-  return {
-    id,
-    title,
-    image_url: image_key && mediaUrl(image_key),
-    state: stateOf(row, now),
-    published_at: published_at?.toISOString() ?? null,
-    ends_at: ends_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-  }
+function presentListed<Row extends ListedAnnouncementRow>(row: Row, now: Date) {
+  return { ...row, image_url: row.image_key && mediaUrl(row.image_key), state: stateOf(row, now) }
 }
 
-function presentAnnouncement(row: AdminAnnouncementRow, now: Date): Required<AdminAnnouncement> {
-  const { title_ms, content, content_ms, image_key, version } = row
-  return { ...presentListed(row, now), title_ms, content, content_ms, image_key, version }
-}
-
-function stateOf({ published_at, ends_at }: ListedAnnouncementRow, now: Date) {
+function stateOf({ published_at, ends_at }: ListedAnnouncementRow, now: Date): AnnouncementState {
   if (published_at === null) return 'draft'
   if (ends_at && ends_at <= now) return 'ended'
   return published_at > now ? 'planned' : 'published'

@@ -1,8 +1,9 @@
 import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { allNames, names } from '../../platform/db/names.ts'
 import { many, maybe, one, run, value, values } from '../../platform/db/query.ts'
-import { insert, insertEach, names, pick, type Row, update } from '../../platform/db/rows.ts'
+import { columns, insert, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
 import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 /** Null: none, so members see the English text. */
@@ -17,18 +18,9 @@ export type NewAnnouncement = Omit<AnnouncementRow, 'id' | keyof MalayTexts> & P
 /** Without `published_at` it is a draft; without `ends_at` it stays published. The HTML is sanitized. */
 export type AnnouncementFacts = MalayTexts & EnglishFacts & Row<'announcements', 'published_at' | 'ends_at'>
 
-/** The type makes a missing column a compile error. */
-const written: Record<keyof AnnouncementFacts, true> = {
-  title: true,
-  title_ms: true,
-  content: true,
-  content_ms: true,
-  image_key: true,
-  image_placeholder: true,
-  published_at: true,
-  ends_at: true,
-}
-const COLUMNS = Object.keys(written) as (keyof AnnouncementFacts)[]
+const COLUMNS = allNames<AnnouncementFacts>()(
+  'title title_ms content content_ms image_key image_placeholder published_at ends_at',
+)
 
 export type AdminAnnouncementRow = AnnouncementFacts & { id: number; created_at: Date; version: number }
 
@@ -65,9 +57,7 @@ export const listAllAnnouncements = (db: Queryable, state: AnnouncementState | u
     SELECT id, title, image_key, published_at, ends_at, created_at FROM announcements
     WHERE ${all(state && STATES[state](now))} ORDER BY id DESC ${consolePageClause(page)}`
 
-const ADMIN_ANNOUNCEMENT = sql`
-  SELECT id, title, title_ms, content, content_ms, image_key, image_placeholder, published_at, ends_at, created_at, version
-  FROM announcements`
+const ADMIN_ANNOUNCEMENT = sql`SELECT id, ${columns('a', COLUMNS)}, created_at, version FROM announcements a`
 
 export const findAnnouncement = (db: Queryable, id: number) =>
   maybe<AdminAnnouncementRow>(db)`${ADMIN_ANNOUNCEMENT} WHERE id = ${id}`

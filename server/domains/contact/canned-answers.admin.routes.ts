@@ -33,9 +33,7 @@ const cannedAnswers: RecordKind<CannedAnswer> = {
     text,
     text_ms,
   }),
-  get changedText() {
-    return texts.cannedAnswerChanged
-  },
+  changedText: () => texts.cannedAnswerChanged,
 }
 
 /** Texts that managers keep for their answers to members. */

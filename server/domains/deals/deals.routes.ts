@@ -3,13 +3,13 @@ import type { Deal } from '@stampus/contract/deals'
 import * as calls from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { invalid, notFound } from '../../platform/http/http-error.ts'
+import { invalid, requireFound } from '../../platform/http/http-error.ts'
 import { metaWithTotal, toConsolePage } from '../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { withMalay } from '../../platform/http/request-language.ts'
+import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
@@ -34,37 +34,21 @@ import {
 } from './deals.store.ts'
 
 /** Deals that run today on the campus. Public. */
-export function dealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(app, routeContext, calls, {
-    list: async ({ page = 1, merchant_id }) => {
-      const day = dayIn(deps.config.TIME_ZONE, deps.now())
-      const { deals, total } = await listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
-      return { data: deals.map(presentDeal), meta: metaWithTotal(page, total) }
-    },
-  })
-}
+export const dealsRoutes = routes(calls, (deps: Deps) => ({
+  list: async ({ page = 1, merchant_id }) => {
+    const day = dayIn(deps.config.TIME_ZONE, deps.now())
+    const { deals, total } = await listRunningDeals(deps.db.pool, { day, merchantId: merchant_id }, page)
+    return { data: deals.map(presentDeal), meta: metaWithTotal(page, total) }
+  },
+}))
 
-function presentDeal(row: DealRow): Required<Deal> {
+function presentDeal({ merchant, ...deal }: DealRow): Required<Deal> {
+  const { logo_key, logo_placeholder, ...facts } = merchant
   return {
-    id: row.id,
-    title: row.title,
-    title_ms: row.title_ms ?? undefined,
-    description: row.description,
-    description_ms: row.description_ms ?? undefined,
-    image_url: row.image_key && mediaUrl(row.image_key),
-    placeholder_image_url: row.image_placeholder,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    merchant: {
-      id: row.merchant_id,
-      name: row.merchant_name,
-      slug: row.merchant_slug,
-      address: row.merchant_address,
-      contact_number: row.merchant_contact_number,
-      is_active: row.merchant_is_active,
-      logo_image: row.merchant_logo_key && mediaUrl(row.merchant_logo_key),
-      logo_placeholder_image: row.merchant_logo_placeholder,
-    },
+    ...withMalay(deal),
+    image_url: deal.image_key && mediaUrl(deal.image_key),
+    placeholder_image_url: deal.image_placeholder,
+    merchant: { ...facts, logo_image: logo_key && mediaUrl(logo_key), logo_placeholder_image: logo_placeholder },
   }
 }
 
@@ -73,16 +57,14 @@ const deals: RecordKind<AdminDealRow> = {
   lock: lockDeal,
   describe,
   pictureKey: (deal) => deal.image_key,
-  get changedText() {
-    return texts.dealChanged
-  },
+  changedText: () => texts.dealChanged,
 }
 
-export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const dealsAdminRoutes = routes(admin, (deps: Deps) => {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const present = (row: AdminDealRow) => presentAdminDeal(row, today())
-  registerRoutes(app, routeContext, admin, {
+  return {
     list: async ({ page = 1, state, merchant_id }) => {
       const filter = { state: state || undefined, merchantId: merchant_id || undefined }
       return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
@@ -107,14 +89,10 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
       await removeRecord(deps, operator.id, deals, input, (tx) => deleteDeal(tx, input.id))
       return { message: texts.removed }
     },
-  })
-}
+  }
+})
 
-async function getDeal(db: Queryable, id: number): Promise<AdminDealRow> {
-  const deal = await findDeal(db, id)
-  if (!deal) throw notFound(texts.dealNotFound)
-  return deal
-}
+const getDeal = async (db: Queryable, id: number) => requireFound(await findDeal(db, id), texts.dealNotFound)
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */
 async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: PictureRef): Promise<NewDeal> {

@@ -2,6 +2,7 @@ import type { create, DealState } from '@stampus/contract/console/deals'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { allNames, names } from '../../platform/db/names.ts'
 import { many, maybe, one, run, values } from '../../platform/db/query.ts'
 import { columns, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
 import { all, parameter, type Sql, sql } from '../../platform/db/sql.ts'
@@ -11,41 +12,21 @@ export type DealInput = ParsedInputOf<typeof create>
 /** One column each. Dates are `YYYY-MM-DD`. */
 export type NewDeal = DealInput & { image_placeholder: string | null }
 
-/** The type makes a missing column a compile error. */
-const written: Record<keyof NewDeal, true> = {
-  merchant_id: true,
-  title: true,
-  title_ms: true,
-  description: true,
-  description_ms: true,
-  image_key: true,
-  image_placeholder: true,
-  start_date: true,
-  end_date: true,
-}
-const COLUMNS = Object.keys(written) as (keyof NewDeal)[]
+const COLUMNS = allNames<NewDeal>()(
+  'merchant_id title title_ms description description_ms image_key image_placeholder start_date end_date',
+)
 
 type StoredDeal = Row<'deals', 'id' | keyof NewDeal>
 
-export type DealRow = StoredDeal & {
-  merchant_name: string
-  merchant_slug: string
-  merchant_address: string
-  merchant_contact_number: string
-  merchant_is_active: boolean
-  merchant_logo_key: string | null
-  merchant_logo_placeholder: string | null
-}
+export type DealRow = StoredDeal & { merchant: Row<'merchants', (typeof MERCHANT)[number]> }
+const MERCHANT = names('id name slug address contact_number is_active logo_key logo_placeholder')
 
 export type AdminDealRow = StoredDeal & { merchant_name: string; version: number }
 
 type DealPage = { deals: DealRow[]; total: number }
 
 const DEAL = sql`
-  SELECT d.id, ${columns('d', COLUMNS)},
-    m.name AS merchant_name, m.slug AS merchant_slug, m.address AS merchant_address,
-    m.contact_number AS merchant_contact_number, m.is_active AS merchant_is_active,
-    m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
+  SELECT d.id, ${columns('d', COLUMNS)}, (SELECT to_json(n) FROM (SELECT ${columns('m', MERCHANT)}) n) AS merchant
   FROM deals d JOIN merchants m ON m.id = d.merchant_id`
 
 type Listing = { day: string; merchantId: number | undefined }

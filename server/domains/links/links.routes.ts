@@ -1,14 +1,13 @@
 import * as admin from '@stampus/contract/console/contact/linkGroups'
-import type { LinkGroup } from '@stampus/contract/contact/links'
 import * as calls from '@stampus/contract/contact/links'
 import { LINK_GROUPS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { conflict, requireFound } from '../../platform/http/http-error.ts'
+import { withMalay } from '../../platform/http/request-language.ts'
+import { routes } from '../../platform/http/route.ts'
 import {
   addRecord,
   changeRecord,
@@ -30,29 +29,17 @@ import {
 const today = ({ config, now }: Deps) => dayIn(config.TIME_ZONE, now())
 
 /** The links that are shown today. Public. */
-export function linksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(app, routeContext, calls, {
-    list: async () => {
-      const groups = (await listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
-      return { data: groups.filter(({ links }) => links.length > 0) }
-    },
-  })
-}
+export const linksRoutes = routes(calls, (deps: Deps) => ({
+  list: async () => {
+    const groups = (await listLinkGroups(deps.db.pool)).map((row) => presentGroup(row, today(deps)))
+    return { data: groups.filter(({ links }) => links.length > 0) }
+  },
+}))
 
-function presentGroup({ id, title, title_ms, links }: LinkGroupRow, day: string): LinkGroup {
-  return {
-    id,
-    title,
-    title_ms: title_ms ?? undefined,
-    links: links.filter(isShownOn(day)).map((link) => ({
-      title: link.title,
-      title_ms: link.title_ms ?? undefined,
-      address: link.address,
-      note: link.note,
-      note_ms: link.note_ms ?? undefined,
-    })),
-  }
-}
+const presentGroup = ({ links, ...group }: LinkGroupRow, day: string) => ({
+  ...withMalay(group),
+  links: links.filter(isShownOn(day)).map(withMalay),
+})
 
 const isShownOn =
   (day: string) =>
@@ -63,23 +50,17 @@ const linkGroups: RecordKind<LinkGroupRow> = {
   subject: 'link_group',
   lock: lockLinkGroup,
   describe,
-  get changedText() {
-    return texts.linkGroupChanged
-  },
+  changedText: () => texts.linkGroupChanged,
 }
 
-export function linksAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const linksAdminRoutes = routes(admin, (deps: Deps) => {
   const { pool } = deps.db
   const present = (row: LinkGroupRow): admin.AdminLinkGroup => {
     return { ...row, shown_today: row.links.filter(isShownOn(today(deps))).length }
   }
-  registerRoutes(app, routeContext, admin, {
+  return {
     list: async () => ({ data: (await listLinkGroups(pool)).map(present) }),
-    show: async ({ id }) => {
-      const found = await findLinkGroup(pool, id)
-      if (!found) throw notFound()
-      return { data: present(found) }
-    },
+    show: async ({ id }) => ({ data: present(requireFound(await findLinkGroup(pool, id))) }),
     create: async (input, { operator }) => {
       const added = await addRecord(deps, operator.id, linkGroups, async (tx) => {
         if ((await countLinkGroups(tx)) >= LINK_GROUPS_MAX) throw conflict(texts.tooManyLinkGroups(LINK_GROUPS_MAX))
@@ -97,8 +78,8 @@ export function linksAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
       await removeRecord(deps, operator.id, linkGroups, input, (tx) => deleteLinkGroup(tx, input.id))
       return { message: texts.removed }
     },
-  })
-}
+  }
+})
 
 function toStored({ title, title_ms, position, links }: LinkGroupInput, before?: LinkGroupRow) {
   return {

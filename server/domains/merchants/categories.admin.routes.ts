@@ -2,11 +2,10 @@ import type { AdminCategory } from '@stampus/contract/console/categories'
 import * as calls from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { orConflict } from '../../platform/db/clauses.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import {
   addRecord,
   changeRecord,
@@ -26,25 +25,21 @@ const categories: RecordKind<AdminCategory> = {
   subject: 'category',
   lock: lockCategory,
   describe: ({ name }) => ({ name }),
-  get changedText() {
-    return texts.categoryChanged
-  },
+  changedText: () => texts.categoryChanged,
 }
 
-export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(app, routeContext, calls, {
-    list: async () => ({ data: await listAllCategories(deps.db.pool) }),
-    create: async ({ name }, { operator }) => ({ data: await addCategory(deps, operator.id, name) }),
-    change: async (input, { operator }) => ({ data: await changeCategory(deps, operator.id, input) }),
-    remove: async (input, { operator }) => {
-      await removeRecord(deps, operator.id, categories, input, async (tx, { merchants }) => {
-        if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
-        await deleteCategory(tx, input.id)
-      })
-      return { message: texts.removed }
-    },
-  })
-}
+export const categoriesAdminRoutes = routes(calls, (deps: Deps) => ({
+  list: async () => ({ data: await listAllCategories(deps.db.pool) }),
+  create: async ({ name }, { operator }) => ({ data: await addCategory(deps, operator.id, name) }),
+  change: async (input, { operator }) => ({ data: await changeCategory(deps, operator.id, input) }),
+  remove: async (input, { operator }) => {
+    await removeRecord(deps, operator.id, categories, input, async (tx, { merchants }) => {
+      if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
+      await deleteCategory(tx, input.id)
+    })
+    return { message: texts.removed }
+  },
+}))
 
 /** Throws 409 if there are too many categories, 422 if another one has this name in any letter case. */
 const taken = () => invalid('name', texts.categoryTaken)

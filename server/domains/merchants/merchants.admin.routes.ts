@@ -2,14 +2,13 @@ import * as calls from '@stampus/contract/console/merchants'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { emailKey } from '@stampus/contract/values/emails'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { countAddresses } from '../../platform/audit/changes.ts'
 import { orConflict } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { invalid, notFound } from '../../platform/http/http-error.ts'
+import { invalid, requireFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.service.ts'
 import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
@@ -37,17 +36,15 @@ const merchants: RecordKind<AdminMerchantRow> = {
   describe: describeMerchant,
   redact: (changes) => countAddresses(changes, 'people'),
   pictureKey: (merchant) => merchant.logo_key,
-  get changedText() {
-    return texts.merchantChanged
-  },
+  changedText: () => texts.merchantChanged,
 }
 
 /** Merchants for managers. A merchant is never removed, only switched off. */
-export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const merchantsAdminRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const presentOne = (row: AdminMerchantRow) => ({ data: presentAdminMerchant(row, deps.config.WEB_URL) })
-  registerRoutes(app, routeContext, calls, {
+  return {
     list: async ({ page = 1, search, category_id, state }) => {
       const active = state ? state === 'active' : undefined
       const filter = { active, categoryId: category_id || undefined, search: search?.trim() }
@@ -77,14 +74,11 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
       })
       return presentOne(await changing.catch(reportTakenSlug))
     },
-  })
-}
+  }
+})
 
-async function getMerchant(db: Queryable, id: number): Promise<AdminMerchantRow> {
-  const merchant = await findAdminMerchant(db, id)
-  if (!merchant) throw notFound(texts.merchantNotFound)
-  return merchant
-}
+const getMerchant = async (db: Queryable, id: number) =>
+  requireFound(await findAdminMerchant(db, id), texts.merchantNotFound)
 
 /** The values to store; those that `input` lacks stay as in `stored`. Throws 422 on the field to fix. */
 async function prepareMerchant(

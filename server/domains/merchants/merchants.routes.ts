@@ -1,20 +1,19 @@
 import * as calls from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import { metaWithTotal } from '../../platform/http/lists.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { listActiveCategories } from './categories.store.ts'
 import { type MerchantRow, presentMerchant } from './merchants.fields.ts'
 import { findMerchant, listMerchants } from './merchants.store.ts'
 
-export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const merchantsRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
   const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
   const activeCategories = deps.responseCache.memoize(() => listActiveCategories(pool))
-  registerRoutes(app, routeContext, calls, {
+  return {
     list: async ({ is_active, category_id, search, page = 1 }) => {
       const filter = { active: activeOf(is_active), categoryId: category_id || undefined, search: search?.trim() }
       const { merchants, total } = await listMerchants(pool, filter, today(), page)
@@ -23,8 +22,8 @@ export function merchantsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
     },
     show: async ({ id }) => presentFound(await findMerchant(pool, 'id', id, today())),
     showBySlug: async ({ slug }) => presentFound(await findMerchant(pool, 'slug', slug.toLowerCase(), today())),
-  })
-}
+  }
+})
 
 function activeOf(given: string | number | undefined): boolean | undefined {
   if (given === undefined || given === '') return undefined
@@ -32,6 +31,5 @@ function activeOf(given: string | number | undefined): boolean | undefined {
 }
 
 function presentFound(merchant: MerchantRow | undefined) {
-  if (!merchant) throw notFound(texts.merchantNotFound)
-  return { data: presentMerchant(merchant) }
+  return { data: presentMerchant(requireFound(merchant, texts.merchantNotFound)) }
 }

@@ -1,8 +1,9 @@
 import { nameKey } from '@stampus/contract/values/names'
 import { pageClause, searchPattern } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { names } from '../../platform/db/names.ts'
 import { many, maybeValue, one, some } from '../../platform/db/query.ts'
-import { columns, insertEach, names } from '../../platform/db/rows.ts'
+import { columns, insertEach } from '../../platform/db/rows.ts'
 import { all, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 

@@ -1,10 +1,9 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import * as calls from '@stampus/contract/console/overview'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { countConfirmedByOcr } from '../review/bulk/classify-receipts.ts'
 import { countNotCountersigned } from '../review/requests.store.ts'
 import { finalBefore } from '../review/spot-checks/spot-checks.service.ts'
@@ -13,13 +12,11 @@ import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview
 
 const DEFAULT_DAYS = '30'
 
-export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(app, routeContext, calls, {
-    showOverview: async ({ days = DEFAULT_DAYS }, { operator }) => ({
-      data: await getOverview(deps, operator.id, Number(days)),
-    }),
-  })
-}
+export const overviewRoutes = routes(calls, (deps: Deps) => ({
+  showOverview: async ({ days = DEFAULT_DAYS }, { operator }) => ({
+    data: await getOverview(deps, operator.id, Number(days)),
+  }),
+}))
 
 /** The figures of the last `days` campus days, including today, for one operator. */
 async function getOverview(deps: Deps, operatorId: number, days: number): Promise<Overview> {

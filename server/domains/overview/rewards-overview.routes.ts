@@ -1,26 +1,23 @@
 import type { RewardsOverview } from '@stampus/contract/console/overview'
 import * as calls from '@stampus/contract/console/overview'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { csvFile, csvHeaders, startExport } from '../../platform/http/csv.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import { readHandedOut, readOutstanding } from './rewards-overview.store.ts'
 
 const MONTHS = 12
 const COLUMNS = ['figure', 'month', 'merchant_id', 'merchant', 'vouchers', 'stamps', 'amount', 'currency']
 
-export function rewardsOverviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(app, routeContext, calls, {
-    showRewards: async () => ({ data: await getRewards(deps) }),
-    exportRewards: async (_, { operator, reply }) => {
-      const key = `overview-export|${operator.id}`
-      await startExport(deps, { operatorId: operator.id }, { key, action: 'overview.exported', changedFields: [] })
-      const file = csvFile(COLUMNS, csvRows(await getRewards(deps), deps.config.CURRENCY))
-      return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
-    },
-  })
-}
+export const rewardsOverviewRoutes = routes(calls, (deps: Deps) => ({
+  showRewards: async () => ({ data: await getRewards(deps) }),
+  exportRewards: async (_, { operator, reply }) => {
+    const key = `overview-export|${operator.id}`
+    await startExport(deps, { operatorId: operator.id }, { key, action: 'overview.exported', changedFields: [] })
+    const file = csvFile(COLUMNS, csvRows(await getRewards(deps), deps.config.CURRENCY))
+    return reply.headers(csvHeaders('rewards', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
+  },
+}))
 
 async function getRewards({ db, config, now }: Deps): Promise<RewardsOverview> {
   const at = now()

@@ -1,72 +1,13 @@
-import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
-import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
-import type { FactName } from '@stampus/contract/ocrPreview'
-import type { ReasonCode } from '@stampus/contract/reasons'
-import type { Appeal, Status } from '@stampus/contract/submissions'
-import type { EntryKind } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 import { many } from '../../platform/db/query.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 
 const PAGE = raw(100)
 
-/** An appeal in the export. Times are text. */
-type ExportedAppeal = Pick<Appeal, 'message' | 'outcome' | 'answer' | 'answered_at'> & { sent_at: string }
+/** A row of the export. The SQL has its parts; times inside JSON are text. */
+type Exported = { id: number; [part: string]: unknown }
 
-/** A fact that an operator corrected. Merchants are named. */
-type ExportedCorrection = {
-  fact: 'merchant' | 'amount' | 'purchase_date' | 'invoice_number'
-  typed: string
-  corrected: string
-}
-
-/** The verdict of a spot check, also if it was undone. Times are text. */
-type ExportedVerdict = {
-  outcome: Exclude<Status, 'pending'>
-  reason_code: ReasonCode | null
-  corrections: ExportedCorrection[]
-  looked_at: string
-  undone_at: string | null
-  /** How a manager settled a verdict that differs from the decision. */
-  settlement: { outcome: SettlementOutcome; note: string | null; settled_at: string } | null
-}
-
-/** A decision on a submission, also if it was undone. Times are text. */
-type ExportedDecision = {
-  status: Exclude<Status, 'pending'>
-  reason: string | null
-  comments: string | null
-  corrections: ExportedCorrection[]
-  decided_at: string
-  taken_back_at: string | null
-  /** The manager's reason for reversing it. */
-  reversal_reason: string | null
-  second_looks: ExportedVerdict[]
-}
-
-/** A submission with everything stored about it. */
-export type ExportedSubmission = {
-  id: number
-  merchant: string
-  purchase_date: string
-  amount_sen: number
-  invoice_number: string
-  status: ReceiptStatus
-  stamps: number
-  rejection_reason: string | null
-  admin_comments: string | null
-  sent_at: Date
-  decided_at: Date | null
-  withdrawn_at: Date | null
-  original_key: string | null
-  corrects: number | null
-  /** What OCR read from its picture, or null. */
-  read_off_picture: object | null
-  /** The facts that were filled in from the photo when it was sent. */
-  filled_in: FactName[]
-  decisions: ExportedDecision[]
-  appeal: ExportedAppeal | null
-}
+export type ExportedSubmission = Exported & { amount_sen: number; original_key: string | null }
 
 /** Formats a time inside JSON like the times outside it. */
 const instant = (column: string) => sql`to_char(${raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -124,20 +65,9 @@ export const listSubmissions = (db: Queryable, userId: number, afterId: number) 
     LEFT JOIN appeal_answers r ON r.appeal_id = a.id
     WHERE s.user_id = ${userId} AND s.id > ${afterId} ORDER BY s.id LIMIT ${PAGE}`
 
-type StampEntry = {
-  id: number
-  kind: EntryKind
-  stamps: number
-  submission_id: number | null
-  voucher_id: number | null
-  /** The manager's reason for a stamp adjustment. */
-  reason: string | null
-  entered_at: Date
-}
-
 /** The next entries of a member's ledger after an id. */
 export const listStampEntries = (db: Queryable, userId: number, afterId: number) =>
-  many<StampEntry>(db)`
+  many<Exported>(db)`
     SELECT l.id, l.kind, l.stamps, d.submission_id, v.voucher_id, c.reason, l.created_at AS entered_at
     FROM ledger_entries l
     LEFT JOIN voucher_events v ON v.id = l.voucher_event_id
@@ -145,49 +75,9 @@ export const listStampEntries = (db: Queryable, userId: number, afterId: number)
     LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
     WHERE l.user_id = ${userId} AND l.id > ${afterId} ORDER BY l.id LIMIT ${PAGE}`
 
-/** A change of a voucher in the export. Times are text. */
-type ExportedEvent = {
-  kind: string
-  by_operator: boolean
-  /** How it was handed over: `desk`, `counter`, `offline` or `late`. */
-  way: string | null
-  /** The time that a cashier noted, if the hand-over was entered later. */
-  noted_at: string | null
-  stamps_back: boolean
-  reason: string | null
-  at: string
-}
-
-/** A hand-over that a cashier entered when the voucher was no longer ready. Times are text. */
-type ExportedLateEntry = { noted_at: string; entered_at: string; voucher_state: string }
-
-/** A voucher with all its changes. */
-type ExportedVoucher = {
-  id: number
-  number: string
-  title: string
-  conditions: string
-  stamps: number
-  merchant: string | null
-  claimed_at: Date
-  last_day: string
-  state: string
-  reminded_at: Date | null
-  /** The id of the request that claimed it. */
-  idempotency_key: string
-  /** When a device opened it last. */
-  opened_at: Date | null
-  /** When a counter last saw a right code of that device. */
-  checked_at: Date | null
-  /** The devices of the last day whose codes no longer count. Times are text. */
-  former_devices: { opened_at: string; ended_at: string }[]
-  changes: ExportedEvent[]
-  late_entries: ExportedLateEntry[]
-}
-
 /** The next vouchers of a member after an id. */
 export const listVouchers = (db: Queryable, userId: number, afterId: number) =>
-  many<ExportedVoucher>(db)`
+  many<Exported>(db)`
     SELECT v.id, v.number, v.title, v.conditions, v.stamps, m.name AS merchant, v.claimed_at, v.last_day, v.state,
       v.reminded_at, v.idempotency_key, k.created_at AS opened_at,
       k.checked_at, (SELECT coalesce(json_agg(json_build_object('opened_at', ${instant('f.opened_at')},
@@ -207,22 +97,9 @@ export const listVouchers = (db: Queryable, userId: number, afterId: number) =>
     LEFT JOIN voucher_keys k ON k.voucher_id = v.id
     WHERE v.user_id = ${userId} AND v.id > ${afterId} ORDER BY v.id LIMIT ${PAGE}`
 
-/** A case in the export, with its messages. Times inside are text. */
-type ExportedCase = {
-  id: number
-  subject: string
-  submission_id: number | null
-  voucher_id: number | null
-  reward: string | null
-  merchant: string | null
-  state: string
-  opened_at: Date
-  messages: { from: 'you' | 'us'; text: string; idempotency_key: string | null; at: string }[]
-}
-
 /** The next cases of a member after an id. */
 export const listCases = (db: Queryable, userId: number, afterId: number) =>
-  many<ExportedCase>(db)`
+  many<Exported>(db)`
     SELECT c.id, c.subject, c.submission_id, c.voucher_id, r.title AS reward, m.name AS merchant, c.state,
       c.created_at AS opened_at,
       (SELECT json_agg(json_build_object('from', CASE WHEN x.operator_id IS NULL THEN 'you' ELSE 'us' END,
@@ -232,11 +109,9 @@ export const listCases = (db: Queryable, userId: number, afterId: number) =>
     FROM cases c LEFT JOIN rewards r ON r.id = c.reward_id LEFT JOIN merchants m ON m.id = c.merchant_id
     WHERE c.user_id = ${userId} AND c.id > ${afterId} ORDER BY c.id LIMIT ${PAGE}`
 
-type OfferedFact = { id: number; fact: FactName; value: string; picture_sha256: string; offered_at: Date }
-
 /** The next values after an id that a member was offered for a picture. Merchants are named, amounts are in sen. */
 export const listOfferedFacts = (db: Queryable, userId: number, afterId: number) =>
-  many<OfferedFact>(db)`
+  many<Exported>(db)`
     SELECT o.id, o.fact, coalesce(m.name, o.value) AS value, encode(o.file_sha256, 'hex') AS picture_sha256,
       o.offered_at
     FROM offered_facts o LEFT JOIN merchants m ON o.fact = 'merchant' AND m.id::text = o.value

@@ -48,9 +48,7 @@ const rewards: RecordKind<NamedReward> = {
   lock: lockNamedReward,
   describe,
   pictureKey: (reward) => reward.image_key,
-  get changedText() {
-    return texts.rewardChanged
-  },
+  changedText: () => texts.rewardChanged,
 }
 
 /** A reward as managers see it. Throws 404. */

@@ -14,12 +14,6 @@ type Given<T extends Table> = { readonly [C in Column<T>]?: Tables[T][C] | Sql |
 /** Keys that are no column make an error of the compiler. */
 type OnlyColumns<T extends Table, R> = R & { readonly [Key in Exclude<keyof R, Column<T>>]: never }
 
-type Names<Text extends string> = Text extends `${infer First} ${infer Others}` ? First | Names<Others> : Text
-
-/** Names from texts such as `id name`, which the compiler knows too: `Row<'users', (typeof USER)[number]>`. */
-export const names = <Text extends string>(...texts: Text[]) =>
-  texts.flatMap((text) => text.split(' ') as Names<Text>[])
-
 export function pick<R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>
 }

@@ -44,6 +44,12 @@ export function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })
 }
 
+/** Returns what was found. Throws 404 if there is none. */
+export function requireFound<Found>(found: Found | null | undefined, message: string = texts.notFound): Found {
+  if (found === null || found === undefined) throw notFound(message)
+  return found
+}
+
 /** The locked row that a form was opened with. 404 if it is gone, 409 if it has another version. */
 export function requireVersion<Row extends { version: number }>(
   row: Row | undefined,

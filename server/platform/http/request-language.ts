@@ -18,6 +18,16 @@ export function requestLanguage(): Language {
   return languages.getStore() ?? 'en'
 }
 
+type WithMalay<Row> = {
+  [Name in keyof Row]: Name extends `${string}_ms` ? Exclude<Row[Name], null> | undefined : Row[Name]
+}
+
+/** Leaves out the Malay texts that are missing, as answers to members have it. */
+export const withMalay = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name, text]) => !(name.endsWith('_ms') && text === null)),
+  ) as WithMalay<Row>
+
 /** For code that no hook has put into the language of a request. */
 export function inLanguageOf<Result>({ headers }: IncomingMessage, work: () => Result): Result {
   return languages.run(headers[LANGUAGE_HEADER] === 'ms' ? 'ms' : 'en', work)

@@ -22,8 +22,8 @@ export type RecordKind<Row extends Versioned> = {
   redact?: (changes: Change[]) => Change[]
   /** The file is deleted once the record no longer shows it. */
   pictureKey?: (row: Row) => string | null
-  /** The text of the 409. A getter, so that it speaks the language of the request. */
-  readonly changedText: string
+  /** The text of the 409, in the language of the request. */
+  changedText: () => string
 }
 
 /** `insert` returns the record as stored. `further` is what else the audit entry says, asked after that. */
@@ -57,7 +57,7 @@ export async function changeRecord<Row extends Versioned>(
   further: () => AuditValues = () => ({}),
 ): Promise<Row> {
   const { before, after } = await withCacheInvalidation(deps, async (tx) => {
-    const before = requireVersion(await kind.lock(tx, id), version, kind.changedText)
+    const before = requireVersion(await kind.lock(tx, id), version, kind.changedText())
     const after = await update(tx, before)
     const entry = { operatorId, verb: 'changed' as const, id, at: deps.now() }
     await audit(tx, kind, entry, kind.describe(before), { ...kind.describe(after), ...further() })
@@ -77,7 +77,7 @@ export async function removeRecord<Row extends Versioned>(
   remove: (tx: Queryable, before: Row) => Promise<void>,
 ): Promise<void> {
   const picture = await withCacheInvalidation(deps, async (tx) => {
-    const before = requireVersion(await kind.lock(tx, id), version, kind.changedText)
+    const before = requireVersion(await kind.lock(tx, id), version, kind.changedText())
     const picture = kind.pictureKey?.(before)
     if (picture) await discardFiles(tx, [picture], deps.now())
     await remove(tx, before)

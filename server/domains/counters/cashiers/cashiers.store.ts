@@ -1,7 +1,8 @@
 import type { OwnerCashier } from '@stampus/contract/console/counters/owners'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { names } from '../../../platform/db/names.ts'
 import { many, maybe, one, rowCount, run, some, value } from '../../../platform/db/query.ts'
-import { columns, insert, names, type Row } from '../../../platform/db/rows.ts'
+import { columns, insert, type Row } from '../../../platform/db/rows.ts'
 import { parameter, raw } from '../../../platform/db/sql.ts'
 
 const CASHIER = names('id name merchant_id pin_hash')

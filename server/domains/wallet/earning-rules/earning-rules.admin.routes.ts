@@ -32,9 +32,7 @@ const earningRules: RecordKind<AdminEarningRuleRow> = {
   subject: 'earning_rule',
   lock: findRule,
   describe,
-  get changedText() {
-    return texts.earningRuleStarted
-  },
+  changedText: () => texts.earningRuleStarted,
 }
 
 /** So many stamps that a second manager must ask for the same. */
