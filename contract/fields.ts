@@ -94,17 +94,13 @@ function required(max: number, missing: () => string, clean = z.trim()) {
 }
 
 /** A required line, cleaned; `missing` returns the error if it is empty. */
-export function text(max: number, missing: () => string) {
-  return required(max, missing, cleanLine).check(oneLine)
-}
+export const text = (max: number, missing: () => string) => required(max, missing, cleanLine).check(oneLine)
 
 /** A person, a merchant or a category. */
 export const typedName = text(NAME_MAX, () => texts.nameRequired)
 
 /** A required text of an operator, of one or more lines; `missing` returns the error if it is empty. */
-export function paragraphs(max: number, missing: () => string) {
-  return required(max, missing, undirected).check(storable)
-}
+export const paragraphs = (max: number, missing: () => string) => required(max, missing, undirected).check(storable)
 
 /** Why something is done, in an operator's words. */
 export const reason = paragraphs(REASON_MAX, () => texts.reasonRequired)
@@ -189,13 +185,9 @@ export const meta = z.object({
 })
 export type Meta = z.infer<typeof meta>
 
-export function listOf<T extends z.core.$ZodType>(row: T) {
-  return z.object({ data: z.array(row), meta: z.optional(meta) })
-}
+export const listOf = <T extends z.core.$ZodType>(row: T) => z.object({ data: z.array(row), meta: z.optional(meta) })
 
-export function dataOf<T extends z.core.$ZodType>(row: T) {
-  return z.object({ data: row })
-}
+export const dataOf = <T extends z.core.$ZodType>(row: T) => z.object({ data: row })
 
 /** True if a list has a next page: by its `meta`, else if the page has `size` rows. */
 export function hasMore(answer: { data: unknown[]; meta?: Meta | undefined }, size: number = PAGE_SIZE): boolean {

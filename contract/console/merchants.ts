@@ -158,6 +158,4 @@ const SIGNS = /^\+?[\d\s()-]+$/
 const DIGITS = /^(?:0\d{8,10}|1[3578]00\d{6}|\+[1-9]\d{7,14})$/
 
 /** True for a telephone number as people write it: digits with spaces, hyphens, brackets and a leading plus. */
-export function isPhoneNumber(given: string): boolean {
-  return SIGNS.test(given) && DIGITS.test(given.replace(/[^\d+]/g, ''))
-}
+export const isPhoneNumber = (given: string): boolean => SIGNS.test(given) && DIGITS.test(given.replace(/[^\d+]/g, ''))

@@ -4,16 +4,12 @@ import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '../limits.ts'
 type VoucherCode = { number: string; code: string }
 
 /** The eight digits of a voucher's number as people read them: four and four. */
-export function readableNumber(number: string): string {
-  return `${number.slice(0, 4)} ${number.slice(4)}`
-}
+export const readableNumber = (number: string): string => `${number.slice(0, 4)} ${number.slice(4)}`
 
 const START = 'STAMPUS'
 
 /** The text of a voucher's QR code, such as `STAMPUS:12345678:0421`. */
-export function writeVoucherCode({ number, code }: VoucherCode): string {
-  return `${START}:${number}:${code}`
-}
+export const writeVoucherCode = ({ number, code }: VoucherCode): string => `${START}:${number}:${code}`
 
 const CODE = new RegExp(`^${START}:(\\d{${VOUCHER_NUMBER_DIGITS}}):(\\d{${VOUCHER_CODE_DIGITS}})$`)
 

@@ -8,10 +8,6 @@ export const announcementTags = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-export function isBlankHtml(html: string): boolean {
-  return html.replace(/<[^<>]*>|&nbsp;|[\s\p{Cf}]/gu, '') === ''
-}
+export const isBlankHtml = (html: string): boolean => html.replace(/<[^<>]*>|&nbsp;|[\s\p{Cf}]/gu, '') === ''
 
-export function isAllowedLink(href: string): boolean {
-  return ADDRESS.test(href) || isMailLink(href)
-}
+export const isAllowedLink = (href: string): boolean => ADDRESS.test(href) || isMailLink(href)

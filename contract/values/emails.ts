@@ -13,9 +13,7 @@ export function isEmailAddress(given: string): boolean {
 }
 
 /** As `isEmailAddress`, but an account may still have an address that only its own mail server took. */
-export function hasEmailForm(given: string): boolean {
-  return given.length <= EMAIL_MAX && ADDRESS.test(given)
-}
+export const hasEmailForm = (given: string): boolean => given.length <= EMAIL_MAX && ADDRESS.test(given)
 
 /** The form in which addresses are compared: lower case, without a `+tag`. */
 export function emailKey(address: string): string {

@@ -4,9 +4,7 @@ import { plainText } from './typedText.ts'
 const DIGITS = new RegExp(`^\\d{1,${INVOICE_MAX_DIGITS}}$`)
 
 /** True if the text is an invoice number: 1 to 30 digits. */
-export function isInvoiceNumber(given: string): boolean {
-  return DIGITS.test(given)
-}
+export const isInvoiceNumber = (given: string): boolean => DIGITS.test(given)
 
 /** The digits of an invoice number with letters and signs, `00123` of `INV#00123`; undefined without usable ones. */
 export function invoiceDigits(printed: string): string | undefined {
@@ -15,11 +13,7 @@ export function invoiceDigits(printed: string): string | undefined {
 }
 
 /** The invoice number as the API takes it, or what was typed, for the API to reject. */
-export function invoiceToSend(typed: string): string {
-  return invoiceDigits(typed) ?? typed
-}
+export const invoiceToSend = (typed: string): string => invoiceDigits(typed) ?? typed
 
 /** The form in which invoice numbers are compared: without leading zeros. */
-export function invoiceKey(invoiceNo: string): string {
-  return invoiceNo.replace(/^0+(?=\d)/, '')
-}
+export const invoiceKey = (invoiceNo: string): string => invoiceNo.replace(/^0+(?=\d)/, '')

@@ -13,9 +13,7 @@ export const VISIT_LANGUAGE_COOKIE = 'stampus_visit_language'
 
 export const LANGUAGE_PARAMETER = 'lang'
 
-export function asLanguage(name: unknown): Language | undefined {
-  return languages.find((language) => language === name)
-}
+export const asLanguage = (name: unknown): Language | undefined => languages.find((language) => language === name)
 
 /** The language of a browser by its Accept-Language header: Malay where `ms` comes before `en`, else English. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {

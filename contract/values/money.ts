@@ -1,7 +1,5 @@
 /** Integer sen as decimal text with two places, as the API sends it: `1250` is `12.50`. */
-export function decimalAmount(sen: number): string {
-  return (sen / 100).toFixed(2)
-}
+export const decimalAmount = (sen: number): string => (sen / 100).toFixed(2)
 
 /** Formats an amount in ringgit for display: `RM 1,250.00`, with a narrow no-break space. */
 export function formatAmount(amount: string | number, currency: string): string {

@@ -2,13 +2,9 @@ import { texts } from '#texts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 
 /** The form in which passwords are compared: an accented letter is one character, whichever keyboard typed it. */
-export function composedPassword(password: string): string {
-  return password.normalize('NFC')
-}
+export const composedPassword = (password: string): string => password.normalize('NFC')
 
-export function isSamePassword(one: string, other: string): boolean {
-  return composedPassword(one) === composedPassword(other)
-}
+export const isSamePassword = (one: string, other: string): boolean => composedPassword(one) === composedPassword(other)
 
 /** The error text for a new password, or undefined. The same rule for registration, profile and reset. */
 export function passwordError(given: string): string | undefined {
@@ -21,6 +17,4 @@ export function passwordError(given: string): string | undefined {
 }
 
 /** Removes white space from a typed password, as the web app sends it. */
-export function stripWhiteSpace(typed: string): string {
-  return typed.replace(/\s+/g, '')
-}
+export const stripWhiteSpace = (typed: string): string => typed.replace(/\s+/g, '')

@@ -3,9 +3,7 @@ import { nameKey } from './names.ts'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-export function isSlug(given: string): boolean {
-  return given.length <= SLUG_MAX && SLUG.test(given)
-}
+export const isSlug = (given: string): boolean => given.length <= SLUG_MAX && SLUG.test(given)
 
 /** Suggests a slug for a name: its Latin letters and digits without accents, joined by hyphens. May be empty. */
 export function slugOf(name: string): string {

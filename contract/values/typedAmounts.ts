@@ -26,9 +26,7 @@ export function plainAmount(typed: string, currency: string): string | undefined
 }
 
 /** The amount as the API takes it, or what was typed, for the API to reject. */
-export function amountToSend(typed: string, currency: string): string {
-  return plainAmount(typed, currency) ?? typed
-}
+export const amountToSend = (typed: string, currency: string): string => plainAmount(typed, currency) ?? typed
 
 function withoutCurrency(text: string, currency: string): string {
   const lower = text.toLowerCase()

@@ -1,9 +1,7 @@
 // Direction marks, soft hyphens and other invisible marks. Joiners stay: some scripts and pictures need them.
 const MARKS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-export function withoutMarks(typed: string): string {
-  return typed.replace(MARKS, '')
-}
+export const withoutMarks = (typed: string): string => typed.replace(MARKS, '')
 
 /** A line as a person typed it, with plain spaces and hyphens for tabs and no-break ones, trimmed. */
 export function plainLine(typed: string): string {
@@ -37,6 +35,4 @@ export function plainEmail(typed: string): string {
 }
 
 /** The digits that a person meant to type, without the spaces and hyphens between them. Other characters stay. */
-export function plainDigits(typed: string): string {
-  return plainText(typed).replace(/[\s\p{Pd}\u2212]/gu, '')
-}
+export const plainDigits = (typed: string): string => plainText(typed).replace(/[\s\p{Pd}\u2212]/gu, '')

@@ -5,6 +5,4 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY_MS)
-}
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)

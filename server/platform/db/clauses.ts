@@ -3,14 +3,10 @@ import { nameKey } from '@stampus/contract/values/names'
 import { plainText } from '@stampus/contract/values/typedText'
 import { type Parameter, raw, type Sql, sql } from './sql.ts'
 
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** As `likePattern`; an empty key, which marks alone leave, is found nowhere. */
-export function searchPattern(key: string): string {
-  return key && likePattern(key)
-}
+export const searchPattern = (key: string): string => key && likePattern(key)
 
 export function matchesPerson(of: string, search: string): Sql {
   const named = searchPattern(nameKey(search))

@@ -46,10 +46,6 @@ export function describeMissingFiles({ missing_files }: Manifest): string {
   return `${missing_files.length} files that rows show were not found, and no import takes the copy. Do the settings name the store of the files? The manifest names them all, in missing_files:\n  ${shown}`
 }
 
-export function fingerprintAppKey(appKey: string): string {
-  return deriveKey(appKey, 'moving').toString('hex')
-}
+export const fingerprintAppKey = (appKey: string): string => deriveKey(appKey, 'moving').toString('hex')
 
-function pathIn(folder: string): string {
-  return join(folder, 'manifest.json')
-}
+const pathIn = (folder: string): string => join(folder, 'manifest.json')

@@ -98,9 +98,7 @@ function requirePhone(access: 'phone' | 'cashier', phone: AuthenticatedPhone | u
 }
 
 /** 403: the cashier must enter the PIN. The counter app knows it by its `code`. */
-function pinNeeded(): HttpError {
-  return new HttpError(403, texts.pinNeeded, {}, { fields: { code: 'pin_needed' } })
-}
+const pinNeeded = (): HttpError => new HttpError(403, texts.pinNeeded, {}, { fields: { code: 'pin_needed' } })
 
 function requireOperator(access: OperatorAccess, operator: AuthenticatedOperator | undefined): AuthenticatedOperator {
   if (!operator) throw unauthenticated()

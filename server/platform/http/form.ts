@@ -61,9 +61,7 @@ async function readFile(
   form.file = { name: part.filename ?? '', type: part.mimetype ?? '', incoming, sender: admission.sender }
 }
 
-function tooLarge({ field, tooLarge }: Upload): HttpError {
-  return invalid(field, tooLarge())
-}
+const tooLarge = ({ field, tooLarge }: Upload): HttpError => invalid(field, tooLarge())
 
 /** A full or broken disk is our error, not the client's. */
 function isDisk(error: unknown): boolean {

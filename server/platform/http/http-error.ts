@@ -24,21 +24,13 @@ export function invalid(field: string, message: string, fields: Record<string, u
   return new HttpError(422, message, { [field]: [message] }, { fields })
 }
 
-export function unauthenticated(): HttpError {
-  return new HttpError(401, texts.unauthenticated)
-}
+export const unauthenticated = (): HttpError => new HttpError(401, texts.unauthenticated)
 
-export function forbidden(message: string = texts.forbidden): HttpError {
-  return new HttpError(403, message)
-}
+export const forbidden = (message: string = texts.forbidden): HttpError => new HttpError(403, message)
 
-export function notFound(message: string = texts.notFound): HttpError {
-  return new HttpError(404, message)
-}
+export const notFound = (message: string = texts.notFound): HttpError => new HttpError(404, message)
 
-export function conflict(message: string, more: More = {}): HttpError {
-  return new HttpError(409, message, {}, more)
-}
+export const conflict = (message: string, more: More = {}): HttpError => new HttpError(409, message, {}, more)
 
 export function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })

@@ -14,9 +14,7 @@ export function setRequestLanguages(app: FastifyInstance): void {
   app.addHook('preValidation', ({ raw }, _reply, done) => inLanguageOf(raw, done))
 }
 
-export function requestLanguage(): Language {
-  return languages.getStore() ?? 'en'
-}
+export const requestLanguage = (): Language => languages.getStore() ?? 'en'
 
 type WithMalay<Row> = {
   [Name in keyof Row]: Name extends `${string}_ms` ? Exclude<Row[Name], null> | undefined : Row[Name]

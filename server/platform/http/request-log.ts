@@ -27,9 +27,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The pattern, such as `/api/merchants/:id`; `none` for pages and unknown URLs. */
-export function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'none'
-}
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 function describe(request: FastifyRequest): { method: string; route: string } {
   return { method: methodOf(request.raw), route: routeOf(request) }
@@ -62,6 +60,4 @@ function isIn(list: BlockList, address: string | undefined): boolean {
   return isIP(bare) !== 0 && list.check(bare, familyOf(bare))
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
-}
+const familyOf = (address: string): 'ipv4' | 'ipv6' => isIP(address) === 6 ? 'ipv6' : 'ipv4'

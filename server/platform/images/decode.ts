@@ -108,9 +108,7 @@ async function withDecodeErrors<T>(path: string, work: Promise<T>): Promise<T> {
 }
 
 /** Sharp measures wall time only. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('timeout')
-}
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout')
 
 /** Decodings that run now, each with the most that ran at once since it began. */
 const running = new Set<{ most: number }>()
@@ -133,6 +131,4 @@ async function checkReadable(path: string): Promise<void> {
   await finished(createReadStream(path).resume())
 }
 
-function atLeastOne(pixels: number): number {
-  return Math.max(1, Math.round(pixels))
-}
+const atLeastOne = (pixels: number): number => Math.max(1, Math.round(pixels))

@@ -29,9 +29,7 @@ export function checkPixels(format: PictureFormat, { width, height }: { width: n
   if (width * height > maxPixels(format)) throw new UndecodablePicture('pixels')
 }
 
-export function maxPixels(format: PictureFormat): number {
-  return MAX_MEGAPIXELS[format] * 1_000_000
-}
+export const maxPixels = (format: PictureFormat): number => MAX_MEGAPIXELS[format] * 1_000_000
 
 /** `type`: no accepted format; `pixels`: more than the limit; `content`: damaged, or too slow to decode. */
 export class UndecodablePicture extends Error {

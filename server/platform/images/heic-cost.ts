@@ -74,9 +74,7 @@ function toUniqueMap(found: [number, number[]][]): Map<number, number[]> {
 type Box = { type: string; start: number; end: number }
 
 /** Without what phones append: it ends at what is no box, as decoders do. They get no more than was measured. */
-export function withoutAppendix(file: Buffer): Buffer {
-  return file.subarray(0, readFileBoxes(file).at(-1)?.end)
-}
+export const withoutAppendix = (file: Buffer): Buffer => file.subarray(0, readFileBoxes(file).at(-1)?.end)
 
 /** The last box may promise more bytes than follow, if they are those of pictures. */
 function readFileBoxes(file: Buffer): Box[] {

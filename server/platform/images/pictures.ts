@@ -70,9 +70,7 @@ async function encodeFull(file: PictureFile, { size }: Shape): Promise<Rendition
   return write(await decode(file, size, encode), fullPathOf(file.path))
 }
 
-function fullPathOf(path: string): string {
-  return `${path}.full.webp`
-}
+const fullPathOf = (path: string): string => `${path}.full.webp`
 
 type Encoded = { data: Buffer; info: { width: number; height: number } }
 
@@ -83,9 +81,7 @@ function encode(picture: Sharp): Promise<Encoded> {
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-function pixelsOf(picture: Sharp): Promise<Pixels> {
-  return picture.raw().toBuffer({ resolveWithObject: true })
-}
+const pixelsOf = (picture: Sharp): Promise<Pixels> => picture.raw().toBuffer({ resolveWithObject: true })
 
 function pictureOf({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })

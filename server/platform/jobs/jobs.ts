@@ -116,9 +116,7 @@ async function recordFailedMails(jobs: JobWithMetadata<MailJob>[], record: JobHa
     await record(data, { refusal: reasonIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
 }
 
-function reasonIn(output: object | null): string {
-  return output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
-}
+const reasonIn = (output: object | null): string => output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
 
 async function startOcrWorker(worker: PgBoss, runOcr: OcrHandler, log: Log): Promise<void> {
   const options = { pollingIntervalSeconds: 2 }

@@ -65,9 +65,7 @@ function mailPage({ to, subject, date, text }: ReadMail): string {
   return page(subject, `${anchor('/dev/mail', 'All mail')}<h1>${escapeHtml(subject)}</h1>${facts}<pre>${body}</pre>`)
 }
 
-function anchor(href: string, label: string): string {
-  return `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
-}
+const anchor = (href: string, label: string): string => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
 function page(title: string, body: string): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="${SHEET}"><title>${escapeHtml(title)}</title>`

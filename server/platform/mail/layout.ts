@@ -166,9 +166,7 @@ function preheader(before: string[]): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(before[0] ?? '')}${blanks}</div>`
 }
 
-function paragraph(text: string): string {
-  return `<p style="${PARAGRAPH}">${lines(text)}</p>`
-}
+const paragraph = (text: string): string => `<p style="${PARAGRAPH}">${lines(text)}</p>`
 
 function button({ label, link }: Action, copyLink: string): string {
   const href = escapeHtml(link)

@@ -60,6 +60,4 @@ async function removeOlder(dataDir: string, before: Date): Promise<number> {
   return removed
 }
 
-function folderIn(dataDir: string): string {
-  return join(dataDir, 'mail')
-}
+const folderIn = (dataDir: string): string => join(dataDir, 'mail')

@@ -61,9 +61,7 @@ function fileTransport({ DATA_DIR, MAIL_FROM }: Config): Deliver {
   }
 }
 
-export function firstLink(text: string): string | undefined {
-  return /https?:\/\/\S+/.exec(text)?.[0]
-}
+export const firstLink = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
 
 function envelopeOf({ to, subject, text, html }: Mail, from: string) {
   return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }

@@ -28,9 +28,7 @@ function isPermanent(code: number, response: string): boolean {
 
 type Reply = { responseCode?: number; command?: string; response?: string }
 
-function asReply(error: unknown): Reply {
-  return error instanceof Error ? (error as Reply) : {}
-}
+const asReply = (error: unknown): Reply => error instanceof Error ? (error as Reply) : {}
 
 /** In one line, without personal data: a reply of a mail server may name the mailbox. */
 export function describeSmtpError(error: unknown): string {
@@ -40,9 +38,7 @@ export function describeSmtpError(error: unknown): string {
   return typeof code === 'string' ? `The mail server was not reached (${code}).` : UNKNOWN
 }
 
-export function isServerReply(error: unknown): boolean {
-  return replyOf(error) !== undefined
-}
+export const isServerReply = (error: unknown): boolean => replyOf(error) !== undefined
 
 function replyOf(error: unknown): string | undefined {
   if (error instanceof MailRejected) return error.message

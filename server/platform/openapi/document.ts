@@ -33,9 +33,7 @@ export function openapiDocument(calls: readonly Call[], title: string): object {
   }
 }
 
-export function toTemplatePath(path: string): string {
-  return path.replace(/:([a-z_]+)/g, '{$1}')
-}
+export const toTemplatePath = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}')
 
 const ERROR_BODY = {
   type: 'object',
@@ -105,6 +103,4 @@ function answerTypes({ answer, lines }: Endpoint): object {
   return { 'application/json': { schema }, ...(lines && { [LINES_TYPE]: { schema: line } }) }
 }
 
-function content(type: string, schema: object): object {
-  return { content: { [type]: { schema } } }
-}
+const content = (type: string, schema: object): object => ({ content: { [type]: { schema } } })

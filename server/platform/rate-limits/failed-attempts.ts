@@ -111,6 +111,4 @@ async function findMatch(stored: readonly string[], given: string, hasher: Hashe
   return (await verifyPassword(only, given, hasher)) ? only : undefined
 }
 
-function hasherOf(limits: Limit[], address: string): Hasher {
-  return { holder: limits.at(-1)?.key ?? '', address }
-}
+const hasherOf = (limits: Limit[], address: string): Hasher => ({ holder: limits.at(-1)?.key ?? '', address })

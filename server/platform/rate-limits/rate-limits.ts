@@ -83,9 +83,7 @@ export function limitsCleanUp({ db, now }: { db: Database; now: () => Date }): C
   return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
 }
 
-function after(now: Date, seconds: number): Date {
-  return new Date(now.getTime() + seconds * 1000)
-}
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<number> {
   const end = (await findWindowEnd(db, key, now)) ?? now

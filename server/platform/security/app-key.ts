@@ -12,9 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-export function appKeyPath(dataDir: string): string {
-  return join(dataDir, 'app-key')
-}
+export const appKeyPath = (dataDir: string): string => join(dataDir, 'app-key')
 
 /** Creates the key on the first start, readable only by its owner. */
 export function loadAppKey(dataDir: string): string {

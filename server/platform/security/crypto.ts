@@ -9,9 +9,7 @@ export function newToken(): Token {
 }
 
 /** Without salt, because a token is random. */
-export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
-}
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const derived = new Map<string, Buffer>()
 

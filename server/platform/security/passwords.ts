@@ -80,9 +80,7 @@ function encodedParts(stored: string): { salt: Buffer; digest: Buffer } {
   return { salt: Buffer.from(salt, 'base64'), digest: Buffer.from(digest, 'base64') }
 }
 
-function isSameDigest(a: Buffer, b: Buffer): boolean {
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+const isSameDigest = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** The password as it is. Without a hash, false after the same time. Throws Unavailable (503). */
 export function verifyPassword(stored: string | undefined, given: string, hasher?: Hasher): Promise<boolean> {

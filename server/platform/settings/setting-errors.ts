@@ -38,9 +38,7 @@ export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
 
 const isKnown = (secret: string) => KNOWN.test(secret) || PLACEHOLDER.test(secret)
 
-function passwordIn(url: string | undefined): string {
-  return URL.parse(url ?? '')?.password ?? ''
-}
+const passwordIn = (url: string | undefined): string => URL.parse(url ?? '')?.password ?? ''
 
 export function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']

@@ -29,9 +29,7 @@ async function removeEach(stored: Stored, keys: Iterable<string>): Promise<numbe
 
 type Cleaned = Stored & Pick<PlatformDeps, 'now'>
 
-export function discardedCleanUp(stored: Cleaned): CleanUp {
-  return { 'discarded files': () => removeAll(stored) }
-}
+export const discardedCleanUp = (stored: Cleaned): CleanUp => ({ 'discarded files': () => removeAll(stored) })
 
 /** Continues after the last key: a file that cannot be removed does not block those after it. */
 async function removeAll(stored: Cleaned): Promise<number> {

@@ -1,13 +1,9 @@
 const KEY = /^(?:[a-z0-9][a-z0-9_-]*\/)+[a-z0-9][a-z0-9_-]*\.[a-z0-9]{1,5}$/
 
 /** Such as `receipts/2026/11/3f2a-full.webp`. Files under `public/` are public, all others private. */
-export function isKey(text: string): boolean {
-  return text.length <= 200 && KEY.test(text)
-}
+export const isKey = (text: string): boolean => text.length <= 200 && KEY.test(text)
 
-export function isPublicKey(text: string): boolean {
-  return isKey(text) && text.startsWith('public/')
-}
+export const isPublicKey = (text: string): boolean => isKey(text) && text.startsWith('public/')
 
 export function requireKey(key: string): string {
   if (!isKey(key)) throw new Error(`Invalid file key: ${JSON.stringify(key)}`)

@@ -29,9 +29,7 @@ export function memberPictureUrl(
   return signPath(appKey, `/files/${key}`, grant)
 }
 
-export function mediaUrl(key: string): string {
-  return `/media/${key}`
-}
+export const mediaUrl = (key: string): string => `/media/${key}`
 
 type Deps = {
   storage: Storage

@@ -37,9 +37,7 @@ export function nextExpiry(now: Date): Date {
 }
 
 /** The separator does not occur in a path. */
-function subject(path: string, holder: string | undefined): string {
-  return holder === undefined ? path : `${path}|${holder}`
-}
+const subject = (path: string, holder: string | undefined): string => holder === undefined ? path : `${path}|${holder}`
 
 function cachedSignature(appKey: string, purpose: string, path: string, expires: string): string {
   const paths = signaturesOf(`${expires}|${purpose}|${appKey}`)

@@ -23,9 +23,7 @@ export function isChildMessage(value: unknown): value is ChildMessage {
   return 'progress' in value || ('result' in value && isRecord(value.cost)) || isRecord(value.error)
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The first after standard input, output and error; for both directions. */
 export const CHANNEL_FD = 3

@@ -93,9 +93,7 @@ function receiveMessages(child: Child): void {
 }
 
 /** An exit may be noticed a little later. */
-export function isAlive(child: Child): boolean {
-  return !hasExited(child) && getChannel(child)?.destroyed === false
-}
+export const isAlive = (child: Child): boolean => !hasExited(child) && getChannel(child)?.destroyed === false
 
 export function hasExited({ process: { exitCode, signalCode } }: Child): boolean {
   return exitCode !== null || signalCode !== null

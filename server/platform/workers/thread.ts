@@ -65,14 +65,10 @@ async function processorTime(worker: Worker): Promise<number> {
   return (user + system) / 1000
 }
 
-function threadError(message: string, code: string): Error {
-  return Object.assign(new Error(message), { code })
-}
+const threadError = (message: string, code: string): Error => Object.assign(new Error(message), { code })
 
 /** Lower than that of this thread, which is a higher number. */
-export function getLowerPriority(): number {
-  return Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY)
-}
+export const getLowerPriority = (): number => Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY)
 
 /** Once a thread. Elsewhere than on Linux a priority would apply to the whole server. */
 export function lowerPriority(): void {

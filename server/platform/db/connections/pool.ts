@@ -58,9 +58,7 @@ function instant(text: string): Date {
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readInstant(text)
 }
 
-function asText(text: string): string {
-  return text
-}
+const asText = (text: string): string => text
 
 /** Fails at once, also queries under way, while the health check says that the server does not answer. */
 export class WatchedPool extends ApplicationPool {

@@ -2,14 +2,10 @@ import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-export function isInitialized(folder: string): boolean {
-  return existsSync(join(folder, 'PG_VERSION'))
-}
+export const isInitialized = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 
 /** An existing draft is left from an interrupted first start. */
-export function draftOf(folder: string): string {
-  return `${folder}.new`
-}
+export const draftOf = (folder: string): string => `${folder}.new`
 
 /** Syncs the draft, then renames it: after a power cut it is complete or absent. */
 export async function moveIntoPlace(draft: string, folder: string, paths: string[]): Promise<void> {

@@ -63,9 +63,7 @@ function creditAt({ at, bytes }: Omit<Wait, 'credit'>, before: Wait): number {
   return Math.min(CREDIT_MAX_MS, before.credit + earned - (at - before.at))
 }
 
-function bytesTransferred(socket: Socket): number {
-  return socket.bytesRead + socket.bytesWritten - socket.writableLength
-}
+const bytesTransferred = (socket: Socket): number => socket.bytesRead + socket.bytesWritten - socket.writableLength
 
 function disconnect(socket: Socket, { latest: { request, response } }: Connection): void {
   if (response.headersSent) socket.destroy()

@@ -31,20 +31,14 @@ function ownHost(url: string | undefined, hostOfWeb: string): string | undefined
   return host === hostOfWeb ? undefined : host
 }
 
-function withoutPort(host: string): string {
-  return host.replace(/:\d*$/, '')
-}
+const withoutPort = (host: string): string => host.replace(/:\d*$/, '')
 
 /** A URL can spell its path in several ways. */
-function routeOrPath({ routeOptions, url }: FastifyRequest): string {
-  return routeOptions.url ?? url
-}
+const routeOrPath = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url
 
 const LOOPBACK = /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
 
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host)
-}
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 const FORWARDING = ['forwarded', 'via', 'x-real-ip']
 

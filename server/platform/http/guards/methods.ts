@@ -18,9 +18,7 @@ export function replaceUnknownMethod(request: IncomingMessage): string {
   return method === 'CONNECT' ? '/' : url
 }
 
-export function methodOf(request: IncomingMessage): string {
-  return originalMethods.get(request) ?? request.method ?? ''
-}
+export const methodOf = (request: IncomingMessage): string => originalMethods.get(request) ?? request.method ?? ''
 
 /** Node would close the connection without a response. */
 export function answerConnect(app: FastifyInstance): void {

@@ -86,6 +86,4 @@ function hourlyUploadLimit({ counts }: Upload, { id }: Uploader): Limit {
   return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR_SECONDS }
 }
 
-function maxInFlight({ counts }: Upload): number {
-  return RULES[counts].inFlight
-}
+const maxInFlight = ({ counts }: Upload): number => RULES[counts].inFlight

@@ -18,9 +18,7 @@ export function createPathMatcher(patterns: readonly string[]): (path: string) =
   }
 }
 
-function partsOf(path: string): string[] {
-  return path.split('/').filter(Boolean).map(decoded)
-}
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean).map(decoded)
 
 function decoded(part: string): string {
   try {
@@ -31,15 +29,11 @@ function decoded(part: string): string {
 }
 
 /** The app redirects every other spelling to this form. */
-export function isCanonicalPath(path: string): boolean {
-  return /^(\/|(\/[\w-]+)+)$/.test(path)
-}
+export const isCanonicalPath = (path: string): boolean => /^(\/|(\/[\w-]+)+)$/.test(path)
 
 const NOT_A_PAGE = /^\/(api|files|media|dev)(\/|$)|\/assets\//i
 
-export function isPagePath(path: string): boolean {
-  return !NOT_A_PAGE.test(path)
-}
+export const isPagePath = (path: string): boolean => !NOT_A_PAGE.test(path)
 
 /** An undecodable page URL becomes one without a page, so that the app shows not-found. Others get a 400. */
 export function normalizePageUrl(url: string, method: string | undefined): string {
