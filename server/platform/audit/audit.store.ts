@@ -1,7 +1,9 @@
+import type { auditLog, AuditEntry as LoggedEntry } from '@stampus/contract/console/audit'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { AuditAction } from '@stampus/contract/values/auditActions'
 import type { Queryable } from '../db/database.ts'
+import type { RowOf } from '../db/nested.ts'
 import { many, run } from '../db/query.ts'
-import type { Row } from '../db/rows.ts'
 import { all, parameter, raw, sql } from '../db/sql.ts'
 
 export type Change = { field: string; before: string | null; after: string | null }
@@ -50,27 +52,9 @@ export type AuditSubject = {
   idFields?: string[]
 }
 
-type AuditLogFilter = {
-  operatorId: number | undefined
-  group: string | undefined
-  subjectKind: string | undefined
-  subjectId: number | undefined
-  from: string | undefined
-  to: string | undefined
-  before: number | undefined
-  timeZone: string
-}
+type AuditLogFilter = ParsedInputOf<typeof auditLog> & { timeZone: string }
 
-export type AuditLogRow = Row<
-  'audit_entries',
-  'id' | 'operator_id' | 'owner_id' | 'action' | 'subject_kind' | 'subject_id' | 'changed_fields' | 'created_at'
-> & {
-  operator_name: string | null
-  owner_name: string | null
-  subject_name: string | null
-  subject_gone: boolean
-  changes: Change[] | null
-}
+export type AuditLogRow = RowOf<LoggedEntry>
 
 /** The name of a subject, or its last name if it was removed. */
 function subjectColumns(subjects: AuditSubject[]): string {
@@ -108,8 +92,8 @@ function changesColumn(subjects: AuditSubject[]): string {
 /** The newest `size` entries, or those before an entry. `from` and `to` are days of the time zone. */
 export const listAuditEntries = (db: Queryable, subjects: AuditSubject[], filter: AuditLogFilter, size: number) =>
   many<AuditLogRow>(db)`
-    SELECT e.id, e.operator_id, o.name AS operator_name, e.owner_id, w.name AS owner_name, e.action, e.subject_kind,
-      e.subject_id, e.changed_fields, e.created_at, ${raw(subjectColumns(subjects))}, ${raw(changesColumn(subjects))}
+    SELECT e.id, e.operator_id AS "operator.id", coalesce(o.name, '') AS "operator.name",
+      e.owner_id AS "owner.id", coalesce(w.name, '') AS "owner.name", e.action, e.subject_kind, e.subject_id, e.changed_fields, e.created_at, ${raw(subjectColumns(subjects))}, ${raw(changesColumn(subjects))}
     FROM (SELECT e.* FROM audit_entries e WHERE ${isFound(filter)}
       ORDER BY e.created_at DESC, e.id DESC LIMIT ${size}) e
     LEFT JOIN operators o ON o.id = e.operator_id
@@ -118,15 +102,15 @@ export const listAuditEntries = (db: Queryable, subjects: AuditSubject[], filter
     ${raw(subjectJoins(subjects))}
     ORDER BY e.created_at DESC, e.id DESC`
 
-function isFound({ operatorId, group, subjectKind, subjectId, from, to, before, timeZone }: AuditLogFilter) {
+function isFound({ timeZone, from, to, ...given }: AuditLogFilter) {
   const midnight = (day: string, plus = 0) => sql`((${day}::date + ${raw(plus)})::timestamp AT TIME ZONE ${timeZone})`
   return all(
-    operatorId && sql`e.operator_id = ${operatorId}`,
-    group && sql`e.action_group = ${group}`,
-    subjectKind && sql`e.subject_kind = ${subjectKind}`,
-    subjectId && sql`e.subject_id = ${subjectId}`,
+    given.operator_id && sql`e.operator_id = ${given.operator_id}`,
+    given.group && sql`e.action_group = ${given.group}`,
+    given.subject_kind && sql`e.subject_kind = ${given.subject_kind}`,
+    given.subject_id && sql`e.subject_id = ${given.subject_id}`,
     from && sql`e.created_at >= ${midnight(from)}`,
     to && sql`e.created_at < ${midnight(to, 1)}`,
-    before && sql`(e.created_at, e.id) < (SELECT created_at, id FROM audit_entries WHERE id = ${before})`,
+    given.before && sql`(e.created_at, e.id) < (SELECT created_at, id FROM audit_entries WHERE id = ${given.before})`,
   )
 }

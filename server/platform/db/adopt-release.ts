@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import renamed from './renamed-in-baseline.json' with { type: 'json' }
 
 export type Applied = { name: string; sha256: string }
 
@@ -8,33 +9,6 @@ export const LAST_MIGRATION_OF_0_9 = '050-staff.sql'
 export const LAST_MIGRATION_OF_BASELINE = '009-contact.sql'
 const FIRST_MIGRATION_OF_0_9 = '001-foundation.sql'
 const MIGRATIONS_OF_0_9_SHA256 = '2f48a606f691b163ab9cb56bc04851a8c8a960b5be1f88c4d6e523aff909ef59'
-
-/** How names began that a rename of their table or column left as they were, and how they begin now. Longest first. */
-const RENAMED = [
-  ['device_marks', 'trusted_devices'],
-  ['operators', 'staff'],
-  ['operator_sessions_operator', 'staff_sessions_staff'],
-  ['operator_sessions', 'staff_sessions'],
-  ['operator_links_operator', 'staff_links_staff'],
-  ['operator_links', 'staff_links'],
-  ['operator_unlocks_operator', 'staff_unlocks_staff'],
-  ['operator_unlocks', 'staff_unlocks'],
-  ['pending_sign_ins_operator', 'staff_pending_sign_ins_staff'],
-  ['pending_sign_ins', 'staff_pending_sign_ins'],
-  ['second_factors_operator', 'staff_second_factors_staff'],
-  ['second_factors', 'staff_second_factors'],
-  ['recovery_codes_operator', 'staff_recovery_codes_staff'],
-  ['recovery_codes', 'staff_recovery_codes'],
-  ['corrections', 'fact_corrections'],
-  ['stamp_corrections', 'stamp_adjustments'],
-  ['ledger_entries_stamp_correction', 'ledger_entries_stamp_adjustment'],
-  ['mail_failures', 'failed_mails'],
-  ['readings_ahead', 'ocr_previews'],
-  ['readings', 'receipt_ocr'],
-  ['reading_numbers', 'receipt_numbers'],
-  ['reading_twins_twin', 'receipt_duplicates_duplicate'],
-  ['reading_twins', 'receipt_duplicates'],
-] as const
 
 /** Renames what release 0.9.0 made; the baseline counts as applied. Throws if an earlier release made it. */
 export async function adoptRelease(
@@ -60,7 +34,7 @@ export async function adoptRelease(
   return baseline
 }
 
-/** Renaming a constraint renames its index too. */
+/** Names that a rename of their table or column left as they were. Renaming a constraint renames its index too. */
 async function renameAll(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; change: string }>(`
     SELECT conname AS name, format('ALTER TABLE %s RENAME CONSTRAINT %I', conrelid::regclass, conname) AS change
@@ -70,7 +44,7 @@ async function renameAll(client: pg.PoolClient): Promise<void> {
     FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('i', 'S')
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = c.oid AND k.contype IN ('p', 'u'))`)
   for (const { name, change } of rows) {
-    const found = RENAMED.find(([was]) => name === was || name.startsWith(`${was}_`))
-    if (found) await client.query(`${change} TO ${found[1]}${name.slice(found[0].length)}`)
+    const [was = '', now] = renamed.find(([begin]) => name === begin || name.startsWith(`${begin}_`)) ?? []
+    if (now) await client.query(`${change} TO ${now}${name.slice(was.length)}`)
   }
 }

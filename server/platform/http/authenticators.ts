@@ -34,12 +34,16 @@ export type AuthenticatedPhone = {
 }
 export type AuthenticatedCashier = Omit<AuthenticatedPhone, 'cashier'> & { cashier: { id: number; name: string } }
 
+type Principals = {
+  member: AuthenticatedMember
+  operator: AuthenticatedOperator
+  owner: AuthenticatedOwner
+  phone: AuthenticatedPhone
+}
+
 /** The domains provide them, so that the platform knows no domain. */
 export type Authenticators = {
-  member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
-  operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
-  owner(request: FastifyRequest): Promise<AuthenticatedOwner | undefined>
-  phone(request: FastifyRequest): Promise<AuthenticatedPhone | undefined>
+  [Kind in keyof Principals]: (request: FastifyRequest) => Promise<Principals[Kind] | undefined>
 }
 
 type OperatorAccess = 'operator' | 'reviewer' | 'manager'
@@ -56,52 +60,42 @@ export type Principal<A extends Access> = A extends 'public'
           ? { phone: AuthenticatedCashier }
           : { operator: AuthenticatedOperator }
 
-export type AnyPrincipal = {
-  member?: AuthenticatedMember
-  operator?: AuthenticatedOperator
-  owner?: AuthenticatedOwner
-  phone?: AuthenticatedPhone
-}
+export type AnyPrincipal = Partial<Principals>
 
 /** Who sends a request, if they may make the call; nobody for a public call. Throws 401 or 403. */
 export async function authenticate(
   access: Access,
-  authenticators: Authenticators,
+  { member, operator, owner, phone }: Authenticators,
   request: FastifyRequest,
 ): Promise<AnyPrincipal> {
   if (access === 'public') return {}
+  if (access === 'owner') return { owner: signedIn(await owner(request)) }
   if (access === 'session' || access === 'member')
-    return { member: requireMember(access, await authenticators.member(request)) }
-  if (access === 'owner') return { owner: requireOwner(await authenticators.owner(request)) }
-  if (access === 'phone' || access === 'cashier')
-    return { phone: requirePhone(access, await authenticators.phone(request)) }
-  return { operator: requireOperator(access, await authenticators.operator(request)) }
+    return { member: allowedMember(access, signedIn(await member(request))) }
+  if (access === 'phone' || access === 'cashier') return { phone: allowedPhone(access, signedIn(await phone(request))) }
+  return { operator: allowedOperator(access, signedIn(await operator(request))) }
 }
 
-function requireMember(access: 'session' | 'member', member: AuthenticatedMember | undefined): AuthenticatedMember {
-  if (!member) throw unauthenticated()
+function signedIn<Found>(found: Found | undefined): Found {
+  if (!found) throw unauthenticated()
+  return found
+}
+
+function allowedMember(access: 'session' | 'member', member: AuthenticatedMember): AuthenticatedMember {
   if (access === 'session') return member
   if (member.suspended) throw forbidden(texts.suspended)
   if (!member.verified) throw forbidden(texts.verificationRequired)
   return member
 }
 
-function requireOwner(owner: AuthenticatedOwner | undefined): AuthenticatedOwner {
-  if (!owner) throw unauthenticated()
-  return owner
-}
-
-function requirePhone(access: 'phone' | 'cashier', phone: AuthenticatedPhone | undefined): AuthenticatedPhone {
-  if (!phone) throw unauthenticated()
-  if (access === 'cashier' && !phone.cashier) throw pinNeeded()
+function allowedPhone(access: 'phone' | 'cashier', phone: AuthenticatedPhone): AuthenticatedPhone {
+  // The counter app asks for the PIN when it gets this code.
+  if (access === 'cashier' && !phone.cashier)
+    throw new HttpError(403, texts.pinNeeded, {}, { fields: { code: 'pin_needed' } })
   return phone
 }
 
-/** 403: the cashier must enter the PIN. The counter app knows it by its `code`. */
-const pinNeeded = (): HttpError => new HttpError(403, texts.pinNeeded, {}, { fields: { code: 'pin_needed' } })
-
-function requireOperator(access: OperatorAccess, operator: AuthenticatedOperator | undefined): AuthenticatedOperator {
-  if (!operator) throw unauthenticated()
+function allowedOperator(access: OperatorAccess, operator: AuthenticatedOperator): AuthenticatedOperator {
   if (access === 'operator') return operator
   if (operator.secondFactor === 'due') throw forbidden(texts.secondFactorDue)
   if (access === 'manager' && operator.role !== 'manager') throw forbidden()

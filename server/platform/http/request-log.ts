@@ -60,4 +60,4 @@ function isIn(list: BlockList, address: string | undefined): boolean {
   return isIP(bare) !== 0 && list.check(bare, familyOf(bare))
 }
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => isIP(address) === 6 ? 'ipv6' : 'ipv4'
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -161,7 +161,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, form: Form | und
   return parsed.data
 }
 
-const asObject = (value: unknown): object => typeof value === 'object' && value !== null ? value : {}
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
 function validationError(error: z.core.$ZodError): HttpError {
   const errors: Record<string, string[]> = {}

@@ -29,7 +29,7 @@ export function measureHeicCost(file: Buffer): HeicCost {
     const own = pixels.get(item)
     const coded = { tiles: own ? 1 : 0, pixels: own ?? 0, bytes: own ? (bytes.get(item) ?? 0) : 0 }
     const ownParts = parts.get(item)
-    const found = ownParts ? maxCost(coded, sum(ownParts.map((part) => costOf(part, depth + 1)))) : coded
+    const found = ownParts ? join(coded, sum(ownParts.map((part) => costOf(part, depth + 1))), Math.max) : coded
     known.set(item, found)
     return found
   }
@@ -39,23 +39,13 @@ export function measureHeicCost(file: Buffer): HeicCost {
   return total
 }
 
-function sum(costs: HeicCost[]): HeicCost {
-  const total = { tiles: 0, pixels: 0, bytes: 0 }
-  for (const { tiles, pixels, bytes } of costs) {
-    total.tiles += tiles
-    total.pixels += pixels
-    total.bytes += bytes
-  }
-  return total
-}
-
-function maxCost(one: HeicCost, other: HeicCost): HeicCost {
-  return {
-    tiles: Math.max(one.tiles, other.tiles),
-    pixels: Math.max(one.pixels, other.pixels),
-    bytes: Math.max(one.bytes, other.bytes),
-  }
-}
+const join = (one: HeicCost, other: HeicCost, how: (a: number, b: number) => number): HeicCost => ({
+  tiles: how(one.tiles, other.tiles),
+  pixels: how(one.pixels, other.pixels),
+  bytes: how(one.bytes, other.bytes),
+})
+const sum = (costs: HeicCost[]) =>
+  costs.reduce((total, cost) => join(total, cost, (a, b) => a + b), { tiles: 0, pixels: 0, bytes: 0 })
 
 /** A file may give several numbers for an item, and the decoder may use any. */
 function largestOf(found: Iterable<[number, number]>[]): Map<number, number> {

@@ -48,7 +48,10 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   const worker = createBoss(db.pool, 'work', onError)
   await sender.start()
   return {
-    enqueueMail: (tx, mail, { afterSeconds = 0 } = {}) => enqueueMail(sender, tx, mail, afterSeconds),
+    enqueueMail: async (tx, mail, { afterSeconds: startAfter = 0 } = {}) => {
+      const singletonKey = `${mail.kind}:${mail.id}`
+      await sender.send(queues.mail, mail, { db: inTransactionOf(tx), startAfter, singletonKey })
+    },
     enqueueOcr: async (tx, submissionId, { afterSeconds = 0, behind = false, ...of } = {}) => {
       const order = { startAfter: afterSeconds, priority: behind ? -1 : 0 }
       await sender.send(queues.ocr, { submissionId, ...of }, { db: inTransactionOf(tx), ...order })
@@ -59,14 +62,6 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
       await sender.stop({ graceful: false })
     },
   }
-}
-
-async function enqueueMail(sender: PgBoss, tx: Queryable, mail: MailJob, afterSeconds: number): Promise<void> {
-  await sender.send(queues.mail, mail, {
-    db: inTransactionOf(tx),
-    startAfter: afterSeconds,
-    singletonKey: `${mail.kind}:${mail.id}`,
-  })
 }
 
 function inTransactionOf(tx: Queryable): Db {
@@ -116,7 +111,7 @@ async function recordFailedMails(jobs: JobWithMetadata<MailJob>[], record: JobHa
     await record(data, { refusal: reasonIn(sourceOutput), tries: (sourceRetryCount ?? 0) + 1 })
 }
 
-const reasonIn = (output: object | null): string => output && 'refusal' in output ? String(output.refusal) : TOO_SLOW
+const reasonIn = (output: object | null): string => (output && 'refusal' in output ? String(output.refusal) : TOO_SLOW)
 
 async function startOcrWorker(worker: PgBoss, runOcr: OcrHandler, log: Log): Promise<void> {
   const options = { pollingIntervalSeconds: 2 }

@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts'
 import { requireThisMachine } from '../http/guards/hosts.ts'
 import { notFound } from '../http/http-error.ts'
 import { escapeHtml } from '../security/escape.ts'
-import { type Colors, DARK, FONT, LIGHT } from './layout.ts'
+import colors from './colors.json' with { type: 'json' }
+import { type Colors, FONT } from './layout.ts'
 import { listMailFiles, readMailFile } from './mail-files.ts'
 import { firstLink } from './mailer.ts'
 
@@ -73,8 +74,8 @@ function page(title: string, body: string): string {
 }
 
 /** A separate style sheet, because the content policy forbids inline styles. */
-const devMailSheet = `:root{color-scheme:light dark;${named(LIGHT)}}
-@media (prefers-color-scheme:dark){:root{${named(DARK)}}}
+const devMailSheet = `:root{color-scheme:light dark;${named(colors.light)}}
+@media (prefers-color-scheme:dark){:root{${named(colors.dark)}}}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 ${FONT};overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:2.125rem;text-wrap:balance}

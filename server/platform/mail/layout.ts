@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/languages'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
+import colors from './colors.json' with { type: 'json' }
 import type { Mail } from './mailer.ts'
 
 /** Paragraphs, and at most one link to act on. */
@@ -89,104 +91,60 @@ function frameOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: MailSettings, lang
   return { language, product: PRODUCT_NAME, signature, ...frames[language] }
 }
 
-export type Colors = {
-  paper: string
-  sheet: string
-  ink: string
-  soft: string
-  line: string
-  blue: string
-  onBlue: string
-}
-
-export const LIGHT: Colors = {
-  paper: '#f7f2e7',
-  sheet: '#fffdf7',
-  ink: '#1e1a14',
-  soft: '#625949',
-  line: '#ddd2bd',
-  blue: '#1c3fa8',
-  onBlue: '#fffdf7',
-}
-export const DARK: Colors = {
-  paper: '#16140f',
-  sheet: '#211e17',
-  ink: '#f1eadb',
-  soft: '#b9ae9b',
-  line: '#3b3529',
-  blue: '#a6baff',
-  onBlue: '#0f1a45',
-}
+export type Colors = typeof colors.light
 
 export const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
-const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
+const SMALL = `color:${colors.light.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
 function textOf({ signature, reason }: Frame, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
   return [...parts, `-- \n${signature}\n${reason}`].join('\n\n')
 }
 
-/** Mail programs that drop the style sheet still show the light version from inline styles. */
+/** Mail programs that drop the style sheet, which the dark version needs, show the light one of the inline styles. */
+const HTML = readFileSync(new URL('layout.html', import.meta.url), 'utf8').trimEnd()
+const LOOK = {
+  ...colors.light,
+  ...Object.fromEntries(Object.entries(colors.dark).map(([name, tone]) => [darkName(name), tone])),
+  font: FONT,
+  small: SMALL,
+  // Push the greeting out of the preview in a list of mails.
+  blanks: '&#847;&zwnj;&nbsp;'.repeat(60),
+}
+
+function darkName(name: string): string {
+  return `dark${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
 function htmlOf({ language, product, copyLink, signature, reason }: Frame, message: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = message
-  const body = [
-    ...[greeting, ...before].map(paragraph),
-    ...(action ? [button(action, copyLink)] : []),
-    ...after.map(paragraph),
-  ]
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title><style>${darkStyleSheet(DARK)}</style></head>
-<body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
-${preheader(before)}
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.paper}">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-top:4px dashed ${LIGHT.blue}">
-<tr><td class="ink" style="padding:24px 24px 8px;color:${LIGHT.ink};font:16px/24px ${FONT};text-align:left">
-<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(product)}</p>
-${body.join('\n')}
-</td></tr>
-<tr><td class="soft rule" style="padding:16px 24px;border-top:1px dashed ${LIGHT.line};font-family:${FONT};text-align:left;${SMALL}">
-${lines(signature)}<br>${escapeHtml(reason)}
-</td></tr>
-</table>
-</td></tr></table>
-</body></html>`
+  const parts = [...[greeting, ...before].map(paragraph), ...(action ? [button(action, copyLink)] : [])]
+  return fillText(HTML, {
+    ...LOOK,
+    language,
+    subject: escapeHtml(subject),
+    preview: escapeHtml(before[0] ?? ''),
+    product: escapeHtml(product),
+    body: [...parts, ...after.map(paragraph)].join('\n'),
+    signature: lines(signature),
+    reason: escapeHtml(reason),
+  })
 }
 
 function linkInText({ label, link }: Action, before: string[]): string[] {
   return before.at(-1)?.endsWith(':') ? [link] : [`${label}:`, link]
 }
 
-/** The preview in a list of mails. The blanks push the greeting out of it. */
-function preheader(before: string[]): string {
-  const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
-  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(before[0] ?? '')}${blanks}</div>`
-}
-
 const paragraph = (text: string): string => `<p style="${PARAGRAPH}">${lines(text)}</p>`
 
 function button({ label, link }: Action, copyLink: string): string {
   const href = escapeHtml(link)
-  const look = `display:inline-block;padding:12px 24px;line-height:20px;background:${LIGHT.blue};color:${LIGHT.onBlue};font-weight:600;text-decoration:none;border-radius:6px`
+  const look = `display:inline-block;padding:12px 24px;line-height:20px;background:${colors.light.blue};color:${colors.light.onBlue};font-weight:600;text-decoration:none;border-radius:6px`
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="${look}">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;${SMALL}">${copyLink}<br>${href}</p>`
 }
 
 function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>')
-}
-
-/** `!important` is needed to override the inline styles. */
-function darkStyleSheet({ paper, sheet, ink, soft, line, blue, onBlue }: Colors): string {
-  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
-.paper{background:${paper}!important}
-.sheet{background:${sheet}!important;border-color:${line}!important;border-top-color:${blue}!important}
-.ink{color:${ink}!important}
-.soft{color:${soft}!important}
-.rule{border-color:${line}!important}
-.button{background:${blue}!important;color:${onBlue}!important}
-}`
 }

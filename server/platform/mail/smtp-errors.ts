@@ -28,7 +28,7 @@ function isPermanent(code: number, response: string): boolean {
 
 type Reply = { responseCode?: number; command?: string; response?: string }
 
-const asReply = (error: unknown): Reply => error instanceof Error ? (error as Reply) : {}
+const asReply = (error: unknown): Reply => (error instanceof Error ? (error as Reply) : {})
 
 /** In one line, without personal data: a reply of a mail server may name the mailbox. */
 export function describeSmtpError(error: unknown): string {

@@ -10,15 +10,12 @@ export function openMetrics(works: Works) {
   const registers = [registry]
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `stampus_${name}`, help, labelNames, registers })
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `stampus_${name}_total`, help, labelNames, registers })
   measureWork(registry, works)
   return {
     registry,
-    requests: new Counter({
-      name: 'stampus_http_requests_total',
-      help: 'Requests answered, by method, route and status',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
+    requests: counter('http_requests', 'Requests answered, by method, route and status', 'method', 'route', 'status'),
     durations: new Histogram({
       name: 'stampus_http_request_seconds',
       help: 'How long requests took, by route',
@@ -26,36 +23,16 @@ export function openMetrics(works: Works) {
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     }),
-    mails: new Counter({
-      name: 'stampus_mails_total',
-      help: 'Attempts to send a mail: sent, refused (for good) or failed (for now)',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    ocrRuns: new Counter({
-      name: 'stampus_readings_total',
-      help: 'OCR runs by engine and outcome: read, or stopped because of time, memory or an error',
-      labelNames: ['engine', 'outcome'],
-      registers,
-    }),
-    claims: new Counter({
-      name: 'stampus_claims_total',
-      help: 'Claims of rewards: claimed, or why not',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    voucherChecks: new Counter({
-      name: 'stampus_voucher_checks_total',
-      help: 'Vouchers that operators checked: ready, or why not',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    handOvers: new Counter({
-      name: 'stampus_hand_overs_total',
-      help: 'Vouchers that operators handed over: used, or why not',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    mails: counter('mails', 'Attempts to send a mail: sent, refused (for good) or failed (for now)', 'outcome'),
+    ocrRuns: counter(
+      'readings',
+      'OCR runs by engine and outcome: read, or stopped because of time, memory or an error',
+      'engine',
+      'outcome',
+    ),
+    claims: counter('claims', 'Claims of rewards: claimed, or why not', 'outcome'),
+    voucherChecks: counter('voucher_checks', 'Vouchers that operators checked: ready, or why not', 'outcome'),
+    handOvers: counter('hand_overs', 'Vouchers that operators handed over: used, or why not', 'outcome'),
     ocrEngine: gauge('reading_engine', 'The OCR engine of this server; none with RECEIPT_OCR=off', 'engine'),
     connections: gauge('database_connections', 'Connections of the pool; waiting: requests for a connection', 'state'),
     databaseUp: gauge('database_up', 'Whether the database answered this request'),

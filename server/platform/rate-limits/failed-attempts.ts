@@ -1,10 +1,18 @@
 import { composedPassword } from '@stampus/contract/values/passwords'
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
+import { MINUTE_SECONDS } from '../durations.ts'
 import { findMatchingHash, type Hasher, uncomposedPassword, verifyPassword } from '../security/passwords.ts'
 import { deleteAccountCounters, findFullWindowEnd } from './rate-limits.store.ts'
-import { addressKey, consumeLimit, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
+import {
+  addressKey,
+  consumeLimit,
+  consumeLimits,
+  type Limit,
+  perHour,
+  refundLimits,
+  refundOnFailure,
+} from './rate-limits.ts'
 
 /** Per account and address 5 a minute, per account 25 an hour, per address 200 in 5 minutes, then slower. */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
@@ -16,19 +24,14 @@ export function attemptLimits(scope: string, account: string, address: string): 
   ]
 }
 
-function accountLimit(scope: string, account: string): Limit {
-  return { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS }
-}
+const accountLimit = (scope: string, account: string) => perHour(`${scope}|account|${account}`, 25)
 
 /** When an account has attempts again; undefined if it has some left. */
-export function findLockEnd(db: Queryable, scope: string, account: string, now: Date): Promise<Date | undefined> {
-  return findFullWindowEnd(db, accountLimit(scope, account), now)
-}
+export const findLockEnd = (db: Queryable, scope: string, account: string, now: Date) =>
+  findFullWindowEnd(db, accountLimit(scope, account), now)
 
 /** A browser unlocked by a mailed link has 10 attempts of its own for each link. */
-export function unlockedLimits(scope: string, unlockId: number): Limit[] {
-  return [{ key: `${scope}|unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
-}
+export const unlockedLimits = (scope: string, unlockId: number) => [perHour(`${scope}|unlocked|${unlockId}`, 10)]
 
 /** Throws `error`; above 60 in 5 minutes from an address more slowly: a campus may share one. */
 export async function rejectBadLink(
@@ -43,18 +46,19 @@ export async function rejectBadLink(
 }
 
 /** 5 in 5 minutes, because each password is hashed before the link is used up. */
-export function linkUseLimit(kind: string, linkId: number): Limit {
-  return { key: `${kind}|link|${linkId}`, max: 5, windowSeconds: 5 * MINUTE_SECONDS }
-}
+export const linkUseLimit = (kind: string, linkId: number): Limit => ({
+  key: `${kind}|link|${linkId}`,
+  max: 5,
+  windowSeconds: 5 * MINUTE_SECONDS,
+})
 
 /** 10 attempts an hour of a trusted browser's own, so that strangers cannot lock the owner out. */
-export function trustedDeviceLimits(account: string, deviceHash: Buffer): Limit[] {
-  return [{ key: `device|${account}|${deviceHash.toString('base64url')}`, max: 10, windowSeconds: HOUR_SECONDS }]
-}
+export const trustedDeviceLimits = (account: string, deviceHash: Buffer) => [
+  perHour(`device|${account}|${deviceHash.toString('base64url')}`, 10),
+]
 
-export async function forgetFailedAttempts(tx: Queryable, scope: string, account: string): Promise<void> {
-  await deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
-}
+export const forgetFailedAttempts = (tx: Queryable, scope: string, account: string) =>
+  deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 
 /** `isOlder`: the hash was made of a password that was not composed. */
 export type PasswordMatch = { stored: string; isOlder: boolean }
@@ -91,7 +95,7 @@ export async function attemptPasswordsCounted(
   now: Date,
 ): Promise<PasswordMatch | undefined> {
   await consumeLimits(pool, limits, now)
-  const hasher = hasherOf(limits, address)
+  const hasher = { holder: limits.at(-1)?.key ?? '', address }
   const composed = await refundOnFailure(pool, limits, findMatch(stored, composedPassword(given), hasher))
   const otherForm = uncomposedPassword(given)
   if (composed !== undefined) return { stored: composed, isOlder: false }
@@ -110,5 +114,3 @@ async function findMatch(stored: readonly string[], given: string, hasher: Hashe
   if (more.length > 0) return findMatchingHash(stored, given, hasher)
   return (await verifyPassword(only, given, hasher)) ? only : undefined
 }
-
-const hasherOf = (limits: Limit[], address: string): Hasher => ({ holder: limits.at(-1)?.key ?? '', address })

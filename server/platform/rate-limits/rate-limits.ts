@@ -20,10 +20,7 @@ export function delayMs({ max, slowAfter = max }: Limit, hits: number): number {
   return Math.min(MAX_DELAY_MS, Math.ceil((MAX_DELAY_MS * (hits - slowAfter)) / (max - slowAfter)))
 }
 
-export async function consumeLimit(db: Queryable, limit: Limit, now: Date): Promise<void> {
-  const wait = await tryConsumeLimits(db, [limit], now)
-  if (wait !== undefined) throw new TooManyRequests(wait)
-}
+export const consumeLimit = (db: Queryable, limit: Limit, now: Date) => consumeLimits(db, [limit], now)
 
 /** Counts a hit of every limit, or of none and throws TooManyRequests. */
 export async function consumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<void> {
@@ -36,15 +33,13 @@ export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date
   const windows = limits.map(({ key, max, windowSeconds, slowAfter }) => ({
     key,
     max: slowAfter === undefined ? max : ANY_NUMBER,
-    until: after(now, windowSeconds),
+    until: new Date(now.getTime() + windowSeconds * 1000),
   }))
   const hits = await countHits(db, windows, now)
   const full = limits.find(({ key }) => !hits.has(key))
   if (full) {
-    await refundLimits(
-      db,
-      limits.filter(({ key }) => hits.has(key)),
-    )
+    const counted = limits.filter(({ key }) => hits.has(key))
+    await refundLimits(db, counted)
     return secondsLeft(db, full, now)
   }
   const waits = limits.map((limit) => ({ ...limit, ms: delayMs(limit, hits.get(limit.key) ?? 0) }))
@@ -57,11 +52,8 @@ export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date
 
 /** Hits that were counted in advance and turned out to be harmless. */
 export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void> {
-  if (limits.length > 0)
-    await subtractHits(
-      db,
-      limits.map(({ key }) => key),
-    )
+  const keys = limits.map(({ key }) => key)
+  if (keys.length > 0) await subtractHits(db, keys)
 }
 
 /** Refunds what was counted in advance if the work fails with a harmless error. */
@@ -83,8 +75,6 @@ export function limitsCleanUp({ db, now }: { db: Database; now: () => Date }): C
   return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
 }
 
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
-
 async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<number> {
   const end = (await findWindowEnd(db, key, now)) ?? now
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
@@ -96,10 +86,6 @@ const HOUSEHOLD_GROUPS = 4
 export function addressKey(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 || !isIPv6(address)) return ipv4 ?? address
-  return firstGroups(address).join(':')
-}
-
-function firstGroups(address: string): string[] {
   const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const given = head.split(':').filter(Boolean)
   const missing = 8 - given.length - tail.split(':').filter(Boolean).length
@@ -107,4 +93,5 @@ function firstGroups(address: string): string[] {
   return [...given, ...zeros, ...tail.split(':')]
     .slice(0, HOUSEHOLD_GROUPS)
     .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

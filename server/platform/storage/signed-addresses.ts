@@ -37,7 +37,8 @@ export function nextExpiry(now: Date): Date {
 }
 
 /** The separator does not occur in a path. */
-const subject = (path: string, holder: string | undefined): string => holder === undefined ? path : `${path}|${holder}`
+const subject = (path: string, holder: string | undefined): string =>
+  holder === undefined ? path : `${path}|${holder}`
 
 function cachedSignature(appKey: string, purpose: string, path: string, expires: string): string {
   const paths = signaturesOf(`${expires}|${purpose}|${appKey}`)

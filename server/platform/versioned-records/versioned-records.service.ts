@@ -36,13 +36,8 @@ export function addRecord<Row extends Versioned>(
 ): Promise<Row> {
   return withCacheInvalidation(deps, async (tx) => {
     const after = await insert(tx)
-    await audit(
-      tx,
-      kind,
-      { operatorId, verb: 'added', id: after.id, at: deps.now() },
-      {},
-      { ...kind.describe(after), ...further() },
-    )
+    const entry = { operatorId, verb: 'added' as const, id: after.id, at: deps.now() }
+    await audit(tx, kind, entry, {}, { ...kind.describe(after), ...further() })
     return after
   })
 }

@@ -34,13 +34,11 @@ async function watch(connectionString: string, listeners: Listeners, stop: Abort
   await client?.end()
 }
 
-type ProbeResult = { isHealthy: boolean; client: pg.Client | undefined }
-
 async function probe(
   client: pg.Client | undefined,
   connectionString: string,
   { onPublicChange }: Listeners,
-): Promise<ProbeResult> {
+): Promise<{ isHealthy: boolean; client: pg.Client | undefined }> {
   const current = client ?? newClient(connectionString).on('notification', onPublicChange)
   try {
     if (client) await current.query('SELECT 1')
@@ -55,7 +53,7 @@ async function probe(
 /** Notifications sent without a connection are lost, so a change is assumed. */
 async function listen(client: pg.Client, onPublicChange: () => void): Promise<void> {
   await client.connect()
-  await listenForChanges(client)
+  await client.query(`LISTEN ${CHANNEL}`)
   onPublicChange()
 }
 
@@ -81,8 +79,4 @@ const CHANNEL = 'stampus_public'
 /** Notifies all replicas at the commit that public content has changed. */
 export async function notifyPublicChange(tx: Queryable): Promise<void> {
   await tx.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, ''] })
-}
-
-async function listenForChanges(connection: Queryable): Promise<void> {
-  await connection.query(`LISTEN ${CHANNEL}`)
 }

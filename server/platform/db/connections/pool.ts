@@ -33,7 +33,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format === 'binary') return pg.types.getTypeParser(oid, format)
   if (oid === INT8) return safeInteger
   if (oid === INT8_ARRAY) return safeIntegers
-  if (oid === DATE) return asText
+  if (oid === DATE) return String
   if (oid === TIMESTAMPTZ) return instant
   return pg.types.getTypeParser(oid)
 }
@@ -57,8 +57,6 @@ function instant(text: string): Date {
   const isUtc = text.endsWith('+00') && text[10] === ' '
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readInstant(text)
 }
-
-const asText = (text: string): string => text
 
 /** Fails at once, also queries under way, while the health check says that the server does not answer. */
 export class WatchedPool extends ApplicationPool {
@@ -85,7 +83,10 @@ export class WatchedPool extends ApplicationPool {
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (connected) this.#connectUnlessLost(connected)
-    else return toPromise((each) => this.#connectUnlessLost(each))
+    else
+      return new Promise((resolve, reject) =>
+        this.#connectUnlessLost((error, client) => (client ? resolve(client) : reject(error))),
+      )
     return undefined
   }
 
@@ -101,10 +102,6 @@ export class WatchedPool extends ApplicationPool {
       else if (client) release()
     })
   }
-}
-
-function toPromise(connect: (connected: Connected) => void): Promise<pg.PoolClient> {
-  return new Promise((resolve, reject) => connect((error, client) => (client ? resolve(client) : reject(error))))
 }
 
 export function serverLostError(): Error {

@@ -3,9 +3,8 @@ import * as limits from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../deps.ts'
-import { HOUR_SECONDS } from '../../durations.ts'
 import { Unavailable } from '../../errors.ts'
-import { consumeLimit, type Limit, refundLimits } from '../../rate-limits/rate-limits.ts'
+import { consumeLimit, perHour, refundLimits } from '../../rate-limits/rate-limits.ts'
 import { abortSignalOf } from '../client-abort.ts'
 import { HttpError, tooMany } from '../http-error.ts'
 
@@ -30,7 +29,8 @@ export function openAdmissions(deps: Pick<PlatformDeps, 'db' | 'incoming' | 'now
     else inFlight.delete(holder)
   }
   return (upload, { kind, id }, { request, reply }) => {
-    const limit = hourlyUploadLimit(upload, { kind, id })
+    const { key, max, inFlight: maxInFlight } = RULES[upload.counts]
+    const limit = perHour(`${key}|${id}`, max)
     const holder = `${kind} ${id}`
     // Counts by default, so that an aborted body counts.
     const sender = { holder, signal: abortSignalOf(reply), counts: true }
@@ -40,8 +40,10 @@ export function openAdmissions(deps: Pick<PlatformDeps, 'db' | 'incoming' | 'now
     async function count(): Promise<void> {
       await consumeLimit(deps.db.pool, limit, deps.now())
       isCounted = true
-      if ((inFlight.get(holder) ?? 0) >= maxInFlight(upload)) throw tooMany(RETRY_SECONDS)
-      const release = deps.incoming.reserve(declaredBytes(request, upload))
+      if ((inFlight.get(holder) ?? 0) >= maxInFlight) throw tooMany(RETRY_SECONDS)
+      const { maxBytes } = upload
+      const bytes = Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes))
+      const release = deps.incoming.reserve(bytes)
       if (!release) throw new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
       change(holder, 1)
       releases.push(release, () => change(holder, -1))
@@ -61,29 +63,15 @@ function isRetryable(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof HttpError && error.status === 503)
 }
 
-function declaredBytes({ headers }: FastifyRequest, { maxBytes }: Upload): number {
-  return Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes))
-}
-
 type Uploader = { kind: 'member' | 'operator'; id: number }
 
-const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: number }> = {
-  sent: { key: 'uploads', perHour: limits.UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
+/** `inFlight`: an upload may start while fewer of the account, of all kinds, are under way. */
+const RULES: Record<Upload['counts'], { key: string; max: number; inFlight: number }> = {
+  sent: { key: 'uploads', max: limits.UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
   preview: {
     key: 'readings-ahead',
-    perHour: limits.OCR_PREVIEWS_PER_HOUR,
+    max: limits.OCR_PREVIEWS_PER_HOUR,
     inFlight: limits.OCR_PREVIEWS_IN_FLIGHT_MAX,
   },
-  content: {
-    key: 'content-uploads',
-    perHour: limits.CONTENT_UPLOADS_PER_HOUR,
-    inFlight: limits.UPLOADS_IN_FLIGHT_MAX,
-  },
+  content: { key: 'content-uploads', max: limits.CONTENT_UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
 }
-
-function hourlyUploadLimit({ counts }: Upload, { id }: Uploader): Limit {
-  const { key, perHour } = RULES[counts]
-  return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR_SECONDS }
-}
-
-const maxInFlight = ({ counts }: Upload): number => RULES[counts].inFlight

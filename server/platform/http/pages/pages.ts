@@ -173,7 +173,8 @@ function isPageRequest(request: FastifyRequest): boolean {
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
 /** The session token is no cookie; the app sets a marker cookie while a member is signed in. */
-const audienceOf = ({ cookies }: FastifyRequest): Audience => cookies[MEMBER_COOKIE] === undefined ? 'guest' : 'member'
+const audienceOf = ({ cookies }: FastifyRequest): Audience =>
+  cookies[MEMBER_COOKIE] === undefined ? 'guest' : 'member'
 
 function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, status: Status): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'))

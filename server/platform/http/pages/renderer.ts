@@ -24,26 +24,27 @@ export class Renderer {
 
   /** Empty if the page makes no call, undefined if it is not rendered on the server. */
   findFirstCall(path: string): string | undefined {
-    this.#realm.path = path
-    return this.#run(firstCallScript, RENDER_TIMEOUT_MS) as string | undefined
+    return this.#call('findFirstCall', { path }) as string | undefined
   }
 
   findSubject(path: string): PageSubject | undefined {
-    this.#realm.path = path
-    const [call = '', id] = String(this.#run(subjectScript, RENDER_TIMEOUT_MS)).split('\n')
+    const [call = '', id] = String(this.#call('findSubject', { path })).split('\n')
     return call === '' ? undefined : { call, id }
   }
 
   /** URLs of scripts beyond those of every page. */
   scriptsOf(path: string): string[] {
-    this.#realm.path = path
-    return String(this.#run(scriptsScript, RENDER_TIMEOUT_MS)).split(' ').filter(Boolean)
+    return String(this.#call('scriptsOf', { path })).split(' ').filter(Boolean)
   }
 
   /** `answer` is the JSON response to the page's API call. */
   render(path: string, answer: string): string {
-    Object.assign(this.#realm, { path, answer })
-    return String(this.#run(renderScript, RENDER_TIMEOUT_MS))
+    return String(this.#call('render', { path, answer }))
+  }
+
+  #call(name: keyof typeof scripts, values: Record<string, string>): unknown {
+    Object.assign(this.#realm, values)
+    return this.#run(scripts[name], RENDER_TIMEOUT_MS)
   }
 
   #run(script: Script, timeout: number): unknown {
@@ -51,10 +52,12 @@ export class Renderer {
   }
 }
 
-const firstCallScript = new Script('renderer.findFirstCall(path)')
-const subjectScript = new Script('renderer.findSubject(path)')
-const scriptsScript = new Script('renderer.scriptsOf(path)')
-const renderScript = new Script('renderer.render(path, answer)')
+const scripts = {
+  findFirstCall: new Script('renderer.findFirstCall(path)'),
+  findSubject: new Script('renderer.findSubject(path)'),
+  scriptsOf: new Script('renderer.scriptsOf(path)'),
+  render: new Script('renderer.render(path, answer)'),
+}
 
 /** The browser globals that the app's modules need to load, without function. */
 function createGlobals(settings: string, session: string | undefined): Realm {
