@@ -1,6 +1,6 @@
 import { type Merchant, list as merchants, show } from '@stampus/contract/merchants'
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
-import { list as submissions } from '@stampus/contract/submissions'
+import { type Submission, list as submissions } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
 import { formatAmount } from '@stampus/contract/values/money'
@@ -135,7 +135,23 @@ function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
       {recent && choices?.length ? <p className="text-small text-muted">{words.receiptMerchantsFromBefore}</p> : null}
       <div aria-live="polite" aria-busy={waiting}>
         {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} isBusy={waiting} onRetry={retry} /> : null}
-        {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
+        {choices?.length === 0 ? <p className="rounded-control bg-tint px-4 py-3">{texts.noMerchants}</p> : null}
+        {choices?.length ? (
+          <ul className="overflow-hidden rounded-control border border-line bg-sheet">
+            {choices.map((choice) => (
+              <li key={choice.id} className="border-line border-b last:border-b-0">
+                <button
+                  type="button"
+                  onClick={() => onChoose(choice)}
+                  className="block min-h-14 w-full px-4 py-2 text-left hover:bg-tint focus-visible:-outline-offset-4"
+                >
+                  <span className="block font-medium">{choice.name}</span>
+                  <span className="line-clamp-1 text-small text-muted">{choice.address}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {choices && more && !failed ? (
           <Button look="quiet" isBusy={waiting} onClick={more} className="mt-1">
             {words.showMore}
@@ -144,26 +160,6 @@ function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
         {!choices && !failed ? <Skeleton className="h-48 w-full" /> : null}
       </div>
     </div>
-  )
-}
-
-function Choices({ choices, onChoose }: { choices: Choice[]; onChoose: (choice: Choice) => void }) {
-  if (choices.length === 0) return <p className="rounded-control bg-tint px-4 py-3">{texts.noMerchants}</p>
-  return (
-    <ul className="overflow-hidden rounded-control border border-line bg-sheet">
-      {choices.map((choice) => (
-        <li key={choice.id} className="border-line border-b last:border-b-0">
-          <button
-            type="button"
-            onClick={() => onChoose(choice)}
-            className="block min-h-14 w-full px-4 py-2 text-left hover:bg-tint focus-visible:-outline-offset-4"
-          >
-            <span className="block font-medium">{choice.name}</span>
-            <span className="line-clamp-1 text-small text-muted">{choice.address}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -197,9 +193,7 @@ function useMerchantChoices(search: string) {
 }
 
 /** Empty on servers that do not return the merchant's id with a submission. */
-function latestMerchants(
-  sent: { merchant: { id?: number | undefined; name: string; address: string } }[] = [],
-): Choice[] {
+function latestMerchants(sent: Pick<Submission, 'merchant'>[] = []): Choice[] {
   const byId = new Map<number, Choice>()
   for (const { merchant } of sent) {
     const { id, name, address } = merchant
@@ -208,22 +202,13 @@ function latestMerchants(
   return [...byId.values()]
 }
 
-type Props = FactProps & {
-  asksForDate: boolean
-  earlierId: number | undefined
-}
+type Props = FactProps & { asksForDate: boolean; earlierId: number | undefined }
 
 export function ReceiptFieldset({ asksForDate, earlierId, ...given }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <div className="group">
-        <AmountField {...given} />
-      </div>
-      {asksForDate ? (
-        <div>
-          <DateField {...given} />
-        </div>
-      ) : null}
+      <AmountField {...given} />
+      {asksForDate ? <DateField {...given} /> : null}
       <div className={asksForDate ? 'sm:col-span-2' : ''}>
         <InvoiceField {...given} hint={earlierId ? null : words.receiptInvoiceHint} />
         {earlierId ? <TextLink to={linkTo('submission', { id: earlierId })} label={words.receiptEarlier} /> : null}
@@ -239,7 +224,7 @@ function AmountField({ form, read }: FactProps) {
   const toSend = plainAmount(typed, settings.currency)
   const willSend = parseAmount(typed) === undefined && !isFilled ? toSend : undefined
   return (
-    <>
+    <div className="group">
       <Field
         label={words.receiptAmount}
         inputMode="decimal"
@@ -259,7 +244,7 @@ function AmountField({ form, read }: FactProps) {
         ) : null}
       </div>
       <OcrHint form={form} read={read} field="purchase_amount" isTyped={read?.purchase_amount === toSend} />
-    </>
+    </div>
   )
 }
 
@@ -269,7 +254,7 @@ function DateField({ form, read }: FactProps) {
   const day = read?.purchase_date ?? ''
   const error = day ? dateError(day) : undefined
   return (
-    <>
+    <div>
       <Field
         label={words.receiptDate}
         type="date"
@@ -284,7 +269,7 @@ function DateField({ form, read }: FactProps) {
         ) : null}
       </div>
       <OcrHint form={form} read={read} field="purchase_date" isTyped={day === value || error !== undefined} />
-    </>
+    </div>
   )
 }
 

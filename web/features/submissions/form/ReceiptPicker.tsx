@@ -61,7 +61,7 @@ export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReadi
       <div className={`${hasPicture ? 'p-2 sm:p-3' : 'p-4 sm:p-6'} ${dropZoneClass(isDragging, error)}`}>
         <div className="relative">
           {field.value ? (
-            <ReceiptPreview file={field.value} facts={facts} places={read?.places}>
+            <ReceiptPreview file={field.value} facts={facts}>
               <PictureProblemNote problem={problem} camera={camera} chooser={chooser} />
             </ReceiptPreview>
           ) : (
@@ -218,22 +218,15 @@ function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef, childr
 
 const smallClass = 'px-2! text-small'
 
-type PreviewProps = {
-  file: File
-  facts: ReadFact[]
-  places: PreviewFacts['places']
-  /** A note below the picture. It makes the picture smaller, so that nothing else moves. */
-  children?: ReactNode
-}
-
-function ReceiptPreview({ file, facts, places, children }: PreviewProps) {
+/** `children`: a note below the picture. It makes the picture smaller, so that nothing else moves. */
+function ReceiptPreview({ file, facts, children }: { file: File; facts: ReadFact[]; children: ReactNode }) {
   const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState<string>()
   return (
     <figure className="grid gap-1">
       <div className="flex h-[max(13rem,min(18rem,34dvh))] flex-col sm:h-96 lg:h-[max(20rem,min(38rem,100dvh-20rem))]">
         {address && address !== unshown ? (
-          <BoxedPicture address={address} facts={facts} places={places} onUnshown={() => setUnshown(address)} />
+          <BoxedPicture address={address} facts={facts} onUnshown={() => setUnshown(address)} />
         ) : (
           <FileTile isAttached={isHeic(file)} />
         )}
@@ -246,13 +239,44 @@ function ReceiptPreview({ file, facts, places, children }: PreviewProps) {
   )
 }
 
-type BoxedPictureProps = Pick<PreviewProps, 'facts' | 'places'> & { address: string; onUnshown: () => void }
+type BoxedPictureProps = { address: string; facts: ReadFact[]; onUnshown: () => void }
 
-function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
+/** The picture with boxes around what was read, which an SVG of the picture's size places in the same frame. */
+function BoxedPicture({ address, facts, onUnshown }: BoxedPictureProps) {
   const { enlarged, enlarge, reduce } = useFullView()
-  const [size, setSize] = useState<Size>()
-  const boxes = size ? <PlaceBoxes {...read} size={size} /> : null
-  const list = <PlaceList {...read} />
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
+  const found = facts.flatMap((fact) => (fact.place ? [{ ...fact, place: fact.place }] : []))
+  // Keeps the line off the letters.
+  const margin = width / 100
+  const boxes =
+    width > 0 ? (
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        className="pointer-events-none absolute inset-0 size-full"
+      >
+        {found.map(({ name, place }) => (
+          <rect
+            key={name}
+            x={place.left * width - margin}
+            y={place.top * height - margin}
+            width={place.width * width + 2 * margin}
+            height={place.height * height + 2 * margin}
+            strokeWidth={2}
+            vectorEffect="non-scaling-stroke"
+            className="fill-none stroke-mark-read"
+          />
+        ))}
+      </svg>
+    ) : null
+  const list =
+    found.length > 0 ? (
+      <ul aria-label={words.receiptPlaces} className="sr-only">
+        {found.map(({ name, label, text }) => (
+          <li key={name}>{sentences.receiptReadPlace(label, text)}</li>
+        ))}
+      </ul>
+    ) : null
   return (
     <div className="relative min-h-0 w-full flex-1 rounded-control bg-line">
       <img
@@ -276,6 +300,7 @@ function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
   )
 }
 
+/** Instead of a picture that this browser cannot show. */
 function FileTile({ isAttached }: { isAttached: boolean }) {
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-2 overflow-hidden rounded-control bg-line px-6 text-center">
@@ -289,52 +314,4 @@ function FileTile({ isAttached }: { isAttached: boolean }) {
 function readableSize(bytes: number): string {
   if (bytes < 1_000_000) return sentences.receiptPictureKilobytes(String(Math.ceil(bytes / 1000)))
   return sentences.receiptPictureMegabytes((bytes / 1_000_000).toFixed(1))
-}
-
-type Size = { width: number; height: number }
-type Read = { facts: ReadFact[]; places: PreviewFacts['places'] }
-
-/** Boxes around what was read, over a picture of this size that is shown whole and centred in the same frame. */
-function PlaceBoxes({ size: { width, height }, ...read }: Read & { size: Size }) {
-  // Keeps the line off the letters.
-  const margin = width / 100
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${width} ${height}`}
-      className="pointer-events-none absolute inset-0 size-full"
-    >
-      {foundPlaces(read).map(({ name, place }) => (
-        <rect
-          key={name}
-          x={place.left * width - margin}
-          y={place.top * height - margin}
-          width={place.width * width + 2 * margin}
-          height={place.height * height + 2 * margin}
-          strokeWidth={2}
-          vectorEffect="non-scaling-stroke"
-          className="fill-none stroke-mark-read"
-        />
-      ))}
-    </svg>
-  )
-}
-
-function PlaceList(read: Read) {
-  const found = foundPlaces(read)
-  if (found.length === 0) return null
-  return (
-    <ul aria-label={words.receiptPlaces} className="sr-only">
-      {found.map(({ name, label, text }) => (
-        <li key={name}>{sentences.receiptReadPlace(label, text)}</li>
-      ))}
-    </ul>
-  )
-}
-
-function foundPlaces({ facts, places = {} }: Read) {
-  return facts.flatMap((fact) => {
-    const place = places[fact.name]
-    return place ? [{ ...fact, place }] : []
-  })
 }

@@ -55,15 +55,15 @@ function withText(value: string | null, textOf: (value: string) => string): Read
   return value ? { value, text: textOf(value) } : undefined
 }
 
-export type ReadFact = Pick<Fact, 'name' | 'label'> & Pick<Read, 'text'>
-
 /** What was read in a photo, of the facts that the form shows. */
-export function readFacts(photo: PreviewFacts | undefined, asksForDate: boolean): ReadFact[] {
+export function readFacts(photo: PreviewFacts | undefined, asksForDate: boolean) {
   return facts.flatMap(({ field, name, label, read }) => {
     const found = photo && (asksForDate || field !== 'purchase_date') ? read(photo) : undefined
-    return found ? [{ name, label, text: found.text }] : []
+    return found ? [{ name, label, text: found.text, place: photo?.places?.[name] }] : []
   })
 }
+
+export type ReadFact = ReturnType<typeof readFacts>[number]
 
 type OcrPreview = {
   read: PreviewFacts | undefined
