@@ -54,19 +54,16 @@ export function pagesQuery<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
 export type EndlessResult<R> = Omit<ReturnType<typeof useEndlessList>, 'rows'> & { rows: R[] }
 
 /** Loads the next page near the end of the list: within a tenth of its height. */
-export function useLoadMoreNearEnd({
-  rows,
-  hasNextPage,
-  isFetching,
-  isFetchNextPageError,
-  fetchNextPage,
-}: EndlessResult<Row>) {
+export function useLoadMoreNearEnd(list: EndlessResult<Row>) {
+  const { rows, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end of the list
   useEffect(() => {
     if (!canLoadMore) return
     const loadIfNearEnd = () => {
-      if (nearEnd()) void fetchNextPage({ cancelRefetch: false })
+      const { scrollHeight } = document.documentElement
+      if (scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE)
+        void fetchNextPage({ cancelRefetch: false })
     }
     loadIfNearEnd()
     const stop = new AbortController()
@@ -74,11 +71,6 @@ export function useLoadMoreNearEnd({
       window.addEventListener(move, loadIfNearEnd, { passive: true, signal: stop.signal })
     return () => stop.abort()
   }, [canLoadMore, rows.length, fetchNextPage])
-}
-
-function nearEnd(): boolean {
-  const { scrollHeight } = document.documentElement
-  return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
 }
 
 /** What a page knows of its thing, whichever request brings it. */
@@ -98,12 +90,8 @@ export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>,
   return { row, state, isFetching, refetch }
 }
 
-type Loadable = Pick<EndlessResult<Row>, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>
-
-export function useLoadWhile(
-  { hasNextPage, isFetching, isError, fetchNextPage }: Loadable,
-  isNeeded: boolean,
-): boolean {
+export function useLoadWhile(list: Omit<EndlessResult<Row>, 'rows'>, isNeeded: boolean): boolean {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const needsMore = isNeeded && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (needsMore) void fetchNextPage({ cancelRefetch: false })

@@ -18,7 +18,9 @@ export function keepAnswers(queries: QueryClient): void {
 
   const fill = async () => {
     const member = rememberedMember()
-    const kept = (await readAll()).filter(isCurrent).sort((a, b) => a.updatedAt - b.updatedAt)
+    const kept = (await withAnswerStore('readwrite', readAnswers))
+      .filter(isCurrent)
+      .sort((a, b) => a.updatedAt - b.updatedAt)
     if (!isInDoubt(useConnection.getState()) || rememberedMember() !== member) return
     isFilling = true
     try {
@@ -55,7 +57,10 @@ export function keepAnswers(queries: QueryClient): void {
     const { query, action } = event
     if (action.type === 'success' && !action.manual) filled.delete(query)
     if (action.type === 'success') void save(query).catch(() => undefined)
-    if (action.type === 'error' && isMissing(action.error)) void remove(query).catch(() => undefined)
+    if (action.type === 'error' && isMissing(action.error))
+      void withAnswerStore('readwrite', (store) => promisifyRequest(store.delete(query.queryHash))).catch(
+        () => undefined,
+      )
   })
   const follow = (isLost: boolean) => {
     if (isLost) void fill().catch(() => undefined)
@@ -110,14 +115,6 @@ async function prune(store: IDBObjectStore): Promise<void> {
   const newestFirst = kept.sort((a, b) => b.updatedAt - a.updatedAt)
   const current = new Set(newestFirst.filter(isCurrent).slice(0, KEPT_ANSWERS_MAX))
   for (const answer of kept) if (!current.has(answer)) store.delete(answer.queryHash)
-}
-
-async function remove({ queryHash }: Query): Promise<void> {
-  await withAnswerStore('readwrite', (store) => promisifyRequest(store.delete(queryHash)))
-}
-
-function readAll(): Promise<KeptAnswer[]> {
-  return withAnswerStore('readwrite', readAnswers)
 }
 
 /** Without previews, and without the signatures in the addresses of pictures. */

@@ -38,6 +38,7 @@ export function MerchantDescription({ merchant }: { merchant: Merchant }) {
 }
 
 export function MerchantFacts({ merchant }: { merchant: Merchant }) {
+  const place = new URLSearchParams({ api: '1', query: `${merchant.name}, ${merchant.address}` })
   const hours = localText(merchant.opening_hours ?? '', merchant.opening_hours_ms)
   return (
     <address className="grid gap-2 not-italic">
@@ -46,7 +47,15 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
           <div className="min-w-0">
             <p className="wrap-anywhere">{merchant.address}</p>
-            <MapLink merchant={merchant} />
+            <a
+              href={`https://www.google.com/maps/search/?${place}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 text-blue underline-offset-4 hover:underline"
+            >
+              {words.merchantMap}
+              <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+            </a>
           </div>
         </div>
       ) : null}
@@ -63,21 +72,6 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
       ) : null}
       <PhoneLink number={merchant.contact_number} />
     </address>
-  )
-}
-
-function MapLink({ merchant: { name, address } }: { merchant: Merchant }) {
-  const place = new URLSearchParams({ api: '1', query: `${name}, ${address}` })
-  return (
-    <a
-      href={`https://www.google.com/maps/search/?${place}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-1.5 text-blue underline-offset-4 hover:underline"
-    >
-      {words.merchantMap}
-      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-    </a>
   )
 }
 

@@ -20,12 +20,8 @@ export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts depend on the member
   useEffect(() => void readOwnDrafts(), [member])
   return drafts
-    .filter(({ owner, attempt }) => (!sentOnly || wasSubmitted(attempt)) && owner === member)
+    .filter(({ owner, attempt }) => owner === member && (!sentOnly || attempt?.waits || attempt?.refusal))
     .map((draft) => <PendingReceipt key={draft.id} draft={draft} />)
-}
-
-function wasSubmitted(attempt: Attempt | undefined): boolean {
-  return Boolean(attempt?.waits || attempt?.refusal)
 }
 
 function PendingReceipt({ draft: { id, attempt, fileId, corrects } }: { draft: StoredDraft }) {

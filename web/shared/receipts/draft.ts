@@ -6,14 +6,10 @@ import type { HttpResult } from '../api/xhr.ts'
 import { openStore } from '../storage/browserStore.ts'
 import { DRAFTS_KEY, useHasDrafts } from '../storage/hasDrafts.ts'
 import { useSession } from '../storage/session.ts'
+import { tryStorage } from '../storage/tryStorage.ts'
 
-export type ReceiptFacts = {
-  merchant_id: string
-  purchase_amount: string
-  purchase_date: string
-  invoice_number: string
-}
-export type FactField = keyof ReceiptFacts
+export type FactField = 'merchant_id' | 'purchase_amount' | 'purchase_date' | 'invoice_number'
+export type ReceiptFacts = Record<FactField, string>
 
 /** A receipt in a form. `filled`: values from the photo. `typed`: fields that the member has typed or emptied. */
 export type Receipt = ReceiptFacts & {
@@ -106,8 +102,7 @@ export async function saveDraft(draft: Draft, id = randomKey(), instead?: string
   const { receipt_image: file, ...values } = draft
   const owner = currentMember()
   const isReplaced = (one: StoredDraft) =>
-    one.id === instead ||
-    (!isWaitingOrRejected(one) && one.owner === owner && Boolean(one.corrects) === Boolean(values.corrects))
+    one.id === instead || (rank(one) === 0 && one.owner === owner && Boolean(one.corrects) === Boolean(values.corrects))
   const before = all()
   const others = before.filter((one) => !isReplaced(one))
   const fileId = file ? pictureId(file) : before.filter(isReplaced).find(hasUnreadPicture)?.fileId
@@ -118,7 +113,7 @@ export async function saveDraft(draft: Draft, id = randomKey(), instead?: string
 
 /** Saves a picture as a draft, after the picture is stored. Rejects if the browser cannot store files. */
 export async function savePictureAsDraft(file: File): Promise<void> {
-  await storePicture(file)
+  await set(pictureId(file), file, pictures)
   // Stores it again now that a draft names it: another tab may have deleted it meanwhile.
   await saveDraft({ receipt_image: file })
 }
@@ -170,13 +165,11 @@ export async function readDraft({ id, merchantId, correct }: DraftQuery): Promis
   const [first] = candidates.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
   const found = own.find((one) => one.id === id && !one.corrects) ?? first
   unreadPicture = undefined
-  return (
-    found &&
-    withPicture(found).catch(() => {
-      unreadPicture = found.fileId
-      return withoutMetadata(found)
-    })
-  )
+  if (!found) return undefined
+  return withPicture(found).catch(() => {
+    unreadPicture = found.fileId
+    return withoutMetadata(found)
+  })
 }
 
 /** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */
@@ -228,13 +221,7 @@ function hasUnreadPicture({ fileId }: StoredDraft): boolean {
   return fileId !== undefined && fileId === unreadPicture
 }
 
-function isWaitingOrRejected(draft: StoredDraft): boolean {
-  return rank(draft) > 0
-}
-
-function isMine(owner: number | null, member: number | null): boolean {
-  return owner === null || owner === member
-}
+const isMine = (owner: number | null, member: number | null) => owner === null || owner === member
 
 function withoutMetadata({ owner: _, savedAt: __, fileId: ___, ...draft }: StoredDraft): OpenedDraft {
   return draft
@@ -252,38 +239,33 @@ function all(): StoredDraft[] {
 }
 
 function readStored(): StoredDraft[] {
-  try {
-    const drafts: unknown = JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '[]')
-    return Array.isArray(drafts) ? drafts.map(withPresentNames) : []
-  } catch {
-    return []
-  }
+  const drafts: unknown = tryStorage(() => JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '[]'))
+  return Array.isArray(drafts) ? drafts.map(withPresentNames) : []
 }
 
 /** If storage fails, this tab continues in memory. Pictures are deleted only if the change was stored. */
 function write(drafts: StoredDraft[]): void {
   const before = all()
-  const isStored = store(drafts)
+  const isStored =
+    tryStorage(() => {
+      if (drafts.length > 0) localStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
+      else localStorage.removeItem(DRAFTS_KEY)
+      return true
+    }) ?? false
   show(drafts, isStored)
   const remainingFiles = new Set(drafts.map(({ fileId }) => fileId))
   const removed = isStored ? before.filter(({ fileId }) => !remainingFiles.has(fileId)) : []
-  for (const { fileId } of removed) if (fileId) void deletePicture(fileId).catch(() => undefined)
+  for (const { fileId } of removed) {
+    if (!fileId) continue
+    storedOrStoring.delete(fileId)
+    void del(fileId, pictures).catch(() => undefined)
+  }
 }
 
 function show(drafts: StoredDraft[], isStored: boolean): void {
   for (const id of filesInMemory.keys()) if (!drafts.some((one) => one.id === id)) filesInMemory.delete(id)
   useDrafts.setState({ drafts, isStored })
   if (drafts.length > 0) useHasDrafts.setState({ hasDrafts: true })
-}
-
-function store(drafts: StoredDraft[]): boolean {
-  try {
-    if (drafts.length > 0) localStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
-    else localStorage.removeItem(DRAFTS_KEY)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function pictureId(file: File): string {
@@ -295,17 +277,12 @@ function pictureId(file: File): string {
 /** Stores a picture once. If that fails, the next call tries again. */
 async function savePicture(file: File): Promise<void> {
   const id = pictureId(file)
-  const storing = storedOrStoring.get(id) ?? storePicture(file)
+  const storing = storedOrStoring.get(id) ?? set(id, file, pictures)
   storedOrStoring.set(id, storing)
   await storing.catch((error) => {
     storedOrStoring.delete(id)
     throw error
   })
-}
-
-/** Stores a picture, even if it is already stored. */
-async function storePicture(file: File): Promise<void> {
-  await set(pictureId(file), file, pictures)
 }
 
 async function loadPicture(id: string): Promise<File | undefined> {
@@ -314,9 +291,4 @@ async function loadPicture(id: string): Promise<File | undefined> {
   pictureIds.set(file, id)
   storedOrStoring.set(id, Promise.resolve())
   return file
-}
-
-async function deletePicture(id: string): Promise<void> {
-  storedOrStoring.delete(id)
-  await del(id, pictures)
 }

@@ -88,7 +88,7 @@ export function startOutbox(queries: QueryClient): () => void {
     stop.abort()
     stopWatching()
     clearTimer()
-    stopUploads()
+    for (const upload of Object.values(useUploads.getState())) upload?.stop()
   }
 }
 
@@ -149,7 +149,10 @@ async function sendAndRecord(id: string, queries: QueryClient, signal: AbortSign
   // It may have arrived through another tab meanwhile, or another member may have signed in.
   const draft = findOwn(id)
   if (!found || !draft) return undefined
-  if (!found.receipt_image) return recordUploadError(draft, pictureLost())
+  if (!found.receipt_image) {
+    const body = { errors: { receipt_image: [words.receiptPictureLost] } }
+    return recordUploadError(draft, new CallError({ status: 422, body }))
+  }
   const receipt = toWire(draft, found.receipt_image)
   try {
     await trackLoading(LOADING, send(receipt, draft.attempt.key, signal))
@@ -235,11 +238,6 @@ function canRetryLater({ status }: CallError): boolean {
   return status >= 500 || [408, 425, 429].includes(status)
 }
 
-/** Stops all uploads of this tab. Their drafts still wait. */
-function stopUploads(): void {
-  for (const upload of Object.values(useUploads.getState())) upload?.stop()
-}
-
 function setUpload(key: string, upload: Upload | undefined): void {
   useUploads.setState({ [key]: upload })
 }
@@ -252,10 +250,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason)
     })
   })
-}
-
-function pictureLost(): CallError {
-  return new CallError({ status: 422, body: { errors: { receipt_image: [words.receiptPictureLost] } } })
 }
 
 /** A duplicate may be sent again once the earlier receipt is rejected or gone. */
