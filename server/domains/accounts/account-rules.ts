@@ -5,7 +5,6 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { invalid } from '../../platform/http/http-error.ts'
 import { addressKey, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 
-/** Throws 422 for an address outside the college. */
 export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: string): void {
   if (!isCollegeAddress(email, config.COLLEGE_DOMAINS)) throw invalid('email', texts.collegeEmailOnly)
 }

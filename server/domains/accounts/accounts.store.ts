@@ -10,24 +10,18 @@ const USER = names(
   'language voided_password_hash password_voided_at',
 )
 
-/**
- * A member as the accounts domain needs one. `language` is that of their mails, null if never chosen;
- * `voided_password_hash` is the password that a verification without any password made void, at `password_voided_at`.
- */
+/** `voided_password_hash` is the password that a verification without a password made void. */
 export type UserRow = Row<'users', (typeof USER)[number]> & { suspended: boolean }
 
-/** The columns of `UserRow`, for a query on `users u`. */
 export const USER_COLUMNS = sql`${columns('u', USER)},
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
 /** True for an account `u` that is neither deleted nor replaced by another registration of its address. */
 export const IS_LIVE = sql`u.deleted_at IS NULL AND u.retired_at IS NULL`
 
-/** A live account. */
 export const findUser = (db: Queryable, id: number) =>
   maybe<UserRow>(db, 'accounts.find')`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ${id} AND ${IS_LIVE}`
 
-/** As `findUser`. Locks the row until the transaction ends. */
 export const lockUser = (db: Queryable, id: number) =>
   maybe<UserRow>(db, 'accounts.lock')`
     SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ${id} AND ${IS_LIVE} FOR NO KEY UPDATE OF u`
@@ -42,13 +36,11 @@ export const findAccounts = (db: Queryable, emailKey: string) =>
     SELECT ${USER_COLUMNS} FROM users u WHERE u.email_key = ${emailKey} AND ${IS_LIVE}
     ORDER BY u.email_verified_at IS NULL, u.id DESC`
 
-/** The verified account of an address, or undefined. */
 export async function findVerifiedAccount(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
   const [first] = await findAccounts(db, emailKey)
   return first?.email_verified_at ? first : undefined
 }
 
-/** New values of a member's row; `undefined` leaves a column as it is. */
 type UserChange = {
   name: string
   password_hash?: string | undefined
@@ -75,6 +67,5 @@ export function saveLanguage(db: Queryable, id: number, chosen: Language): Promi
     WHERE id = ${id} AND deleted_at IS NULL AND language IS DISTINCT FROM ${language}`
 }
 
-/** Removes a member's picture. */
 export const clearAvatar = (db: Queryable, id: number) =>
   run(db)`UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = ${id}`

@@ -27,7 +27,6 @@ export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
   return { key, placeholder }
 }
 
-/** Removes the member's picture from the profile and from storage. Returns the member. Throws 401. */
 export async function removeAvatar(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
   const { before, after } = await inTransaction(deps.db.pool, async (tx) => {
     const locked = await lockUser(tx, member.id)

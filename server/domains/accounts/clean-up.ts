@@ -16,10 +16,6 @@ const UNVERIFIED_DAYS = 7
 /** The mail server may delay a mail by some ten hours, and its link works for one more. */
 const RESET_DAYS = 1
 
-/**
- * Removes registrations not verified within 7 days, passwords voided 30 days ago, expired sessions, unused trusted devices, and
- * old email changes, password resets and browser unlocks.
- */
 export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
     'unverified accounts': () => {

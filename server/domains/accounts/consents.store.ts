@@ -16,7 +16,6 @@ export function insertConsents(db: Queryable, { userId, supplements, at }: Conse
 
 type Versions = { [Page in keyof Supplements]: number | Sql }
 
-/** Whether a member has accepted at least these supplements. */
 export const hasConsented = (userId: unknown, { terms, privacy }: Versions) => sql`(
   SELECT coalesce(bool_or(c.page = 'terms' AND c.supplement >= ${terms}), false)
     AND coalesce(bool_or(c.page = 'privacy' AND c.supplement >= ${privacy}), false)

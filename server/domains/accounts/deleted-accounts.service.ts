@@ -17,9 +17,7 @@ export const MARK_DAYS = 365
 
 type Keys = Pick<Config, 'APP_KEY'>
 
-/**
- * Marks a deleted account with a bad standing under every address it had. Only keyed hashes of the addresses are stored.
- */
+/** Marks a deleted account with a bad standing under every address it had, as keyed hashes. */
 export async function saveStanding(
   tx: Queryable,
   config: Keys,
@@ -30,7 +28,6 @@ export async function saveStanding(
   for (const hash of [hashOf(config, account.email), ...former]) await saveMark(tx, hash, account.standing, account.now)
 }
 
-/** Saves the hash of an address that an account no longer has. */
 export async function saveFormerAddressHash(
   tx: Queryable,
   config: Keys,
@@ -39,13 +36,11 @@ export async function saveFormerAddressHash(
   await saveFormerAddress(tx, former.id, hashOf(config, former.email), former.now)
 }
 
-/** Copies the mark of an address to the one that replaces it in an account. */
 export async function copyMark(tx: Queryable, config: Keys, from: string, to: string): Promise<void> {
   const [mark] = await findMarks(tx, [hashOf(config, from)])
   if (mark) await saveMark(tx, hashOf(config, to), mark, mark.deleted_at)
 }
 
-/** The marks of these addresses, by address as given. */
 export async function findMarksByEmail(db: Queryable, config: Keys, emails: string[]): Promise<Map<string, MarkRow>> {
   const hashes = new Map(emails.map((email) => [email, hashOf(config, email)]))
   const marks = await findMarks(db, [...hashes.values()])

@@ -4,7 +4,6 @@ import { insert, type Row, update } from '../../platform/db/rows.ts'
 import { raw } from '../../platform/db/sql.ts'
 import { deleteLinks } from '../conflicts-of-interest/own-member-accounts.store.ts'
 
-/** Why a deleted account is remembered. */
 export type Standing = Row<'deleted_accounts', 'negative_balance' | 'reversals' | 'rejections'>
 
 /** Saves the mark of a deleted account under the hash of its address. Reasons of an earlier mark stay. */
@@ -20,7 +19,6 @@ export function saveMark(tx: Queryable, email_hash: Buffer, standing: Standing, 
 
 export type MarkRow = Standing & { email_hash: Buffer; deleted_at: Date }
 
-/** The marks with one of these hashes. */
 export const findMarks = (db: Queryable, hashes: Buffer[]) =>
   many<MarkRow>(db, 'accounts.deleted-marks')`
     SELECT email_hash, negative_balance, reversals, rejections, deleted_at FROM deleted_accounts
@@ -30,17 +28,13 @@ export const saveFormerAddress = (tx: Queryable, user_id: number, email_hash: Bu
   run(tx)`${insert('former_addresses', { user_id, email_hash, left_at })}
     ON CONFLICT (user_id, email_hash) DO UPDATE SET left_at = excluded.left_at`
 
-/** The hashes of an account's earlier addresses. */
 export const findFormerAddresses = (tx: Queryable, userId: number) =>
   values<Buffer>(tx)`SELECT email_hash FROM former_addresses WHERE user_id = ${userId} ORDER BY email_hash`
 
 export const deleteOldMarks = (db: Queryable, deletedBefore: Date) =>
   rowCount(db)`DELETE FROM deleted_accounts WHERE deleted_at < ${deletedBefore}`
 
-/**
- * Erases a member's personal data and everything they could log in with. The row stays, because the ledger refers to it; its
- * address becomes free for a new registration.
- */
+/** Erases personal data and sign-in. The row stays for the ledger; its address becomes free. */
 export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { nonce: string; now: Date }) {
   for (const table of [
     'sessions',

@@ -8,7 +8,6 @@ import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import * as resets from './password-resets/password-resets.service.ts'
 import * as unlocks from './unlocks/unlocks.service.ts'
 
-/** Sets a new password, and unlocks a browser for login, with a mailed link. */
 export function mailedLinksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const secure = deps.config.WEB_URL.startsWith('https:')
   // Strict works, because the page that the mail links to calls its own origin.

@@ -33,7 +33,6 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Links created before this have expired. */
 export function linksExpiredBefore(now: Date): Date {
   return new Date(now.getTime() - LINK_LIFE_MS)
 }

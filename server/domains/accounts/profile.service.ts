@@ -29,7 +29,6 @@ type ProfileForm = {
   password?: string | undefined
 }
 
-/** Who sends the form, from which client address, and with which picture. */
 type ProfileSender = { member: AuthenticatedMember; address: string; avatar: FormFile | undefined }
 
 /** The logged-in member. Throws 401. */
@@ -39,17 +38,12 @@ export async function findOwnUser(deps: Deps, member: AuthenticatedMember): Prom
   return user
 }
 
-/** Sets the language of the member's mails and returns the member. Throws 401. */
 export async function setLanguage(deps: Deps, member: AuthenticatedMember, language: Language): Promise<UserRow> {
   await saveLanguage(deps.db.pool, member.id, language)
   return findOwnUser(deps, member)
 }
 
-/**
- * Changes the profile and returns the member. A new password ends the other sessions and cancels a pending address. A new
- * address is pending until its link is opened, and the current one gets a notice; saving the current address cancels the
- * change. Both need the current password. Throws 401, 422 by field, 429, 503.
- */
+/** A new password or address needs the current password; an address is pending at first. Throws 401, 422, 429, 503. */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
   const user = await findOwnUser(deps, sender.member)
   const requested = readChanges(form, user)

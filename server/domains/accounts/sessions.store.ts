@@ -14,7 +14,6 @@ export const memberSessions = createSessionStore({
 
 type MemberSessionRow = Row<'users', 'id' | 'email' | 'email_verified_at'> & { suspended: boolean; last_used_at: Date }
 
-/** The member who holds a live session. */
 export const findMemberSession = (db: Queryable, tokenHash: Buffer, { usedAfter, madeAfter }: LiveSince) =>
   maybe<MemberSessionRow>(db, 'sessions.caller')`
     SELECT u.id, u.email, u.email_verified_at, s.last_used_at, x.id IS NOT NULL AS suspended
@@ -28,10 +27,7 @@ export const lockMemberSession = (tx: Queryable, tokenHash: Buffer) =>
 
 type NewSession = Row<'sessions', 'token_hash' | 'user_id'> & { password_hash: string; now: Date }
 
-/**
- * Adds a session. False, and none is added, if the member is suspended or the password has changed since it was checked.
- * Locks the member's row, so that a password change at the same moment ends this session too.
- */
+/** False if suspended or the password changed. Locks the member: a password change then ends this session too. */
 export function addMemberSession(db: Queryable, { token_hash, user_id, password_hash, now }: NewSession) {
   const at = parameter(now)
   return some(db)`

@@ -13,21 +13,12 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
-import {
-  type CannedAnswerInput,
-  countCannedAnswers,
-  deleteCannedAnswer,
-  findCannedAnswer,
-  insertCannedAnswer,
-  listCannedAnswers,
-  lockCannedAnswer,
-  updateCannedAnswer,
-} from './canned-answers.store.ts'
+import * as store from './canned-answers.store.ts'
 
 const cannedAnswers: RecordKind<CannedAnswer> = {
   subject: 'canned_answer',
-  lock: lockCannedAnswer,
-  describe: ({ title, subject, text, text_ms }): AuditValuesOf<CannedAnswerInput, object> => ({
+  lock: store.lockCannedAnswer,
+  describe: ({ title, subject, text, text_ms }): AuditValuesOf<store.CannedAnswerInput, object> => ({
     title,
     subject,
     text,
@@ -36,33 +27,32 @@ const cannedAnswers: RecordKind<CannedAnswer> = {
   changedText: () => texts.cannedAnswerChanged,
 }
 
-/** Texts that managers keep for their answers to members. */
 export function cannedAnswersAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   registerRoutes(app, routeContext, calls, {
-    list: async () => ({ data: await listCannedAnswers(pool) }),
+    list: async () => ({ data: await store.listCannedAnswers(pool) }),
     show: async ({ id }) => {
-      const found = await findCannedAnswer(pool, id)
+      const found = await store.findCannedAnswer(pool, id)
       if (!found) throw notFound()
       return { data: found }
     },
     create: async (input, { operator }) => {
       const added = await addRecord(deps, operator.id, cannedAnswers, async (tx) => {
-        if ((await countCannedAnswers(tx)) >= CANNED_ANSWERS_MAX)
+        if ((await store.countCannedAnswers(tx)) >= CANNED_ANSWERS_MAX)
           throw conflict(texts.tooManyCannedAnswers(CANNED_ANSWERS_MAX))
-        return insertCannedAnswer(tx, input)
+        return store.insertCannedAnswer(tx, input)
       })
       return { data: added }
     },
     change: async (input, { operator }) => {
       return {
         data: await changeRecord(deps, operator.id, cannedAnswers, input, (tx, before) =>
-          updateCannedAnswer(tx, before, input),
+          store.updateCannedAnswer(tx, before, input),
         ),
       }
     },
     remove: async (input, { operator }) => {
-      await removeRecord(deps, operator.id, cannedAnswers, input, (tx) => deleteCannedAnswer(tx, input.id))
+      await removeRecord(deps, operator.id, cannedAnswers, input, (tx) => store.deleteCannedAnswer(tx, input.id))
       return { message: texts.removed }
     },
   })

@@ -9,14 +9,12 @@ export type CannedAnswerInput = ParsedInputOf<typeof create>
 
 const COLUMNS = sql`id, title, subject, text, text_ms, version`
 
-/** All canned answers, by title. */
 export const listCannedAnswers = (db: Queryable) =>
   many<CannedAnswer>(db)`SELECT ${COLUMNS} FROM canned_answers ORDER BY lower(title), id`
 
 export const findCannedAnswer = (db: Queryable, id: number) =>
   maybe<CannedAnswer>(db)`SELECT ${COLUMNS} FROM canned_answers WHERE id = ${id}`
 
-/** Finds a canned answer and locks it until the transaction ends. */
 export const lockCannedAnswer = (tx: Queryable, id: number) =>
   maybe<CannedAnswer>(tx)`SELECT ${COLUMNS} FROM canned_answers WHERE id = ${id} FOR UPDATE`
 
@@ -29,7 +27,6 @@ export async function countCannedAnswers(tx: Queryable): Promise<number> {
 export const insertCannedAnswer = (tx: Queryable, { title, subject, text, text_ms }: CannedAnswerInput) =>
   one<CannedAnswer>(tx)`${insert('canned_answers', { title, subject, text, text_ms })} RETURNING ${COLUMNS}`
 
-/** Writes the next version of a locked canned answer. */
 export function updateCannedAnswer(tx: Queryable, { id }: CannedAnswer, given: CannedAnswerInput) {
   const { title, subject, text, text_ms } = given
   const changes = update('canned_answers', { title, subject, text, text_ms, version: sql`version + 1` })

@@ -12,7 +12,6 @@ import { type AdminCaseRow, findCase, listCases, listManagers } from './cases.ad
 import { presentObject } from './cases.routes.ts'
 import { listMessages } from './cases.store.ts'
 
-/** Cases for managers. */
 export function casesAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   registerRoutes(app, routeContext, calls, {

@@ -9,16 +9,12 @@ import { isOwnAccount } from '../accounts/accounts.store.ts'
 import { type AdminCaseRow, findAnswer, lockCase, lockManager, updateCase } from './cases.admin.store.ts'
 import { insertMessage } from './cases.store.ts'
 
-/** The version of a case that an operator saw. */
 type Seen = { id: number; version: number }
 
 /** `key` is the `Idempotency-Key` header. */
 type Answer = Seen & { text: string; key: string }
 
-/**
- * Answers a case and mails the member. A repeated key changes nothing. Throws 404, 403 for the operator's own account, 409 if
- * the case has changed or is closed, 422 for the key of another answer.
- */
+/** A repeated key changes nothing. Throws 404, 403 for the own account, 409 if changed or closed, 422. */
 export function answerCase(deps: Deps, operatorId: number, given: Answer): Promise<void> {
   const answered = inTransaction(deps.db.pool, (tx) => answerOnce(tx, deps, operatorId, given))
   // Two cases with the same key at the same moment: the later one fails in the database.
@@ -39,7 +35,6 @@ async function answerOnce(tx: Queryable, deps: Deps, operatorId: number, { key, 
   const assigneeId = shown.assignee_id ?? operatorId
   await updateCase(tx, { id: seen.id, state: 'answered', assigneeId, updatedAt: at })
   await audit(tx, { operatorId, id: seen.id, verb: 'answered', fields: ['answer'], at })
-  // The handler of this job is caseAnswerMail in cases.mail.ts.
   await deps.jobs.enqueueMail(tx, { kind: 'case-answer', id: messageId })
 }
 

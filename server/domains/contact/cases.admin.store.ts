@@ -9,7 +9,6 @@ import { all, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 import { CASE_COLUMNS, type CaseRow, casesWithObjects } from './cases.store.ts'
 
-/** A case as managers see it. */
 export type AdminCaseRow = CaseRow & {
   /** Null if the account was deleted. */
   member_name: string | null
@@ -60,13 +59,11 @@ export function listCases(db: Queryable, filter: Filter, page: number) {
 
 export const findCase = (db: Queryable, id: number) => maybe<AdminCaseRow>(db)`${ADMIN_CASE} WHERE c.id = ${id}`
 
-/** Finds a case and locks it until the transaction ends. */
 export async function lockCase(tx: Queryable, id: number): Promise<AdminCaseRow | undefined> {
   await run(tx)`SELECT FROM cases WHERE id = ${id} FOR UPDATE`
   return findCase(tx, id)
 }
 
-/** The answer that an operator gave under a key. */
 export const findAnswer = (tx: Queryable, operatorId: number, key: string) =>
   maybe<{ case_id: number; message: string }>(tx)`
     SELECT case_id, message FROM case_messages WHERE operator_id = ${operatorId} AND idempotency_key = ${key}`
@@ -80,7 +77,6 @@ export function updateCase(tx: Queryable, { id, state, assigneeId, updatedAt }: 
   return run(tx)`${update('cases', changes)} WHERE id = ${id}`
 }
 
-/** The managers, by name. */
 export const listManagers = (db: Queryable) =>
   many<{ id: number; name: string }>(db)`
     SELECT id, name FROM operators WHERE role = 'manager' AND removed_at IS NULL ORDER BY lower(name), id`
@@ -89,7 +85,6 @@ export const listManagers = (db: Queryable) =>
 export const lockManager = (tx: Queryable, id: number) =>
   some(tx)`SELECT FROM staff WHERE id = ${id} AND role = 'manager' AND console_removed_at IS NULL FOR SHARE`
 
-/** What the mail about an answer says. */
 export type AnswerToMail = Recipient & { name: string; case_id: number; subject: CaseSubject; message: string }
 
 /** An answer with its member, unless the account is deleted. */

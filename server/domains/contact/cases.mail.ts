@@ -13,7 +13,6 @@ const subjects: Record<CaseSubject, Record<Language, string>> = {
   data: { en: 'your data', ms: 'data anda' },
 }
 
-/** Handles mail jobs of kind `case-answer`: mails a member the answer to what they asked. */
 export const caseAnswerMail = mailJob(findAnswerToMail, (config, answer) => {
   const { name, message, case_id, subject } = answer
   const link = `${config.WEB_URL}/app/contact/${case_id}`

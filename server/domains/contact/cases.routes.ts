@@ -12,7 +12,6 @@ import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import * as service from './cases.service.ts'
 import { type CaseRow, findOwnCase, listChoices, listMessages, listOwnCases, type ObjectRow } from './cases.store.ts'
 
-/** A member's own cases. */
 export function casesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   registerRoutes(app, routeContext, calls, {

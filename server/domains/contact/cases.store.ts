@@ -12,7 +12,6 @@ export type ObjectRow = Omit<CaseObject, 'name_ms' | 'purchase_amount'> & {
   amount_sen: number | null
 }
 
-/** A case as its member sees it in a list. */
 export type CaseRow = Row<'cases', 'id' | 'user_id' | 'subject' | 'state' | 'created_at' | 'updated_at'> & {
   object: ObjectRow | null
 }
@@ -23,13 +22,11 @@ const OBJECT_KIND = sql`CASE WHEN c.submission_id IS NOT NULL THEN 'submission'
   WHEN c.merchant_id IS NOT NULL THEN 'merchant' END`
 const OBJECT_ID = sql`coalesce(c.submission_id, c.voucher_id, c.reward_id, c.merchant_id)`
 
-/** The columns of `CaseRow` for `casesWithObjects`. */
 export const CASE_COLUMNS = sql`c.id, c.user_id, c.subject, c.state, c.created_at, c.updated_at,
   CASE WHEN ${OBJECT_ID} IS NOT NULL THEN json_build_object('kind', ${OBJECT_KIND}, 'id', ${OBJECT_ID},
     'name', coalesce(sm.name, v.title, r.title, m.name), 'name_ms', coalesce(v.title_ms, r.title_ms),
     'purchase_date', s.purchase_date, 'amount_sen', s.amount_sen, 'number', v.number) END AS object`
 
-/** Cases `c` with what they are about. */
 export const casesWithObjects = (cases = raw('cases')) => sql`${cases} c
   LEFT JOIN submissions s ON s.id = c.submission_id LEFT JOIN merchants sm ON sm.id = s.merchant_id
   LEFT JOIN vouchers v ON v.id = c.voucher_id
@@ -60,13 +57,11 @@ export type MessageRow = Row<'case_messages', 'id' | 'operator_id' | 'message' |
   operator_name: string | null
 }
 
-/** The messages of a case, oldest first. */
 export const listMessages = (db: Queryable, caseId: number) =>
   many<MessageRow>(db, 'cases.messages')`
     SELECT x.id, x.operator_id, o.name AS operator_name, x.message, x.created_at
     FROM case_messages x LEFT JOIN operators o ON o.id = x.operator_id WHERE x.case_id = ${caseId} ORDER BY x.id`
 
-/** Counts the messages of a case after its last answer. */
 export function countUnanswered(tx: Queryable, caseId: number): Promise<number> {
   const id = parameter(caseId)
   return value(tx, 'cases.unanswered')`
@@ -74,7 +69,6 @@ export function countUnanswered(tx: Queryable, caseId: number): Promise<number> 
       AND id > coalesce((SELECT max(id) FROM case_messages WHERE case_id = ${id} AND operator_id IS NOT NULL), 0)`
 }
 
-/** What a case is about, in the columns of its kind. */
 export type CaseAbout = { subject: CaseSubject; object: { kind: ObjectKind; id: number } | undefined }
 
 /** A message of a member that was sent under a key, and the case in which it is. */
@@ -112,11 +106,9 @@ export const listCaseTimes = (tx: Queryable, userId: number, count: number) =>
   values<Date>(tx, 'cases.times')`
     SELECT created_at FROM cases WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${count}`
 
-/** Counts the cases of a member that wait for an answer. */
 export const countWaiting = (tx: Queryable, userId: number) =>
   value(tx, 'cases.waiting')`SELECT count(*)::int FROM cases WHERE user_id = ${userId} AND waiting_since IS NOT NULL`
 
-/** The columns that name what a case is about. */
 const idsOf = (object: CaseAbout['object']) => ({
   submission_id: object?.kind === 'submission' ? object.id : null,
   voucher_id: object?.kind === 'voucher' ? object.id : null,
@@ -133,7 +125,6 @@ export function insertCase(tx: Queryable, { userId, subject, object, at }: NewCa
   return maybeValue(tx, 'cases.insert')`${insert('cases', given)} ON CONFLICT DO NOTHING RETURNING id`
 }
 
-/** The member's case about a thing that is not closed. */
 export function findOpenCase(tx: Queryable, { userId, subject, object }: Omit<NewCase, 'at'>) {
   // As in the unique index `cases_one_open`.
   const about = Object.entries(idsOf(object)).map(([column, id]) => sql`coalesce(${raw(column)}, 0) = ${id ?? 0}`)
@@ -144,7 +135,6 @@ export function findOpenCase(tx: Queryable, { userId, subject, object }: Omit<Ne
 
 type NewMessage = {
   caseId: number
-  /** Who wrote it. */
   userId?: number
   operatorId?: number
   message: string
@@ -153,7 +143,6 @@ type NewMessage = {
   at: Date
 }
 
-/** Inserts a message and returns its id. */
 export function insertMessage(tx: Queryable, given: NewMessage): Promise<number> {
   const row = {
     case_id: given.caseId,

@@ -1,10 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { run, values } from '../../platform/db/query.ts'
 
-/**
- * Blanks the texts of a deleted member's cases, those of operators too, and closes the cases. Times and subjects stay under the
- * id. Returns the ids of the cases.
- */
+/** Blanks all texts of a deleted member's cases, operators' too, and closes them. Returns their ids. */
 export async function eraseCases(tx: Queryable, userId: number): Promise<number[]> {
   const closed = await values(tx)`
     UPDATE cases SET state = 'closed', waiting_since = NULL, version = version + 1 WHERE user_id = ${userId}

@@ -3,12 +3,9 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { routes } from '../../platform/http/route.ts'
 import * as staff from '../staff/staff.admin.service.ts'
-import { removeCashier } from './cashiers/cashiers.service.ts'
-import { listCashiersOfOwner } from './cashiers/cashiers.store.ts'
-import { endPhonesOf, removePhone } from './phones/phones.service.ts'
-import { listPhonesOfOwner } from './phones/phones.store.ts'
+import { endPhonesOf, removeCashier, removePhone } from './phones/phones.service.ts'
+import { listCashiersOfOwner, listPhonesOfOwner } from './phones/phones.store.ts'
 
-/** What managers do with owners of merchants, their phones and their cashiers. */
 export const ownersAdminRoutes = routes(contract, (deps: Deps) => ({
   list: async ({ page = 1, merchant_id: merchantId }) => staff.listOwners(deps, { page, merchantId }),
   show: async ({ id }) => ({ data: await findOwnerCard(deps, id) }),

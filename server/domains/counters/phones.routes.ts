@@ -10,10 +10,8 @@ import { notFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { urlOf } from '../staff/apps.ts'
 import { findOwnMerchant } from '../staff/merchants.store.ts'
-import * as cashiers from './cashiers/cashiers.service.ts'
-import { listCashiers } from './cashiers/cashiers.store.ts'
 import * as phones from './phones/phones.service.ts'
-import { endWorkOn, findPhone, listPhones, workKey } from './phones/phones.store.ts'
+import { endWorkOn, findPhone, listCashiers, listPhones, workKey } from './phones/phones.store.ts'
 
 /** Browsers keep a cookie for at most 400 days. The session ends earlier if it is not used. */
 const COOKIE_SECONDS = 400 * DAY_SECONDS
@@ -41,13 +39,13 @@ export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
       return { message: texts.phoneRemoved }
     },
     addCashier: async ({ id, ...given }, { owner }) => ({
-      data: await cashiers.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id }),
+      data: await phones.addCashier(deps, { ...given, ownerId: owner.id, merchantId: id }),
     }),
     changeCashier: async (given, { owner }) => ({
-      data: await cashiers.changeCashier(deps, { ...given, ownerId: owner.id }),
+      data: await phones.changeCashier(deps, { ...given, ownerId: owner.id }),
     }),
     removeCashier: async ({ id }, { owner }) => {
-      await cashiers.removeCashier(deps, { operatorId: null, ownerId: owner.id }, id)
+      await phones.removeCashier(deps, { operatorId: null, ownerId: owner.id }, id)
       return { message: texts.cashierRemoved }
     },
   })
@@ -73,7 +71,7 @@ function phoneRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContex
     },
     showPhone: async (_, { phone: { id, name, cashier } }) => present({ id, name, cashier: cashier ?? null }),
     startWork: async ({ cashier_id: cashierId, pin }, { phone }) => {
-      const cashier = await cashiers.startWork(deps, phone, { cashierId, pin })
+      const cashier = await phones.startWork(deps, phone, { cashierId, pin })
       const { data } = await present({ ...phone, cashier })
       return { data: { ...cashier, key: data.key } }
     },

@@ -54,7 +54,6 @@ function presentMerchant(row: RewardRow): rewards.Reward['merchant'] {
   }
 }
 
-/** Rewards for managers. */
 export const rewardsAdminRoutes = routes(admin, (deps: Deps) => ({
   list: async ({ page = 1, state, merchant_id }) => {
     const filter = { state: state || undefined, merchantId: merchant_id || undefined }

@@ -28,52 +28,43 @@ import {
   signatureFields,
   withSecondManager,
 } from '../staff/second-manager.service.ts'
-import {
-  type AdminRewardRow,
-  countVouchers,
-  deleteReward,
-  findNamedReward,
-  insertRewards,
-  lockNamedReward,
-  markRecalled,
-  type NamedReward,
-  type NewReward,
-  type RewardInput,
-  updateReward,
-  updateState,
-} from './rewards.store.ts'
+import * as store from './rewards.store.ts'
 
-const rewards: RecordKind<NamedReward> = {
+const rewards: RecordKind<store.NamedReward> = {
   subject: 'reward',
-  lock: lockNamedReward,
+  lock: store.lockNamedReward,
   describe,
   pictureKey: (reward) => reward.image_key,
   changedText: () => texts.rewardChanged,
 }
 
 /** A reward as managers see it. Throws 404. */
-export async function getReward(deps: Deps, id: number): Promise<AdminRewardRow> {
+export async function getReward(deps: Deps, id: number): Promise<store.AdminRewardRow> {
   return withCounts(deps, await findStored(deps.db.pool, id))
 }
 
 /** Adds the counts of its vouchers. Call it after the transaction, so that no claim waits while they are counted. */
-async function withCounts({ db, now }: Deps, reward: NamedReward): Promise<AdminRewardRow> {
-  return { ...reward, vouchers: await countVouchers(db.pool, reward.id, now()) }
+async function withCounts({ db, now }: Deps, reward: store.NamedReward): Promise<store.AdminRewardRow> {
+  return { ...reward, vouchers: await store.countVouchers(db.pool, reward.id, now()) }
 }
 
-async function findStored(db: Queryable, id: number): Promise<NamedReward> {
-  const reward = await findNamedReward(db, id)
+async function findStored(db: Queryable, id: number): Promise<store.NamedReward> {
+  const reward = await store.findNamedReward(db, id)
   if (!reward) throw notFound(texts.rewardNotFound)
   return reward
 }
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
-export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
+export async function addReward(
+  deps: Deps,
+  operatorId: number,
+  input: store.RewardInput,
+): Promise<store.AdminRewardRow> {
   let signatures: Signatures = {}
   const adding = async (tx: Queryable) => {
     const prepared = await prepareReward(tx, deps, { operatorId, input })
     signatures = prepared.signatures
-    const [id = 0] = await insertRewards(tx, [prepared.reward], deps.now())
+    const [id = 0] = await store.insertRewards(tx, [prepared.reward], deps.now())
     return findStored(tx, id)
   }
   const stored = await withSecondManager(deps, () =>
@@ -87,13 +78,13 @@ export async function changeReward(
   deps: Deps,
   operatorId: number,
   input: ParsedInputOf<typeof change>,
-): Promise<AdminRewardRow> {
+): Promise<store.AdminRewardRow> {
   let signatures: Signatures = {}
-  const changing = async (tx: Queryable, before: NamedReward) => {
+  const changing = async (tx: Queryable, before: store.NamedReward) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
     const prepared = await prepareReward(tx, deps, { operatorId, input, before })
     signatures = prepared.signatures
-    await updateReward(tx, before.id, { ...before, ...prepared.reward })
+    await store.updateReward(tx, before.id, { ...before, ...prepared.reward })
     return findStored(tx, before.id)
   }
   const stored = await withSecondManager(deps, () =>
@@ -102,7 +93,6 @@ export async function changeReward(
   return withCounts(deps, stored)
 }
 
-/** The states from which a reward can get into this one. */
 const STATES_BEFORE: Record<Exclude<RewardState, 'draft'>, RewardState[]> = {
   published: ['draft', 'paused'],
   paused: ['published'],
@@ -114,10 +104,10 @@ export async function changeState(
   deps: Deps,
   operatorId: number,
   { state, ...versioned }: ParsedInputOf<typeof changeStateCall>,
-): Promise<AdminRewardRow> {
+): Promise<store.AdminRewardRow> {
   const stored = await changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
     if (!STATES_BEFORE[state].includes(before.state)) throw conflict(texts.rewardStateImpossible)
-    await updateState(tx, before.id, state)
+    await store.updateState(tx, before.id, state)
     return findStored(tx, before.id)
   })
   return withCounts(deps, stored)
@@ -128,10 +118,10 @@ export async function recallReward(
   deps: Deps,
   operatorId: number,
   { reason, ...versioned }: ParsedInputOf<typeof recall>,
-): Promise<AdminRewardRow> {
+): Promise<store.AdminRewardRow> {
   const stored = await changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
     if (before.state === 'draft' || before.recalled_at) throw conflict(texts.rewardStateImpossible)
-    await markRecalled(tx, before.id, { reason, at: deps.now() })
+    await store.markRecalled(tx, before.id, { reason, at: deps.now() })
     return findStored(tx, before.id)
   })
   return withCounts(deps, stored)
@@ -145,17 +135,14 @@ export async function removeReward(
 ): Promise<void> {
   await removeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
     if (before.state !== 'draft') throw conflict(texts.rewardNotDraft)
-    await deleteReward(tx, before.id)
+    await store.deleteReward(tx, before.id)
   })
 }
 
-type Wanted = { operatorId: number; input: RewardInput; before?: NamedReward }
-type Prepared = { reward: NewReward; signatures: Signatures }
+type Wanted = { operatorId: number; input: store.RewardInput; before?: store.NamedReward }
+type Prepared = { reward: store.NewReward; signatures: Signatures }
 
-/**
- * The values to store, and who asked for them if they owe a merchant much. Throws 403 for the operator's own merchant, 422 for a stock that is
- * too low and an unknown merchant or picture.
- */
+/** Throws 403 for the operator's own merchant, 422 for a stock below what is taken, an unknown merchant or picture. */
 async function prepareReward(tx: Queryable, deps: Deps, { operatorId, input, before }: Wanted): Promise<Prepared> {
   const { image_key: wanted, ...facts } = input
   const { title, merchant_id, owed_sen, stock } = facts
@@ -183,8 +170,8 @@ async function prepareReward(tx: Queryable, deps: Deps, { operatorId, input, bef
 }
 
 function describe(
-  reward: NamedReward,
-): AuditValuesOf<RewardInput, { merchant_id: 'merchant'; image_key: 'picture'; owed_sen: 'owed' }> & AuditValues {
+  reward: store.NamedReward,
+): AuditValuesOf<store.RewardInput, { merchant_id: 'merchant'; image_key: 'picture'; owed_sen: 'owed' }> & AuditValues {
   return {
     merchant: reward.merchant && `${reward.merchant.name} #${reward.merchant.id}`,
     title: reward.title,

@@ -51,16 +51,12 @@ const PUBLIC_REWARD = sql`
     m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
   FROM rewards w LEFT JOIN merchants m ON m.id = w.merchant_id`
 
-/** Whether the merchant of reward `w` was deactivated. */
 const IS_CLOSED = sql`EXISTS (SELECT FROM merchants x WHERE x.id = w.merchant_id AND NOT x.is_active)`
 
-/** A reward, and whether its merchant was deactivated. */
 export type PublishedReward = StoredReward & { is_closed: boolean }
 
-/** The columns of `PublishedReward`, of reward `w`. */
 export const PUBLISHED = sql`${STORED}, ${IS_CLOSED} AS is_closed`
 
-/** A condition: reward `w` can be claimed on this day. */
 const isOnOffer = (day: Parameter) => sql`w.state = 'published' AND w.start_date <= ${day}::date
   AND (w.end_date IS NULL OR w.end_date >= ${day}::date) AND NOT ${IS_CLOSED}`
 
@@ -78,20 +74,14 @@ export function listRewards(db: Queryable, { day, merchantId }: Offers, page: nu
         FROM (${PUBLIC_REWARD} WHERE ${found} ORDER BY w.stamps, w.id ${limit}) shown) AS rewards`
 }
 
-/** Finds a reward that can be claimed on `day`. */
 export const findReward = (db: Queryable, { id, day }: { id: number; day: string }) =>
   maybe<RewardRow>(db, 'rewards.show')`${PUBLIC_REWARD} WHERE w.id = ${id} AND ${isOnOffer(parameter(day))}`
 
-/** A reward with the name of its merchant, and whether that was deactivated. */
 export type NamedReward = PublishedReward & { merchant: { id: number; name: string } | null }
 
-/**
- * How many vouchers of a reward are ready by the clock, the stamps that these cost, how many were used, and how many are over
- * by the clock but not ended by the job yet.
- */
+/** `ending`: over by the clock, but not ended by the job yet. */
 export type VoucherCounts = { ready: number; ready_stamps: number; used: number; ending: number }
 
-/** A reward as managers see it. */
 export type AdminRewardRow = NamedReward & { vouchers: VoucherCounts }
 
 const NAMED = sql`${PUBLISHED}, w.merchant_id AS "merchant.id",
@@ -102,7 +92,6 @@ export const stateAtSql = (now: Parameter | Date) => sql`
   CASE WHEN v.state <> 'ready' THEN v.state WHEN v.expires_at <= ${now}::timestamptz THEN 'expired'
     WHEN w.recalled_at IS NOT NULL THEN 'voided' ELSE 'ready' END`
 
-/** The `VoucherCounts` of reward `w` at this time. */
 const countsAt = (now: Date) => sql`
   SELECT count(*) FILTER (WHERE v.state = 'ready')::int AS ready, count(*) FILTER (WHERE v.state = 'used')::int AS used,
     count(*) FILTER (WHERE v.state NOT IN ('ready', 'used'))::int AS ending,
@@ -112,7 +101,6 @@ const countsAt = (now: Date) => sql`
 
 type RewardFilter = { state: RewardFilterState | undefined; merchantId: number | undefined }
 
-/** One console page of all rewards, the newest first. */
 export function listAllRewards(db: Queryable, { state, merchantId }: RewardFilter, now: Date, page: number) {
   const found = all(
     state && sql`CASE WHEN w.recalled_at IS NOT NULL THEN 'recalled' ELSE w.state END = ${state}`,
@@ -136,13 +124,11 @@ export const findNamedReward = (db: Queryable, id: number) =>
 export const lockReward = (tx: Queryable, id: number) =>
   run(tx, 'rewards.lock')`SELECT FROM rewards WHERE id = ${id} FOR NO KEY UPDATE`
 
-/** Locks a reward and returns it. */
 export async function lockNamedReward(tx: Queryable, id: number): Promise<NamedReward | undefined> {
   await lockReward(tx, id)
   return findNamedReward(tx, id)
 }
 
-/** Inserts rewards as drafts and returns their ids. */
 export function insertRewards(tx: Queryable, rewards: NewReward[], at: Date): Promise<number[]> {
   const drafts = rewards.map((reward) => ({ ...reward, created_at: at }))
   return values(tx)`${insertEach('rewards', [...WRITTEN, 'created_at'], drafts)} RETURNING id`
@@ -150,14 +136,11 @@ export function insertRewards(tx: Queryable, rewards: NewReward[], at: Date): Pr
 
 type Changes = Partial<NewReward & { state: RewardState; recalled_at: Date; recall_reason: string }>
 
-/** Writes changes of a reward and raises its version. */
 const change = (tx: Queryable, id: number, changes: Changes) =>
   run(tx)`${update('rewards', { ...changes, version: sql`version + 1` })} WHERE id = ${id}`
 
-/** Writes a reward's facts and raises its version. */
 export const updateReward = (tx: Queryable, id: number, reward: NewReward) => change(tx, id, pick(reward, WRITTEN))
 
-/** Writes a reward's state and raises its version. */
 export const updateState = (tx: Queryable, id: number, state: RewardState) => change(tx, id, { state })
 
 /** Ends a reward and marks it as recalled. A job voids its unused vouchers. */
@@ -166,7 +149,6 @@ export const markRecalled = (tx: Queryable, id: number, { reason, at }: { reason
 
 export const deleteReward = (tx: Queryable, id: number) => run(tx)`DELETE FROM rewards WHERE id = ${id}`
 
-/** A reward that was published, without locking it. */
 export const findPublished = (db: Queryable, id: number) =>
   maybe<PublishedReward>(db, 'rewards.published')`
     SELECT ${PUBLISHED} FROM rewards w WHERE w.id = ${id} AND w.state <> 'draft'`

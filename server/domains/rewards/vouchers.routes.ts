@@ -12,12 +12,10 @@ import { presentKey } from './vouchers/codes.ts'
 import * as service from './vouchers/vouchers.service.ts'
 import { isOpenHere, listOwnVouchers, type OwnVoucherRow } from './vouchers/vouchers.store.ts'
 
-/** The limits of rewards that a member has reached. */
 export const reachedLimitsRoutes = routes(reachedLimits, (deps: Deps) => ({
   list: async (_input, { member }) => ({ data: await claims.listReachedLimits(deps, member.id), now: deps.now() }),
 }))
 
-/** A member's own vouchers. */
 export const vouchersRoutes = routes(vouchers, (deps: Deps) => {
   const { pool } = deps.db
   const present = (row: OwnVoucherRow) => presentVoucher(row, deps.now())

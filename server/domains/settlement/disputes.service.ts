@@ -14,23 +14,11 @@ import {
   signatureFields,
   withSecondManager,
 } from '../staff/second-manager.service.ts'
-import {
-  type DisputeRow,
-  findDisputeOfLine,
-  insertAdjustment,
-  insertDispute,
-  lockDispute,
-  lockStatementOfLine,
-  saveAnswer,
-  sumAdjustments,
-} from './disputes.store.ts'
+import * as store from './disputes.store.ts'
 import { audit } from './statements.service.ts'
 import { lockMerchant } from './statements.store.ts'
 
-/**
- * Disputes a line of an issued statement. A repeat with the same words has no effect. Throws 404, 409 if the line is disputed already, or
- * the statement accepted or paid.
- */
+/** A repeat with the same words has no effect. Throws 404, 409 if disputed already, accepted or paid. */
 export async function disputeLine(
   deps: Deps,
   ownerId: number,
@@ -38,13 +26,13 @@ export async function disputeLine(
 ): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const line = await lockStatementOfLine(tx, { lineId, ownerId })
+    const line = await store.lockStatementOfLine(tx, { lineId, ownerId })
     if (!line) throw notFound()
-    const made = await findDisputeOfLine(tx, lineId)
+    const made = await store.findDisputeOfLine(tx, lineId)
     if (made && made.owner_id === ownerId && made.reason === reason) return
     if (made) throw conflict(texts.lineDisputed)
     if (line.isClosed) throw conflict(texts.statementClosed)
-    await insertDispute(tx, { lineId, ownerId, reason, at })
+    await store.insertDispute(tx, { lineId, ownerId, reason, at })
     await audit(tx, { operatorId: null, ownerId }, 'statement.disputed', {
       id: line.statementId,
       at,
@@ -55,10 +43,7 @@ export async function disputeLine(
 
 type DisputeAnswer = { id: number; answer: string; amountSen: number }
 
-/**
- * Answers a dispute and mails the owner; an amount other than 0 becomes a line of the next statement. A repeat has no effect. Throws 403
- * for the operator's own merchant or account, 404, 409 if it was answered before, or if another hand-over of the voucher is paid for.
- */
+/** An amount other than 0 becomes a line of the next statement. A repeat has no effect. Throws 403, 404, 409. */
 export async function answerDispute(
   deps: Deps,
   operatorId: number,
@@ -66,7 +51,7 @@ export async function answerDispute(
 ): Promise<void> {
   const at = deps.now()
   const answering = async (tx: pg.PoolClient) => {
-    const dispute = await lockDispute(tx, id)
+    const dispute = await store.lockDispute(tx, id)
     if (!dispute) throw notFound()
     if (dispute.answer !== null) {
       const isSame = dispute.answer === answer && dispute.adjusted_sen === amountSen
@@ -79,10 +64,9 @@ export async function answerDispute(
     if (locked?.isSettled && dispute.is_unpaid && amountSen > 0) throw conflict(texts.voucherSettled)
     const signatures = await requireSignatures(tx, deps, dispute, { operatorId, amountSen, at, locked })
     const adjustmentId = await adjust(tx, deps, dispute, { operatorId, answer, amountSen, at, locked })
-    await saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
+    await store.saveAnswer(tx, { id, operatorId, answer, adjustmentId: adjustmentId ?? null, at })
     const fields = { answer, amount_sen: amountSen, ...signatureFields(signatures) }
     await audit(tx, { operatorId }, 'statement.dispute_answered', { id: dispute.statement_id, at, fields })
-    // The handler of this job is disputeAnsweredMail in settlement.mail.ts.
     await deps.jobs.enqueueMail(tx, { kind: 'dispute-answered', id })
   }
   await withSecondManager(deps, () => inTransaction(deps.db.pool, answering))
@@ -92,13 +76,13 @@ export async function answerDispute(
 async function requireSignatures(
   tx: Queryable,
   deps: Deps,
-  { id, merchant_id: merchantId, statement_id: recordId }: DisputeRow,
+  { id, merchant_id: merchantId, statement_id: recordId }: store.DisputeRow,
   { operatorId, amountSen, at, locked }: Omit<Adjusting, 'answer'>,
 ): Promise<Signatures> {
   if (amountSen === 0) return {}
   await lockMerchant(tx, merchantId)
   const since = new Date(at.getTime() - ADJUSTMENT_WINDOW_MS)
-  const adjusted = await sumAdjustments(tx, { operatorId, merchantId, since })
+  const adjusted = await store.sumAdjustments(tx, { operatorId, merchantId, since })
   if (adjusted + Math.abs(amountSen) <= ADJUSTMENTS_ALONE_SEN) return {}
   return requireSecondManager(tx, deps, {
     kind: 'dispute',
@@ -113,21 +97,18 @@ async function requireSignatures(
 
 type Adjusting = { operatorId: number; answer: string; amountSen: number; at: Date; locked: LockedVoucher | undefined }
 
-/**
- * Adds what an answer changes to what the merchant is owed. Paying for a voucher that is not a used one makes it one, so that it is paid
- * for once: its hand-over is a line, and what the answer says beyond that another.
- */
+/** Paying for an unused voucher makes it a used one, paid once: its hand-over is a line, the rest another. */
 async function adjust(
   tx: Queryable,
   deps: Deps,
-  { merchant_id: merchantId }: DisputeRow,
+  { merchant_id: merchantId }: store.DisputeRow,
   { operatorId, answer, amountSen, at, locked }: Adjusting,
 ): Promise<number | undefined> {
   if (amountSen === 0) return undefined
   const adjustment = { merchantId, amountSen, reason: answer, operatorId, at }
-  if (!locked || locked.isSettled || amountSen < 0) return insertAdjustment(tx, adjustment)
+  if (!locked || locked.isSettled || amountSen < 0) return store.insertAdjustment(tx, adjustment)
   const reported = await findReported(tx, locked.id)
   if (!reported) throw notFound()
   const { eventId } = await settleVoucher(tx, deps, locked, reported)
-  return insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.owed_sen, eventId })
+  return store.insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.owed_sen, eventId })
 }

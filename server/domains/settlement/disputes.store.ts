@@ -37,7 +37,6 @@ const DISPUTE = sql`
 export const findDisputeOfLine = (db: Queryable, lineId: number) =>
   maybe<DisputeRow>(db)`${DISPUTE} WHERE d.line_id = ${lineId}`
 
-/** Locks a dispute until the transaction ends. */
 export async function lockDispute(tx: Queryable, id: number): Promise<DisputeRow | undefined> {
   await run(tx)`SELECT FROM line_disputes WHERE id = ${id} FOR UPDATE`
   return maybe<DisputeRow>(tx)`${DISPUTE} WHERE d.id = ${id}`
@@ -45,7 +44,6 @@ export async function lockDispute(tx: Queryable, id: number): Promise<DisputeRow
 
 type NewDispute = { lineId: number; ownerId: number; reason: string; at: Date }
 
-/** Stores what an owner says against a line. */
 export const insertDispute = (
   tx: Queryable,
   { lineId: line_id, ownerId: owner_id, reason, at: created_at }: NewDispute,
@@ -58,10 +56,8 @@ export function saveAnswer(tx: Queryable, { id, operatorId, answer, adjustmentId
   return run(tx)`${update('line_disputes', changes)} WHERE id = ${id}`
 }
 
-/** A dispute that waits for an answer, with its line. */
 export type OpenDisputeRow = LineRow & RowOf<Pick<Dispute, 'merchant' | 'month' | 'owner' | 'created_at'>>
 
-/** The disputes that wait for an answer, the oldest first. */
 export const listOpenDisputes = (db: Queryable, limit: number) =>
   many<OpenDisputeRow>(db)`
     SELECT ${LINE}, d.created_at, o.name AS owner, s.merchant_id AS "merchant.id", m.name AS "merchant.name",
@@ -104,7 +100,6 @@ export const sumAdjustments = (tx: Queryable, { operatorId, merchantId, since }:
     SELECT coalesce(sum(abs(${ADJUSTED_SEN})), 0)::bigint AS sum FROM settlement_adjustments x
     WHERE x.merchant_id = ${merchantId} AND x.operator_id = ${operatorId} AND x.created_at > ${since} AND x.late_id IS NULL`
 
-/** An owner who is mailed about a statement of one of their merchants. */
 export type StatementRecipient = Recipient & {
   language: Language
   name: string
@@ -126,7 +121,6 @@ export const findStatementRecipient = (db: Queryable, mailId: number) =>
     SELECT ${RECIPIENT} FROM statement_mails x JOIN statements s ON s.id = x.statement_id
     JOIN owners o ON o.id = x.owner_id ${STILL_HOLDS} WHERE x.id = ${mailId}`
 
-/** Who disputed a line, and the answer. */
 export type DisputeRecipient = StatementRecipient & { reason: string; answer: string; adjusted_sen: number }
 
 export const findDisputeRecipient = (db: Queryable, id: number) =>

@@ -27,11 +27,7 @@ export async function listLate({ db, now }: Deps, limit: number): Promise<(LateR
 
 type LateAnswer = { id: number; isPaid: boolean; reason: string }
 
-/**
- * Says whether a merchant is paid for a voucher that was entered late, which answers this report and those before it. Paying makes the
- * voucher a used one and takes its stamps again; returns what became of them. A repeat has no effect. Throws 403 for the operator's own
- * merchant or account, 404, 409 if it was answered before, or if a hand-over of the voucher is paid for already.
- */
+/** Answers this report and those before it; paying takes the stamps again. Repeats do nothing. Throws 403, 404, 409. */
 export async function answerLate(
   deps: Deps,
   operatorId: number,

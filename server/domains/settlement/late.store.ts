@@ -4,10 +4,7 @@ import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe } from '../../platform/db/query.ts'
 import { raw, sql } from '../../platform/db/sql.ts'
 
-/**
- * What managers are asked about a voucher: the latest report that was not answered, and all of those. `is_settled`: a hand-over of it is
- * in force, which its merchant is paid for.
- */
+/** The latest report of a voucher and all open ones. `is_settled`: its merchant is paid for a hand-over in force. */
 export type LateRow = RowOf<Omit<LateHandOver, 'if_paid' | 'reports'>> & {
   /** Times are text. */
   reports: { cashier: string; phone: string; noted_at: string; created_at: string }[]

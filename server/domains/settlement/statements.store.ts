@@ -10,14 +10,10 @@ import type { Tables } from '../../platform/db/schema.ts'
 import { all, type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 import { WAS_USED_THEN } from '../wallet/wallet.store.ts'
 
-/** A condition on the merchant of what is selected: one, or any. */
 const ofMerchant = (merchantId?: number) =>
   merchantId === undefined ? sql`IS NOT NULL` : sql`= ${parameter(merchantId)}`
 
-/**
- * What was not billed yet, each with the month that bills it: the one it was in by the campus time zone, or the first without a
- * statement after it. A hand-over that was taken back counts only if it was billed before that.
- */
+/** Each with the month that bills it: its own by the campus time zone, or the first after it without a statement. */
 const unbilled = (timeZone: Parameter, merchants: Sql) => sql`
   WITH latest AS (SELECT merchant_id, (max(month) + interval '1 month')::date AS next FROM statements GROUP BY merchant_id),
   items AS (
@@ -58,7 +54,6 @@ const ISSUED = sql`
     s.issued_at, s.issued_by, s.accepted_at, s.accepted_by, s.paid_at, s.paid_by, s.payment_reference
   FROM statements s`
 
-/** An issued statement: by its id, or of a merchant for a month. */
 type Issued = { id: number } | { merchantId: number; month: string }
 
 const isIssued = (which: Issued) =>
@@ -68,7 +63,6 @@ const isIssued = (which: Issued) =>
 
 export const findIssued = (db: Queryable, which: Issued) => maybe<IssuedRow>(db)`${ISSUED} WHERE ${isIssued(which)}`
 
-/** Locks an issued statement until the transaction ends, and reads it after that. */
 export async function lockIssued(tx: Queryable, which: Issued): Promise<IssuedRow | undefined> {
   await run(tx)`SELECT FROM statements s WHERE ${isIssued(which)} FOR UPDATE`
   return findIssued(tx, which)
@@ -77,7 +71,6 @@ export async function lockIssued(tx: Queryable, which: Issued): Promise<IssuedRo
 /** The campus time zone, and the present month there. */
 export type Calendar = { timeZone: string; present: string }
 
-/** All statements of these merchants. */
 const statements = ({ timeZone, present }: Calendar, merchants: Sql) => sql`
   ${unbilled(parameter(timeZone), merchants)},
   found AS (
@@ -98,7 +91,6 @@ const statements = ({ timeZone, present }: Calendar, merchants: Sql) => sql`
     open_disputes, issued_at, issued_by_name AS issued_by, accepted_at, accepted_by_name AS accepted_by, paid_at, paid_by_name AS paid_by, payment_reference
   FROM named`
 
-/** The statements of a merchant, the newest month first. */
 export const listOfMerchant = (db: Queryable, calendar: Calendar, merchantId: number) =>
   many<StatementRow>(db)`${statements(calendar, ofMerchant(merchantId))} ORDER BY month DESC`
 
@@ -119,7 +111,6 @@ export const listStatements = (db: Queryable, calendar: Calendar, filter: Statem
     ORDER BY CASE next WHEN 'answer' THEN 1 WHEN 'issue' THEN 2 WHEN 'pay' THEN 3 ELSE 4 END,
       month DESC, merchant_name, merchant_id ${consolePageClause(page)}`
 
-/** All statements that match, by month and merchant. */
 export const listAllStatements = (db: Queryable, calendar: Calendar, filter: StatementFilter) =>
   many<StatementRow>(db)`${filtered(calendar, filter)} ORDER BY month DESC, merchant_name, merchant_id`
 
@@ -139,10 +130,7 @@ export const LINE = sql`l.id, v.id AS voucher_id, coalesce(e.noted_at, e.created
   CASE WHEN a.id IS NULL AND by.id IS NULL THEN e.kind WHEN coalesce(a.late_id, by.late_id) IS NULL THEN 'dispute' ELSE 'late' END AS kind,
   v.number, v.title, v.title_ms, l.amount_sen, coalesce(a.reason, by.reason) AS reason,
   d.id AS "dispute.id", d.reason AS "dispute.reason", d.answer AS "dispute.answer", ${ADJUSTED} AS "dispute.adjusted_sen"`
-/**
- * The tables that `LINE` reads. An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an
- * adjustment too.
- */
+/** An adjustment is about the voucher of its late hand-over or of its disputed line, which may be an adjustment too. */
 export const OF_LINE = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
   LEFT JOIN settlement_adjustments a ON a.id = l.adjustment_id
   -- The answer that made this hand-over.
@@ -158,7 +146,6 @@ export const OF_LINE = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_
     WHERE num_nonnulls(h.voucher_id, ce.voucher_id) = 1) about ON true
   LEFT JOIN vouchers v ON v.id = coalesce(e.voucher_id, about.voucher_id)`
 
-/** The dispute of line `l`. */
 export const DISPUTE_OF_LINE = sql`LEFT JOIN line_disputes d ON d.line_id = l.id`
 
 /** The lines of an issued statement, in the order of their times. */
@@ -179,7 +166,6 @@ export const listUnbilledLines = (db: Queryable, timeZone: string, { merchantId,
 
 const BILLED = names('voucher_event_id adjustment_id amount_sen')
 
-/** What is to be billed, and in which month. */
 type UnbilledLine = Row<'statement_lines', (typeof BILLED)[number]> & { month: string }
 
 /** All that a merchant was not billed yet, in the order of the lines of a statement. */
@@ -191,7 +177,6 @@ export const listUnbilled = (db: Queryable, timeZone: string, merchantId: number
 
 type NewStatement = Month & { operatorId: number; at: Date; total: number; lines: UnbilledLine[] }
 
-/** Issues a statement with its lines and returns its id. */
 export async function insertStatement(tx: Queryable, given: NewStatement): Promise<number> {
   const { merchantId, month, operatorId, at, total, lines } = given
   const id = await value(tx)`
@@ -206,7 +191,6 @@ export async function insertStatement(tx: Queryable, given: NewStatement): Promi
 export const lockMerchant = (tx: Queryable, id: number) =>
   some(tx)`SELECT FROM merchants WHERE id = ${id} FOR NO KEY UPDATE`
 
-/** The managers who issued a statement and answered its disputes. */
 export function listManagersOf(db: Queryable, statementId: number): Promise<number[]> {
   const id = parameter(statementId)
   return values(db)`

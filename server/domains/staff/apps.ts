@@ -9,12 +9,10 @@ export type StaffRole = Role | 'owner'
 export const APPS = {
   console: {
     person: 'operator',
-    /** Separates the attempts at the apps. */
     scope: 'console',
     cookies: cookiesNamed('stampus_console'),
     link: { purpose: 'operator-link', path: '/console/password' },
     unlockLink: { purpose: 'operator-unlock-link', path: '/console/unlock' },
-    // The handlers of these jobs are in staff.mail.ts.
     mails: { link: 'operator-link', unlock: 'operator-unlock', reset: 'second-factor-reset' },
   },
   counter: {
@@ -36,7 +34,6 @@ export function urlOf(config: Pick<Config, 'WEB_URL' | 'CONSOLE_URL' | 'COUNTER_
   return (app === 'console' ? config.CONSOLE_URL : config.COUNTER_URL) ?? config.WEB_URL
 }
 
-/** Whether accounts of a role must have a second factor. */
 export function isSecondFactorRequired({ SECOND_FACTOR }: Pick<Config, 'SECOND_FACTOR'>, role: StaffRole): boolean {
   return role !== 'owner' && (SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager'))
 }

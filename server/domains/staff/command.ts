@@ -15,17 +15,13 @@ type NewAccount = { name: string; email: string; role: Role; password: string }
 /** Wrong input of the command. The message is one sentence for the terminal. */
 export class OperatorCommandError extends Error {}
 
-/** Parses the name of a role. Throws OperatorCommandError. */
 export function parseRole(given: string | undefined): Role {
   const role = roles.options.find((known) => known === given)
   if (!role) throw new OperatorCommandError(`The role is one of: ${roles.options.join(', ')}.`)
   return role
 }
 
-/**
- * Adds an operator and returns the id. The address may be of any domain; the password follows the rule for all accounts. Throws
- * OperatorCommandError.
- */
+/** The address may be of any domain. Returns the id. Throws OperatorCommandError. */
 export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date): Promise<number> {
   const problem = findProblem(account)
   if (problem) throw new OperatorCommandError(problem)

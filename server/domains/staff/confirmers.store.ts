@@ -3,11 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { maybeValue, some } from '../../platform/db/query.ts'
 import { type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
-/**
- * Whether another operator had this role, or a higher one, and used the console since `since`. Operators who were
- * removed or lost the role since then count too, as do those who are not independent of the one who asks. Otherwise
- * an operator could remove all others and act alone.
- */
+/** Those removed or demoted since then count too: otherwise an operator could remove all others and act alone. */
 export function hasOtherOperator(
   db: Queryable,
   query: { operatorId: number; role: Role; since: Date },
@@ -37,10 +33,7 @@ export const dependentOperators = (operatorId: Sql | Parameter, since: Sql | Par
     UNION SELECT g.operator_id, LEAST(n.oldest, g.at) FROM near n JOIN grants g ON g.granted_by = n.id)
   SELECT id, oldest FROM near)`
 
-/**
- * Finds the grant that must be 30 days old before the two operators are independent. Undefined when they are
- * independent.
- */
+/** The grant that must be 30 days old before the two operators are independent. Undefined when they are. */
 export async function findGrantBetween(
   db: Queryable,
   query: { operatorId: number; askedBy: number; since: Date },
@@ -51,10 +44,7 @@ export async function findGrantBetween(
   return oldest ?? undefined
 }
 
-/**
- * Whose money a decision is about: these merchants', and that of a member's voucher. `accountId`: the operator whom it is about, who is no
- * second manager.
- */
+/** Whose money it is: merchants', a member's voucher. `accountId`: whom it is about, who is no second manager. */
 export type MoneyOwners = { merchantIds: number[]; memberId: number | null; accountId?: number }
 
 /** Whether operator `o` belongs to one of these merchants or is this member. */
@@ -63,9 +53,7 @@ export const isTied = (merchantIds: readonly number[] | Parameter, memberId: num
     AND (t.with_kind = 'merchant' AND t.with_id = ANY(${merchantIds}::bigint[])
       OR t.with_kind = 'member' AND t.with_id = ${memberId}::bigint))`
 
-/**
- * Whether operator `o` may have become tied to the merchants or a member by what someone in `near` changed since `since`.
- */
+/** Whether operator `o` may have become tied to them by what someone in `near` changed since `since`. */
 const wasTiedByNear = (merchantIds: Parameter, since: Parameter) => sql`
   EXISTS (SELECT FROM audit_entries a WHERE a.created_at > ${since} AND a.operator_id IN (SELECT id FROM near)
     AND (a.subject_kind = 'operator' AND a.subject_id = o.id AND a.changed_fields && '{merchants,addresses}'

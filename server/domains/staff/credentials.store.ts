@@ -49,11 +49,9 @@ export const findLinkHolder = (db: Queryable, app: App, linkId: number) =>
 export const deleteLink = (tx: Queryable, app: App, id: number) =>
   run(tx)`DELETE FROM staff_links WHERE staff_id = ${id} AND app = ${app}`
 
-/** Deletes the links made before a time. Returns how many. */
 export const deleteOldLinks = (db: Queryable, madeBefore: Date) =>
   rowCount(db)`DELETE FROM staff_links WHERE created_at < ${madeBefore}`
 
-/** Stores a sign-in with the right password that waits for the code of the second factor. */
 export function addPendingSignIn(
   db: Queryable,
   app: App,
@@ -76,7 +74,6 @@ export function findPendingSignIn(
 export const deletePendingSignIn = (tx: Queryable, app: App, tokenHash: Buffer) =>
   some(tx)`DELETE FROM staff_pending_sign_ins WHERE token_hash = ${tokenHash} AND app = ${app}`
 
-/** Deletes the waiting sign-ins made before a time. Returns how many. */
 export const deleteOldPendingSignIns = (db: Queryable, madeBefore: Date) =>
   rowCount(db)`DELETE FROM staff_pending_sign_ins WHERE created_at <= ${madeBefore}`
 
@@ -87,7 +84,6 @@ export async function endSessions(tx: Queryable, app: App, id: number, exceptTok
   await staffUnlocks[app].endAll(tx, id)
 }
 
-/** The same in both apps. */
 export async function endAllSessions(tx: Queryable, id: number, exceptTokenHash?: Buffer): Promise<void> {
   await endSessions(tx, 'console', id, exceptTokenHash)
   await endSessions(tx, 'counter', id, exceptTokenHash)
@@ -125,7 +121,6 @@ export const useStep = (tx: Queryable, id: number, step: number) =>
 export const deleteSecondFactor = (tx: Queryable, id: number) =>
   some(tx)`DELETE FROM staff_second_factors WHERE staff_id = ${id} AND added_at IS NOT NULL`
 
-/** Deletes a second factor, also one that was only shown. */
 export const forgetSecondFactor = (tx: Queryable, id: number) =>
   run(tx)`DELETE FROM staff_second_factors WHERE staff_id = ${id}`
 

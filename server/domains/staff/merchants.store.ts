@@ -17,7 +17,6 @@ function heldIn(app: App) {
   return { merchants: raw(merchants), account: raw(account) }
 }
 
-/** The merchants of an account, by name. */
 export function listOwnMerchants(db: Queryable, app: App, id: number): Promise<OwnMerchant[]> {
   const { merchants, account } = heldIn(app)
   return many<OwnMerchant>(db)`SELECT m.id, m.name FROM ${merchants} w JOIN merchants m ON m.id = w.merchant_id
@@ -40,7 +39,6 @@ export async function replaceMerchants(tx: Queryable, app: App, id: number, merc
     SELECT ${id}, id FROM merchants WHERE id = ANY(${merchantIds}::bigint[])`
 }
 
-/** One of the merchants that an owner holds. */
 export const findOwnMerchant = (db: Queryable, { ownerId, merchantId }: { ownerId: number; merchantId: number }) =>
   maybe<OwnMerchant>(db)`SELECT m.id, m.name FROM owner_merchants w JOIN merchants m ON m.id = w.merchant_id
     WHERE w.owner_id = ${ownerId} AND w.merchant_id = ${merchantId}`

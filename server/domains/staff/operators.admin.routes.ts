@@ -7,7 +7,6 @@ import * as staff from './staff.admin.service.ts'
 
 type Hooks = staff.OperatorHooks
 
-/** What managers do with operators. */
 export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, hooks: Hooks): void {
   registerRoutes(app, routeContext, contract, {
     operators: async ({ page = 1 }) => staff.listOperators(deps, page),

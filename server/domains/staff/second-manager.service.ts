@@ -10,7 +10,6 @@ import { conflict } from '../../platform/http/http-error.ts'
 import { findGrantBetween, hasOtherManager } from './confirmers.store.ts'
 import { insertAsked, lockAskers, type Matter, markConfirmed } from './second-manager.store.ts'
 
-/** What a transaction needs a second manager for. */
 class SecondManagerMissing extends Error {
   readonly matter: Matter
   /** When a manager who asked for the same, but is not independent, becomes so. */
@@ -25,10 +24,7 @@ class SecondManagerMissing extends Error {
 /** Who asked first. `isAlone`: there was no other manager, so it took effect at once. */
 export type Signatures = { askedBy?: number; isAlone?: true }
 
-/**
- * Finds a manager, independent of this one, who asked for exactly this before, in the transaction of the second one that carries it out.
- * Call it inside `withSecondManager`, after the checks and locks of the change.
- */
+/** The independent manager who asked for the same before. Call inside `withSecondManager`, after checks and locks. */
 export async function requireSecondManager(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,

@@ -21,10 +21,7 @@ export type Matter = MoneyOwners & {
   operatorId: number
 }
 
-/**
- * The managers other than this one who asked for exactly this after `since` and may still decide, and locks what they
- * asked.
- */
+/** Locks what other managers, who may still decide, asked for exactly this after `since`. */
 export const lockAskers = (
   tx: Queryable,
   { kind, subjectId, asked, operatorId, merchantIds, memberId, accountId, since }: Matter & { since: Date },
@@ -37,10 +34,7 @@ export const lockAskers = (
       AND NOT ${isTied(merchantIds, memberId)} AND o.id IS DISTINCT FROM ${accountId ?? null}
     ORDER BY s.id FOR UPDATE OF s`
 
-/**
- * Notes who confirmed what was asked. What else was asked about the same thing is settled by that, and deleted; a new
- * reward and an earning rule do not exist yet, so about them it is only what was exactly the same.
- */
+/** Deletes what else was asked about it. What does not exist yet has only what was exactly the same. */
 export function markConfirmed(tx: Queryable, confirmed: { id: number; operatorId: number; at: Date }): Promise<void> {
   const id = parameter(confirmed.id)
   return run(tx)`
@@ -51,10 +45,7 @@ export function markConfirmed(tx: Queryable, confirmed: { id: number; operatorId
     WHERE id = ${id}`
 }
 
-/**
- * Notes what a manager asks for, in place of what they asked about the same thing before. False if that was exactly the
- * same.
- */
+/** Replaces what the manager asked about the same thing before. False if that was exactly the same. */
 export function insertAsked(db: Queryable, matter: Matter, at: Date): Promise<boolean> {
   const [kind, subjectId, operatorId] = [
     parameter(matter.kind),
@@ -70,6 +61,5 @@ export function insertAsked(db: Queryable, matter: Matter, at: Date): Promise<bo
     RETURNING NOT EXISTS (SELECT FROM former f WHERE f.asked = ${asked}::jsonb)`
 }
 
-/** Deletes what was asked before `before`, confirmed or not. */
 export const deleteOldAsked = (db: Queryable, before: Date) =>
   rowCount(db)`DELETE FROM second_signatures WHERE asked_at <= ${before}`

@@ -34,39 +34,24 @@ import {
   replaceOwnAddresses,
   type StaffAdminRow,
 } from './staff.admin.store.ts'
-import {
-  findStaff,
-  insertOperator,
-  insertOwner,
-  lockManagersAnd,
-  lockStaff,
-  markRemoved,
-  recordStaffAudit,
-  type StaffRow,
-  saveRoleChange,
-  updateStaff,
-} from './staff.store.ts'
+import * as store from './staff.store.ts'
 
-/** A page of the operators who were not removed. */
 export async function listOperators({ db, now }: Deps, page: number) {
   const found = await listStaffRows(db.pool, 'console', { page, now: now() })
   return toConsolePage(page, found, presentOperator)
 }
 
-/** A page of the owners who were not removed. */
 export async function listOwners({ db, now }: Deps, filter: { page: number; merchantId: number | undefined }) {
   const found = await listStaffRows(db.pool, 'counter', { ...filter, now: now() })
   return toConsolePage(filter.page, found, presentOwner)
 }
 
-/** One operator or owner. Throws 404. */
 export async function findStaffCard({ db, now }: Deps, app: App, id: number): Promise<StaffAdminRow> {
   const row = await findStaffAdminRow(db.pool, app, id, now())
   if (!row) throw notFound()
   return row
 }
 
-/** One operator with their own addresses and merchants. Throws 404. */
 export async function findOperatorCard(deps: Deps, id: number): Promise<OperatorCard> {
   const row = await findStaffCard(deps, 'console', id)
   const { version, merchants } = row
@@ -85,7 +70,6 @@ function presentStaff({ id, name, email, invited, has_second_factor, last_seen_a
   return { id, name, email, invited, has_second_factor, last_seen_at: last_seen_at?.toISOString() ?? null }
 }
 
-/** The manager who acts, and the account on which they act. */
 type ManagerAction = { managerId: number; id: number }
 
 /** What other domains do, in the same transaction, when an operator is removed or is no manager any more. */
@@ -106,11 +90,11 @@ export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<nu
   const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at, grantedBy: managerId }
   return inTransaction(deps.db.pool, async (tx) => {
     await lockOperatorFor(tx, { managerId, id: managerId, allowSelf: true })
-    const id = await insertOperator(tx, row)
+    const id = await store.insertOperator(tx, row)
     if (id === undefined) throw invalid('email', texts.operatorTaken)
     const fields = ['name', 'email', 'role']
     const changes = changesBetween({}, { name, role })
-    await recordStaffAudit(tx, 'console', { managerId, action: 'operator.added', id, at, fields, changes })
+    await store.recordStaffAudit(tx, 'console', { managerId, action: 'operator.added', id, at, fields, changes })
     await mailPasswordLink(tx, deps, 'console', { id, email, address })
     return id
   })
@@ -125,12 +109,12 @@ export async function inviteOwner(deps: Deps, form: OwnerForm & { email: string;
   const at = deps.now()
   const invite = async (tx: pg.PoolClient) => {
     if (await isAddressOf(tx, managerId, email_key)) throw forbidden(texts.ownerOneself)
-    const id = await insertOwner(tx, { name, email, email_key, language, now: at })
+    const id = await store.insertOwner(tx, { name, email, email_key, language, now: at })
     if (id === undefined) throw invalid('email', texts.ownerTaken)
     const signed = await saveMerchants(tx, deps, { managerId, id, merchantIds: form.merchant_ids })
     const fields = ['name', 'email', 'merchants', ...signed.map(({ field }) => field)]
     const changes = changesBetween({}, { name, merchants: await describeMerchants(tx, 'counter', id) }).concat(signed)
-    await recordStaffAudit(tx, 'counter', { managerId, action: 'owner.invited', id, at, fields, changes })
+    await store.recordStaffAudit(tx, 'counter', { managerId, action: 'owner.invited', id, at, fields, changes })
     await mailPasswordLink(tx, deps, 'counter', { id, email, address })
     return id
   }
@@ -145,10 +129,7 @@ type OperatorForm = ManagerAction & {
   merchant_ids: number[]
 }
 
-/**
- * Changes an operator. Throws 404, 409 on a stale version, and 403 if the manager changes their own role or removes one of their
- * own conflicts of interest.
- */
+/** Throws 404, 409 on a stale version, 403 if managers change their own role or drop an own conflict of interest. */
 export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: OperatorForm): Promise<void> {
   const { managerId, id, name, role, version } = form
   const at = deps.now()
@@ -157,7 +138,7 @@ export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: Ope
     if (before.version !== version) throw conflict(texts.operatorChanged)
     if (managerId === id) await requireAllOwnConflicts(tx, form)
     const conflictsBefore = await describeConflicts(tx, id)
-    await updateStaff(tx, id, { name, role })
+    await store.updateStaff(tx, id, { name, role })
     const addresses = form.addresses.map((email) => ({ email, email_key: emailKey(email) }))
     await linkAccountsOf(tx, { operatorId: id, keptKeys: addresses.map(({ email_key }) => email_key), at })
     await replaceOwnAddresses(tx, id, addresses)
@@ -165,13 +146,13 @@ export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: Ope
     const after = { name, ...(await describeConflicts(tx, id)) }
     const changes = countAddresses(changesBetween({ name: before.name, ...conflictsBefore }, after), 'addresses')
     if (changes.length > 0)
-      await recordStaffAudit(tx, 'console', { managerId, action: 'operator.changed', id, at, changes })
+      await store.recordStaffAudit(tx, 'console', { managerId, action: 'operator.changed', id, at, changes })
     const roleChanges = changesBetween({ role: before.role }, { role })
     if (roleChanges.length === 0) return
-    await saveRoleChange(tx, { id, role, was: operatorRole(before.role), by: managerId, at })
+    await store.saveRoleChange(tx, { id, role, was: operatorRole(before.role), by: managerId, at })
     if (role !== 'manager') await hooks.onDemoted(tx, id, at)
     const entry = { managerId, action: 'operator.role_changed' as const, id, at, changes: roleChanges }
-    await recordStaffAudit(tx, 'console', entry)
+    await store.recordStaffAudit(tx, 'console', entry)
   })
 }
 
@@ -184,7 +165,6 @@ async function requireAllOwnConflicts(tx: Queryable, { id, addresses, merchant_i
   if (!hasAllAddresses || !hasAllMerchants) throw forbidden(texts.ownOperator)
 }
 
-/** An operator's own addresses and merchants as the audit log shows them. */
 async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues> {
   return {
     addresses: (await listOwnAddresses(tx, id)).join(', ') || null,
@@ -192,7 +172,6 @@ async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues
   }
 }
 
-/** An account's merchants as the audit log shows them. */
 async function describeMerchants(tx: Queryable, app: App, id: number): Promise<string | null> {
   const merchants = await listOwnMerchants(tx, app, id)
   return merchants.map(({ id: number, name }) => `${name} #${number}`).join(', ') || null
@@ -207,16 +186,16 @@ export async function changeOwner(
   const { managerId, id, name, language, version, merchant_ids: merchantIds } = form
   const at = deps.now()
   const change = async (tx: pg.PoolClient) => {
-    const before = requireVersion(await lockStaff(tx, 'counter', id), version, texts.ownerChanged)
+    const before = requireVersion(await store.lockStaff(tx, 'counter', id), version, texts.ownerChanged)
     if (await isAddressOf(tx, managerId, before.email_key)) throw forbidden(texts.ownerOneself)
     const merchantsBefore = await describeMerchants(tx, 'counter', id)
-    await updateStaff(tx, id, { name, language })
+    await store.updateStaff(tx, id, { name, language })
     const signed = await saveMerchants(tx, deps, { managerId, id, merchantIds })
     await endPhones(tx, { managerId, id, merchantIds, at })
     const after: AuditValues = { name, language, merchants: await describeMerchants(tx, 'counter', id) }
     const changes = changesBetween({ name: before.name, language: before.language, merchants: merchantsBefore }, after)
     if (changes.length > 0)
-      await recordStaffAudit(tx, 'counter', {
+      await store.recordStaffAudit(tx, 'counter', {
         managerId,
         action: 'owner.changed',
         id,
@@ -227,10 +206,7 @@ export async function changeOwner(
   await withSecondManager(deps, () => inTransaction(deps.db.pool, change))
 }
 
-/**
- * Saves which merchants an owner holds. The other owners of those that are new are mailed. For an owner who is an operator too, a second
- * manager must ask for those that are new; returns who did, for the audit log. Throws 422.
- */
+/** Mails the other owners. Of an operator, a second manager must ask for new ones too; returns who did. Throws 422. */
 async function saveMerchants(
   tx: pg.PoolClient,
   deps: Deps,
@@ -241,10 +217,9 @@ async function saveMerchants(
   const held = await listOwnMerchants(tx, 'counter', id)
   if (held.length < new Set(merchantIds).size) throw invalid('merchant_ids', texts.merchantUnknown)
   const added = held.flatMap((merchant) => (before.has(merchant.id) ? [] : [merchant.id])).sort((a, b) => a - b)
-  // The handler of this job is in staff.mail.ts.
   for (const notice of await insertOwnerNotices(tx, { addedId: id, merchantIds: added, at: deps.now() }))
     await deps.jobs.enqueueMail(tx, { kind: 'owner-added', id: notice })
-  const account = added.length > 0 ? await findStaff(tx, 'counter', id) : undefined
+  const account = added.length > 0 ? await store.findStaff(tx, 'counter', id) : undefined
   const asked = { merchants: added.join(', ') }
   const matter = { kind: 'staff_merchants', asked, merchantIds: added } as const
   return (account && (await countersign(tx, deps, { managerId, account, ...matter }))) ?? []
@@ -304,7 +279,7 @@ export async function removeOwner(deps: Deps, endPhones: EndPhones, given: Manag
 async function endAccess(tx: Queryable, app: App, id: number, at: Date): Promise<void> {
   await endSessions(tx, app, id)
   await deleteCredentials(tx, app, id)
-  if (!(await markRemoved(tx, app, id, at))) await forgetSecondFactor(tx, id)
+  if (!(await store.markRemoved(tx, app, id, at))) await forgetSecondFactor(tx, id)
 }
 
 /** `kind`: what a second manager must ask for too, if the account has a role in both apps and is not the manager's own. */
@@ -319,7 +294,7 @@ async function actOnStaff(
   app: App,
   { managerId, id }: ManagerAction,
   { action, allowSelf, kind }: AuditedAction,
-  work: (tx: pg.PoolClient, account: StaffRow) => Promise<void>,
+  work: (tx: pg.PoolClient, account: store.StaffRow) => Promise<void>,
 ): Promise<void> {
   const act = async (tx: pg.PoolClient) => {
     const account =
@@ -329,12 +304,15 @@ async function actOnStaff(
     const matter = kind && managerId !== id && { kind, asked: { app }, merchantIds: [] }
     const changes = matter && (await countersign(tx, deps, { managerId, account, ...matter }))
     await work(tx, account)
-    await recordStaffAudit(tx, app, { managerId, action, id, at: deps.now(), ...(changes && { changes }) })
+    await store.recordStaffAudit(tx, app, { managerId, action, id, at: deps.now(), ...(changes && { changes }) })
   }
   await withSecondManager(deps, () => inTransaction(deps.db.pool, act))
 }
 
-type Countersigned = Pick<StaffMatter, 'kind' | 'asked' | 'merchantIds'> & { managerId: number; account: StaffRow }
+type Countersigned = Pick<StaffMatter, 'kind' | 'asked' | 'merchantIds'> & {
+  managerId: number
+  account: store.StaffRow
+}
 
 /**
  * What one manager may not do alone to an account that is both an operator and an owner, because one of its roles could take over the
@@ -350,30 +328,24 @@ async function countersign(tx: Queryable, deps: Deps, given: Countersigned): Pro
   return changesBetween({}, signatureFields(signatures))
 }
 
-/**
- * Locks an owner. One who is an operator too is locked as such, so that only a manager acts on them. Throws 404, and 403 for the manager's
- * own address.
- */
-async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Promise<StaffRow> {
-  const found = await findStaff(tx, 'counter', id)
+/** An operator too is locked as such, so that only a manager acts on them. Throws 404, 403 for the own address. */
+async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Promise<store.StaffRow> {
+  const found = await store.findStaff(tx, 'counter', id)
   // Before the row itself: managers are locked in the order of their ids.
   if (found && found.role !== 'owner') await lockOperatorFor(tx, { managerId, id, allowSelf: false })
-  const owner = await lockStaff(tx, 'counter', id)
+  const owner = await store.lockStaff(tx, 'counter', id)
   if (!owner) throw notFound()
   if (await isAddressOf(tx, managerId, owner.email_key)) throw forbidden(texts.ownerOneself)
   if (owner.role !== found?.role) throw conflict(texts.ownerChanged)
   return owner
 }
 
-/**
- * Locks all managers and the operator. Throws 403 if the acting operator is no longer a manager, so the last manager cannot be
- * lost; 403 if they act on their own account and may not; 404.
- */
+/** Locks all managers too, so that the last one stays. Throws 403 for no manager any more or the own account, 404. */
 async function lockOperatorFor(
   tx: Queryable,
   { managerId, id, allowSelf }: ManagerAction & { allowSelf: boolean },
-): Promise<StaffRow> {
-  const locked = await lockManagersAnd(tx, id)
+): Promise<store.StaffRow> {
+  const locked = await store.lockManagersAnd(tx, id)
   if (!locked.some((manager) => manager.id === managerId && manager.role === 'manager')) throw forbidden()
   const operator = locked.find((row) => row.id === id)
   if (!operator) throw notFound()

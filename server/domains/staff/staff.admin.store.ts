@@ -8,7 +8,6 @@ import { staffSessions } from './credentials.store.ts'
 import { merchantsOfAccount, type OwnMerchant } from './merchants.store.ts'
 import { MAY_USE, ROLE, type StaffRow } from './staff.store.ts'
 
-/** An operator or an owner as managers see them. */
 export type StaffAdminRow = Pick<StaffRow, 'id' | 'name' | 'email' | 'language' | 'role' | 'version'> & {
   merchants: OwnMerchant[]
   invited: boolean
@@ -29,10 +28,7 @@ function rowsOf(app: App, now: Date) {
 
 const ORDER = { console: sql`s.role, lower(s.name), s.id`, counter: sql`lower(s.name), s.id` }
 
-/**
- * A page of the operators, managers first, or of the owners, optionally of one merchant, by name, and one more row if there is a next
- * page. Pages start at 1.
- */
+/** A page, from 1, and one more row: operators, managers first, or owners, optionally of one merchant. */
 export function listStaffRows(
   db: Queryable,
   app: App,

@@ -28,7 +28,6 @@ export function staffMail(deps: Deps): Pick<JobHandlers['mail'], Kind | 'owner-a
   }
 }
 
-/** The apps as mails call them. */
 const NAMES = { console: { en: 'console', ms: 'konsol' }, counter: { en: 'counter', ms: 'kaunter' } }
 
 type Values = { link?: string; merchants?: string }

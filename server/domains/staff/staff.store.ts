@@ -9,7 +9,6 @@ import { parameter, raw, sql } from '../../platform/db/sql.ts'
 import type { LiveSince } from '../../platform/sessions/sessions.store.ts'
 import { APPS, type App, type StaffRole } from './apps.ts'
 
-/** An account that may use an app. */
 export type StaffRow = {
   id: number
   name: string
@@ -21,15 +20,12 @@ export type StaffRow = {
   version: number
   /** What it is in the console now; `owner` if it may only use the counter. */
   role: StaffRole
-  /** Whether it may use the counter now. */
   is_owner: boolean
 }
 
 const IS_OPERATOR = sql`(s.role <> 'owner' AND s.console_removed_at IS NULL)`
 const IS_OWNER = sql`(s.is_owner AND s.counter_removed_at IS NULL)`
-/** SQL condition: account `s` may use the app. */
 export const MAY_USE = { console: IS_OPERATOR, counter: IS_OWNER }
-/** SQL: the role of account `s` now. */
 export const ROLE = sql`CASE WHEN ${IS_OPERATOR} THEN s.role ELSE 'owner' END AS role`
 
 const accounts = (app: App) => sql`SELECT s.id, s.name, s.email, s.email_key, s.language,
@@ -45,10 +41,7 @@ export const findStaff = (db: Queryable, app: App, id: number) => maybe<StaffRow
 export const lockStaff = (tx: Queryable, app: App, id: number) =>
   maybe<StaffRow>(tx)`${accounts(app)} AND s.id = ${id} FOR NO KEY UPDATE`
 
-/**
- * Locks all managers and this operator, ordered by id. Of two changes at once, the second sees whether the first removed a
- * manager.
- */
+/** Ordered by id. Of two changes at once, the second sees whether the first removed a manager. */
 export const lockManagersAnd = (tx: Queryable, id: number) =>
   many<StaffRow>(tx)`${accounts('console')} AND (s.role = 'manager' OR s.id = ${id}) ORDER BY s.id FOR NO KEY UPDATE`
 
@@ -57,7 +50,6 @@ type StaffSessionRow = Pick<StaffRow, 'id' | 'name' | 'email' | 'language' | 'ro
   has_second_factor: boolean
 }
 
-/** The account that holds a live session of an app. */
 export function findStaffSession(
   db: Queryable,
   app: App,
@@ -81,10 +73,7 @@ type NewOperator = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'password_has
 /** SQL, after `INSERT INTO staff AS s`: what to change if the address has an account already. */
 const IF_KNOWN = sql`ON CONFLICT (email_key) WHERE is_active DO UPDATE SET version = s.version + 1,`
 
-/**
- * Adds an operator and who granted the role; an owner with this address becomes one too, with a password of the console to come.
- * Returns the id; undefined if the address has an operator already.
- */
+/** An owner with this address becomes one too, with a password to come. Undefined if there is such an operator. */
 export function insertOperator(db: Queryable, operator: NewOperator): Promise<number | undefined> {
   const { name, email, email_key, password_hash, role, now, grantedBy } = operator
   const at = parameter(now)
@@ -100,10 +89,7 @@ export function insertOperator(db: Queryable, operator: NewOperator): Promise<nu
 
 type NewOwner = Pick<StaffRow, 'name' | 'email' | 'email_key' | 'language'> & { now: Date }
 
-/**
- * Adds an owner; an operator with this address becomes one too and keeps the name. Returns the id; undefined if the address has an
- * owner already.
- */
+/** An operator with this address becomes one too and keeps the name. Undefined if the address has an owner already. */
 export function insertOwner(tx: Queryable, { name, email, email_key, language, now }: NewOwner) {
   return maybeValue(tx)`INSERT INTO staff AS s (name, email, email_key, language, role, is_owner, created_at)
     VALUES (${name}, ${email}, ${email_key}, ${language}, 'owner', true, ${now})
@@ -116,7 +102,6 @@ export function insertOwner(tx: Queryable, { name, email, email_key, language, n
 export const updateStaff = (tx: Queryable, id: number, given: { name: string; role?: Role; language?: Language }) =>
   run(tx)`${update('staff', { ...given, version: sql`version + 1` })} WHERE id = ${id}`
 
-/** Stores a change of role. */
 export const saveRoleChange = (
   tx: Queryable,
   { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
@@ -137,10 +122,7 @@ export const setPassword = (tx: Queryable, app: App, id: number, hash: string) =
 export const saveLastSeen = (db: Queryable, app: App, id: number, now: Date) =>
   run(db, `staff.seen.${app}`)`UPDATE staff SET ${raw(app)}_seen_at = ${now} WHERE id = ${id}`
 
-/**
- * Ends the right of an account to use an app; decisions and the audit log keep naming it. The address of one who was only an owner is
- * deleted, that of an operator still tells which members were close to their decisions. Returns whether it may use the other app.
- */
+/** An owner's address is deleted, an operator's still shows who was close. Returns whether the other app stays. */
 export const markRemoved = (tx: Queryable, app: App, id: number, now: Date) =>
   value<boolean>(
     tx,
@@ -160,7 +142,6 @@ type StaffAudit = {
   changes?: Change[]
 }
 
-/** Adds an entry about an account to the audit log. */
 export async function recordStaffAudit(tx: Queryable, app: App, entry: StaffAudit): Promise<void> {
   const { id, action, at, managerId, changes } = entry
   const changedFields = entry.fields ?? changes?.map(({ field }) => field) ?? []

@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../server/deps.ts'
-import { insertCashier } from '../../../server/domains/counters/cashiers/cashiers.store.ts'
 import { PHONE_COOKIE } from '../../../server/domains/counters/phones/phones.service.ts'
-import { insertPhone, startWorkOn, workKey } from '../../../server/domains/counters/phones/phones.store.ts'
+import {
+  insertCashier,
+  insertPhone,
+  startWorkOn,
+  workKey,
+} from '../../../server/domains/counters/phones/phones.store.ts'
 import { APPS } from '../../../server/domains/staff/apps.ts'
 import { staffSessions } from '../../../server/domains/staff/credentials.store.ts'
 import { replaceMerchants } from '../../../server/domains/staff/merchants.store.ts'

@@ -12,10 +12,7 @@ import { findUser, findVerifiedAccount, lockUser, type UserRow } from '../accoun
 import { newNonce, stopLinks } from '../links.ts'
 import { addEmailChange, cancelPendingEmail, findEmailChange } from './email-changes.store.ts'
 
-/**
- * Enqueues the mails about a change to `email`: the link to the new address and the notice to the current one. Throws 422
- * if another member has the address.
- */
+/** Mails the link to the new address and the notice to the current one. Throws 422 if another member has it. */
 export async function enqueueChangeMails(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
   const holder = await findVerifiedAccount(tx, emailKey(email))
   if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
@@ -25,10 +22,7 @@ export async function enqueueChangeMails(tx: pg.PoolClient, deps: Deps, user: Us
   await deps.jobs.enqueueMail(tx, { kind: 'email-change', id })
 }
 
-/**
- * Mails a new link to the member's pending address and the notice to the current one, once a minute and 5 times an hour.
- * False if the address with this key is not pending. Throws 422 if another member has it by now; 429.
- */
+/** False if the address with this key is not pending. Throws 422 if another member has it by now; 429. */
 export async function resendChangeMails(deps: Deps, member: AuthenticatedMember, key: string): Promise<boolean> {
   if (!member.verified || member.suspended || !isPending(await findUser(deps.db.pool, member.id), key)) return false
   await consumeLimits(deps.db.pool, resendLimits(`change|${member.id}`), deps.now())
@@ -52,10 +46,7 @@ export async function cancelEmailChange(deps: Deps, member: AuthenticatedMember)
   })
 }
 
-/**
- * Stops an email change with the link of its notice. Opens no session and can be repeated. Throws 422 for an invalid link, for
- * the link of an earlier address, and for a change that was already confirmed.
- */
+/** Opens no session and can be repeated. Throws 422 for a wrong or outdated link and a confirmed change. */
 export async function stopEmailChange(deps: Deps, link: SignedLink): Promise<void> {
   if (!stopLinks.isValid(deps.config, link, deps.now())) throw new HttpError(422, texts.stopLinkInvalid)
   await inTransaction(deps.db.pool, async (tx) => {

@@ -5,7 +5,6 @@ import { insert, type Row } from '../../../platform/db/rows.ts'
 
 export type EmailChangeRow = Row<'email_changes', 'user_id' | 'old_email' | 'new_email'>
 
-/** Adds an email change and returns its id, which the mails about it name. */
 export function addEmailChange(db: Queryable, { now, ...change }: EmailChangeRow & { now: Date }): Promise<number> {
   return value(db)`${insert('email_changes', { ...change, created_at: now })} RETURNING id`
 }
@@ -13,11 +12,9 @@ export function addEmailChange(db: Queryable, { now, ...change }: EmailChangeRow
 export const findEmailChange = (db: Queryable, id: number) =>
   maybe<EmailChangeRow>(db)`SELECT user_id, old_email, new_email FROM email_changes WHERE id = ${id}`
 
-/** Deletes email changes requested before `older`. */
 export const deleteOldEmailChanges = (db: Queryable, older: Date) =>
   rowCount(db)`DELETE FROM email_changes WHERE created_at < ${older}`
 
-/** Cancels pending addresses whose link has expired. */
 export const cancelExpiredChanges = (db: Queryable, linksOlderThan: Date) =>
   rowCount(db)`
     UPDATE users u SET pending_email = NULL WHERE u.pending_email IS NOT NULL

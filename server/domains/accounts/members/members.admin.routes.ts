@@ -7,7 +7,6 @@ import { type RouteContext, registerRoutes } from '../../../platform/http/route.
 import * as members from './members.admin.service.ts'
 import { findMembers } from './members.admin.store.ts'
 
-/** What managers do with members: find, show, suspend, reinstate, and mail links to them. */
 export function membersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, contract, {
     searchMembers: async ({ search, state, page = 1 }) => {

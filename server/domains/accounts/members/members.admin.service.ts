@@ -39,7 +39,6 @@ export async function findMemberDetails({ db }: Pick<Deps, 'db'>, id: number): P
   }
 }
 
-/** A member in a list of the console. The address of a deleted one is null. */
 export function presentMember({ id, name, email, created_at, ...row }: MemberListRow): MemberItem {
   return {
     id,
@@ -51,13 +50,9 @@ export function presentMember({ id, name, email, created_at, ...row }: MemberLis
   }
 }
 
-/** The operator who acts, and the member on whom they act. */
 type MemberAction = { operatorId: number; memberId: number }
 
-/**
- * Suspends a member and voids links to a new password. Their sessions stay, so that the app can show them why, but every call
- * answers 403. Throws 404 for a deleted member, 403 for the operator's own account, 409 if already suspended.
- */
+/** Sessions stay, so that the app can show why, but calls answer 403. Throws 404, 403 for the own account, 409. */
 export async function suspend(deps: Deps, { operatorId, memberId, reason }: MemberAction & { reason: string }) {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -100,10 +95,7 @@ function auditSuspension(
 /** An action that mails the member; `address` is the client address of the operator, for the rate limits. */
 type MailAction = MemberAction & { address: string }
 
-/**
- * Mails a member their verification link again, within the limits of their own requests. Throws 404 for a deleted or suspended
- * member, 403 for the operator's own account, 409 for a verified one, 429.
- */
+/** Throws 404 for a deleted or suspended member, 403 for the operator's own account, 409 for a verified one, 429. */
 export async function resendVerification(deps: Deps, { operatorId, memberId, address }: MailAction): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -118,10 +110,7 @@ export async function resendVerification(deps: Deps, { operatorId, memberId, add
   })
 }
 
-/**
- * Mails a member a one-time link to a new password, which voids earlier ones. Throws 404 for a deleted or suspended member,
- * 403 for the operator's own account, 429.
- */
+/** Voids earlier links. Throws 404 for a deleted or suspended member, 403 for the operator's own account, 429. */
 export async function sendResetLink(deps: Deps, { operatorId, memberId, address }: MailAction): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {

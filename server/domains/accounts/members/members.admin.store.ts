@@ -41,7 +41,6 @@ export function memberSearchSql(search: string): Sql {
     : sql`(${matches})`
 }
 
-/** A member, also one whose account was deleted. */
 export const findMember = (db: Queryable, id: number) =>
   maybe<MemberRow>(db)`
     SELECT ${COLUMNS}, u.pending_email,
@@ -55,7 +54,6 @@ type SuspensionRow = Row<'suspensions', 'id' | 'reason' | 'created_at' | 'ended_
   ended_by: string | null
 }
 
-/** A member's suspensions, the newest first, at most 50. */
 export const listSuspensions = (db: Queryable, userId: number) =>
   many<SuspensionRow>(db)`
     SELECT x.id, x.reason, o.name AS operator, x.created_at, x.ended_at, e.name AS ended_by
@@ -64,7 +62,6 @@ export const listSuspensions = (db: Queryable, userId: number) =>
     LEFT JOIN operators e ON e.id = x.ended_by
     WHERE x.user_id = ${userId} ORDER BY x.id DESC LIMIT ${raw(MOST)}`
 
-/** Whether a member is suspended now. */
 export const isSuspended = (db: Queryable, userId: number) =>
   some(db, 'suspensions.is-suspended')`SELECT FROM suspensions WHERE user_id = ${userId} AND ended_at IS NULL`
 

@@ -15,11 +15,7 @@ import { memberSessions } from '../sessions.store.ts'
 import { memberUnlocks } from '../unlocks/unlocks.store.ts'
 import { deleteResets, findReset, setPassword } from './password-resets.store.ts'
 
-/**
- * Sets a new password with a reset link, once. Ends all sessions, opens none, and forgets failed attempts. Throws 422 for a
- * link that is invalid, used, old or of a suspended member; 422 on `password` for a well-known password; 429; 503 while too
- * many passwords wait to be hashed.
- */
+/** Sets a password with a link, once, ends all sessions and opens none. Throws 422 by field, 429, 503. */
 export async function resetPassword(deps: Deps, given: SignedLink & { password: string }, address: string) {
   const { pool } = deps.db
   const now = deps.now()
@@ -46,7 +42,6 @@ async function findHolder(link: SignedLink, db: Queryable, find: typeof findUser
   return user && !user.suspended && resetLinks.matches(link, user) ? user : undefined
 }
 
-/** The 422 for a reset link that cannot be used. */
 export function badLink(): HttpError {
   return new HttpError(422, texts.resetLinkInvalid)
 }

@@ -35,14 +35,9 @@ const HASH_RETRY_MS = 500
 
 type Registration = { name: string; email: string; password: string; supplements?: Supplements | undefined }
 
-/** The client address of a registration, and the language of its mails. */
 type RegistrationSender = { address: string; language: Language | null }
 
-/**
- * Registers a member, mails the verification link and returns a session. Earlier registrations of the address stay until one
- * of them is verified; at most 5 are stored. Throws 422 on `email` (no college address, or taken) or on `password`
- * (well known), 403 for a suspended account, 429, 503 while too many passwords wait to be hashed.
- */
+/** Up to 5 registrations of an address stay until one is verified. Throws 422 by field, 403 if suspended, 429, 503. */
 export async function register(deps: Deps, given: Registration, sender: RegistrationSender): Promise<Session> {
   const { pool } = deps.db
   const { address, language } = sender
@@ -65,7 +60,6 @@ export async function register(deps: Deps, given: Registration, sender: Registra
   return refundOnFailure(pool, limits, opened, (error) => !(error instanceof ExpectedError))
 }
 
-/** Repeats work that is rejected while too many passwords wait to be hashed. */
 async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -106,10 +100,7 @@ async function openAccount(
   return { user, token }
 }
 
-/**
- * The oldest registration from the client address with the most registrations. On a tie the address that registers now loses
- * one, else the address that came last, so that the first registration cannot be pushed out from many addresses.
- */
+/** The oldest of the client address with the most; on a tie of this one, so that many cannot push out the first. */
 function chooseRegistrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
   const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]
   const most = Math.max(...held.map(([, rows]) => rows.length))

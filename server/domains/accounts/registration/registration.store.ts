@@ -11,16 +11,12 @@ export type NewRegistration = { now: Date } & Row<
   'name' | 'email' | 'email_key' | 'password_hash' | 'link_nonce' | 'registered_from' | 'language'
 >
 
-/** A registration: an account that is not verified yet. */
 export type RegistrationRow = UserRow & { registered_from: string | null }
 
 // Any number that no other advisory lock uses.
 const ADDRESS_LOCK = 7_266_839
 
-/**
- * Locks an address until the transaction ends, so that registering, verifying and changing to it run one after the other.
- * Lock it before the row of any account.
- */
+/** Makes registering, verifying and changing to an address take turns. Lock it before the row of any account. */
 export const lockAddress = (tx: Queryable, emailKey: string) =>
   run(tx)`SELECT pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${emailKey}))`
 
@@ -33,7 +29,6 @@ export const listRegistrations = (db: Queryable, emailKey: string) =>
     SELECT ${USER_COLUMNS}, u.registered_from FROM users u
     WHERE u.email_key = ${emailKey} AND u.email_verified_at IS NULL AND ${IS_LIVE} ORDER BY u.id`
 
-/** True for an account `u` with ledger entries. */
 const HAS_ENTRIES = sql`EXISTS (SELECT FROM ledger_entries l WHERE l.user_id = u.id)`
 
 /** Whether an unverified account of the address has stamps (managers could once give them). Its address stays reserved. */
@@ -41,10 +36,7 @@ export const hasStamps = (db: Queryable, emailKey: string) =>
   some(db)`
     SELECT FROM users u WHERE u.email_key = ${emailKey} AND u.email_verified_at IS NULL AND ${HAS_ENTRIES}`
 
-/**
- * The account of a verification link, also one that was replaced while its link works. `locked` locks its row until the
- * transaction ends.
- */
+/** The account of a verification link, also one that was replaced while its link works. */
 export const findLinkHolder = (db: Queryable, id: number, lock?: 'locked') =>
   maybe<UserRow>(db)`
     SELECT ${USER_COLUMNS} FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL
@@ -58,7 +50,6 @@ export const saveLinkMailed = (db: Queryable, id: number, now: Date) =>
 /** The password of a registration once it is verified: its own, none (its own becomes void), or a new one. */
 export type VerifiedPassword = 'own' | 'none' | { hash: string }
 
-/** Verifies a registration, also one that was replaced. */
 export function verifyRegistration(tx: Queryable, id: number, password: VerifiedPassword, now: Date): Promise<void> {
   const passwords =
     password === 'none'
@@ -78,10 +69,7 @@ const IS_DISPOSABLE = sql`u.email_verified_at IS NULL AND NOT ${HAS_ENTRIES}
 
 type Since = { now: Date; linksSince: Date }
 
-/**
- * Ends registrations with their sessions, passwords and reset links. A row stays, marked as retired, while a link mailed for it
- * after `linksSince` works.
- */
+/** Ends registrations. A row stays, marked as retired, while a link mailed after `linksSince` works. */
 export async function retireRegistrations(tx: Queryable, ids: number[], { now, linksSince }: Since): Promise<void> {
   if (ids.length === 0) return
   await run(tx)`
@@ -93,13 +81,11 @@ export async function retireRegistrations(tx: Queryable, ids: number[], { now, l
   await run(tx)`${update('users', retired)} WHERE id = ANY(${ids})`
 }
 
-/** Deletes registrations made before `olderThan`, and replaced ones whose links were mailed before `linksSince`. */
 export const deleteOldRegistrations = (db: Queryable, since: { olderThan: Date; linksSince: Date }) =>
   rowCount(db)`
     DELETE FROM users u WHERE ${IS_DISPOSABLE} AND (u.created_at < ${since.olderThan}
       OR (u.retired_at IS NOT NULL AND coalesce(u.link_mailed_at, u.retired_at) < ${since.linksSince}))`
 
-/** Deletes passwords that were voided before `older`. */
 export const deleteVoidedPasswords = (db: Queryable, older: Date) =>
   rowCount(db)`
     UPDATE users SET voided_password_hash = NULL, password_voided_at = NULL WHERE password_voided_at < ${older}`

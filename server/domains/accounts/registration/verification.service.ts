@@ -33,13 +33,10 @@ import {
   verifyRegistration,
 } from './registration.store.ts'
 
-/** A verification link and at most one password: that of the account, or a new one. */
 type LinkForm = SignedLink & { password?: string | undefined; new_password?: string | undefined }
 
-/** Who opens a link: the logged-in member, if any, and the client address. */
 type LinkOpener = { member: AuthenticatedMember | undefined; address: string }
 
-/** What a valid link proves: its account, the address, and whether that is a changed one. */
 type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
 
 /**
@@ -82,11 +79,7 @@ export async function checkLink(deps: Deps, link: SignedLink, member: Authentica
   return { email, needs_password: !is_verified && !is_own, is_own, is_verified }
 }
 
-/**
- * Mails the verification link of an unverified address again: of the member's own registration, else of the newest. If the
- * address is the member's pending one, mails that link again. Throws 400 with the member's token if the member's own address
- * is already verified; 429, whether or not the address is known.
- */
+/** Throws 400 with the token if the member's own address is verified; 429, whether or not the address is known. */
 export async function resendLink(deps: Deps, email: string, { member, address }: LinkOpener): Promise<void> {
   const key = emailKey(email)
   const self = member && emailKey(member.email) === key ? member : undefined
@@ -183,10 +176,7 @@ function chooseRegistration(
   return { id: holder.id, password: 'none' }
 }
 
-/**
- * Throws 422 unless the opener of a changed address is logged in to the account that requested it, or knows its password. The
- * mailbox may belong to another person, who must not get into that account. Wrong passwords count per link.
- */
+/** The mailbox may belong to another person, who must not get into the account that asked for the change. 422. */
 async function requireRequester(
   deps: Deps,
   given: LinkForm,

@@ -131,7 +131,6 @@ export async function openSession(
   return (await addMemberSession(tx, session)) ? token : undefined
 }
 
-/** Ends the member's session. */
 export async function logout({ db }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<void> {
   // Opened vouchers end with the session, and everything that locks them locks the member first.
   await inTransaction(db.pool, async (tx) => {
@@ -140,7 +139,6 @@ export async function logout({ db }: Deps, { id, tokenHash }: AuthenticatedMembe
   })
 }
 
-/** Ends all other sessions of the member. Returns how many. */
 export function endOtherSessions({ db }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<number> {
   return inTransaction(db.pool, async (tx) => {
     await lockUser(tx, id)
@@ -155,7 +153,6 @@ export async function isCurrentPassword(deps: Deps, user: UserRow, given: string
   return (await attemptPassword(deps.db.pool, attempt, deps.now())) !== undefined
 }
 
-/** Deletes the sessions that have expired. Returns how many. */
 export async function deleteExpiredSessions({ db: { pool }, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now()
   let deleted = 0

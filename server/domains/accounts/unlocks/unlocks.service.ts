@@ -24,7 +24,6 @@ const MAILS_A_DAY = 3
 /** Each request moves the earlier ones to a new cookie, so many requests would make each one slow. */
 const REQUESTS_AN_HOUR = 10
 
-/** The name of the cookie of a browser that asked to be unlocked. */
 export const UNLOCK_COOKIE = 'stampus_unlock'
 
 /** How long that cookie is useful: the mail may take an hour, and its link unlocks the browser for another. */
@@ -33,13 +32,9 @@ export const UNLOCK_COOKIE_SECONDS = 3 * HOUR_SECONDS
 /** How long requests stay stored, because the mails of a day are counted by them. */
 export const UNLOCK_DAYS = 2
 
-/** A browser: its unlock cookie, if it has one, and the client address. */
 type Requester = { cookie: string | undefined; address: string }
 
-/**
- * Mails a link that unlocks this browser, if the address has a verified account; the work is the same if not. Returns the
- * browser's new cookie, which its earlier requests move to. Throws 429.
- */
+/** As much work without an account. Returns a new cookie, to which the browser's earlier requests move. Throws 429. */
 export async function requestUnlock(deps: Deps, email: string, { cookie, address }: Requester): Promise<string> {
   const now = deps.now()
   const key = emailKey(email)
@@ -54,7 +49,6 @@ export async function requestUnlock(deps: Deps, email: string, { cookie, address
   return token
 }
 
-/** Throws 429 if the browser made 10 requests in the last hour. */
 async function limitRequests(deps: Deps, browserHash: Buffer): Promise<void> {
   const now = deps.now().getTime()
   const hour = { browserHash, askedAfter: new Date(now - HOUR_MS), latest: REQUESTS_AN_HOUR - 1 }
@@ -62,10 +56,7 @@ async function limitRequests(deps: Deps, browserHash: Buffer): Promise<void> {
   if (asked) throw tooMany(Math.max(1, Math.ceil((asked.getTime() + HOUR_MS - now) / 1000)))
 }
 
-/**
- * Unlocks the browser that requested the link, once, for an hour. Returns a new cookie, because an attacker may have set the
- * one it had. Throws 422 for an invalid, used or old link, 403 in another browser.
- */
+/** Unlocks once, for an hour. Returns a new cookie, because an attacker may have set the old one. Throws 422, 403. */
 export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string | undefined): Promise<string> {
   const now = deps.now()
   if (!unlockLinks.isValid(deps.config, link, now)) throw badLink()
@@ -103,18 +94,15 @@ export async function claimUnlockMail(deps: Deps, unlockId: number): Promise<Use
   })
 }
 
-/** Locks the member that a request is for. */
 async function lockHolder(tx: Queryable, unlockId: number): Promise<UserRow | undefined> {
   const unlock = await memberUnlocks.find(tx, unlockId)
   return unlock && lockUser(tx, unlock.account_id)
 }
 
-/** The cookies of requests made before this have expired. */
 function cookiesValidSince(now: Date): Date {
   return new Date(now.getTime() - UNLOCK_COOKIE_SECONDS * 1000)
 }
 
-/** The error for a link that works in no browser. */
 export function badLink(): HttpError {
   return new HttpError(422, texts.unlockLinkInvalid)
 }

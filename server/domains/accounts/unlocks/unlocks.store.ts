@@ -3,7 +3,6 @@ import { maybeValue, run, some, value } from '../../../platform/db/query.ts'
 import { createUnlockStore } from '../../../platform/sessions/unlocks.store.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
-/** Requests of browsers to be unlocked. */
 export const memberUnlocks = createUnlockStore({ unlocks: 'browser_unlocks', owner: 'user_id' })
 
 type NewUnlock = { emailKey: string; browserHash: Buffer; now: Date }
@@ -25,7 +24,6 @@ export const findRequestBefore = (db: Queryable, { browserHash, askedAfter, late
 
 type Renewal = { before: Buffer; after: Buffer; askedAfter: Date }
 
-/** Moves a browser's requests to its new cookie. */
 export const renewBrowser = (tx: Queryable, { before, after, askedAfter }: Renewal) =>
   run(tx)`
     UPDATE browser_unlocks SET browser_hash = ${after} WHERE browser_hash = ${before} AND asked_at > ${askedAfter}`
@@ -40,10 +38,7 @@ export const openUnlock = (tx: Queryable, { id, browserHash, now }: Opening) =>
 
 type Mailing = { id: number; askedAfter: Date; mailedAfter: Date; most: number; now: Date }
 
-/**
- * Stores that the link of a request is mailed. False if the request is too old, was opened or voided, or if the member got
- * `most` mails since `mailedAfter`. The caller must have locked the member's row.
- */
+/** False if too old, opened, voided, or after `most` mails since `mailedAfter`. Lock the member first. */
 export const saveUnlockMailed = (tx: Queryable, { id, askedAfter, mailedAfter, most, now }: Mailing) =>
   some(tx)`
     UPDATE browser_unlocks b SET mailed_at = coalesce(b.mailed_at, ${now})

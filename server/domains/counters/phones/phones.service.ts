@@ -1,47 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { ENROLMENT_MS, PHONES_MAX } from '@stampus/contract/limits'
+import { CASHIERS_MAX, ENROLMENT_MS, PHONES_MAX, PIN_LOCK_MS, WRONG_PINS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
+import { nameKey } from '@stampus/contract/values/names'
 import type { Deps } from '../../../deps.ts'
 import { type Actor, recordAudit } from '../../../platform/audit/audit.store.ts'
+import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import type { Authenticators } from '../../../platform/http/authenticators.ts'
-import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
+import type { AuthenticatedPhone, Authenticators } from '../../../platform/http/authenticators.ts'
+import { conflict, invalid, notFound, tooMany } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
-import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
+import { hashPassword, verifyPassword } from '../../../platform/security/passwords.ts'
 import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
 import { findOwnMerchant } from '../../staff/merchants.store.ts'
 import type { EndPhones } from '../../staff/staff.admin.service.ts'
 import { lockStaff } from '../../staff/staff.store.ts'
-import {
-  deleteEnrolmentsOf,
-  deleteOldEnrolments,
-  findEnrolment,
-  findPhoneSession,
-  insertPhone,
-  lockAndCountPhones,
-  markPhoneRemoved,
-  removePhonesOf,
-  removeUnusedPhones,
-  replaceEnrolment,
-  takeEnrolment,
-  touchPhone,
-} from './phones.store.ts'
+import * as store from './phones.store.ts'
 
-/** The cookie of an enrolled phone. */
 export const PHONE_COOKIE = 'stampus_counter'
 
 const KEY_BYTES = 32
 const enrolmentsSince = (now: Date) => new Date(now.getTime() - ENROLMENT_MS)
 
-/** Deletes codes for phones that no longer work, and the session and key of unused phones. */
 export function phonesCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
-    'phone enrolments': () => deleteOldEnrolments(db.pool, enrolmentsSince(now())),
-    'unused phones': () => removeUnusedPhones(db.pool, now()),
+    'phone enrolments': () => store.deleteOldEnrolments(db.pool, enrolmentsSince(now())),
+    'unused phones': () => store.removeUnusedPhones(db.pool, now()),
   }
 }
 
@@ -56,7 +44,7 @@ export async function createEnrolment(
     if (!(await findOwnMerchant(tx, { ownerId, merchantId }))) throw notFound()
     await requireRoomForPhone(tx, merchantId, now)
     await consumeLimit(tx, { key: `phone-enrolments|${ownerId}`, max: 60, windowSeconds: HOUR_SECONDS }, now)
-    await replaceEnrolment(tx, { token_hash: hash, merchant_id: merchantId, owner_id: ownerId, created_at: now })
+    await store.replaceEnrolment(tx, { token_hash: hash, merchant_id: merchantId, owner_id: ownerId, created_at: now })
   })
   return { token, expiresAt: new Date(now.getTime() + ENROLMENT_MS) }
 }
@@ -68,19 +56,19 @@ export async function enrol(
 ): Promise<{ id: number; token: string }> {
   const now = deps.now()
   const tokenHash = hashToken(token)
-  const found = await findEnrolment(deps.db.pool, tokenHash, enrolmentsSince(now))
+  const found = await store.findEnrolment(deps.db.pool, tokenHash, enrolmentsSince(now))
   const badCode = () => invalid('token', texts.enrolmentInvalid)
   if (!found) return rejectBadLink(deps.db.pool, { kind: 'phone-enrolment', link: token, address }, badCode(), now)
   const session = newToken()
   const id = await inTransaction(deps.db.pool, async (tx) => {
     // An owner who is being removed, or loses this merchant, is waited for: a phone enrolled at that moment would outlive it.
     await lockStaff(tx, 'counter', found.owner_id)
-    const enrolment = await takeEnrolment(tx, tokenHash, enrolmentsSince(now))
+    const enrolment = await store.takeEnrolment(tx, tokenHash, enrolmentsSince(now))
     if (!enrolment) throw badCode()
     const { merchant_id: merchantId, owner_id: ownerId } = enrolment
     await requireRoomForPhone(tx, merchantId, now)
     const phone = { merchantId, ownerId, name, tokenHash: session.hash, key: randomBytes(KEY_BYTES), now }
-    const added = await insertPhone(tx, phone)
+    const added = await store.insertPhone(tx, phone)
     const entry = { operatorId: null, ownerId, subjectId: added, changedFields: ['name'], at: now }
     await recordAudit(tx, { ...entry, action: 'phone.enrolled' })
     return added
@@ -89,14 +77,15 @@ export async function enrol(
 }
 
 async function requireRoomForPhone(tx: Queryable, merchantId: number, now: Date): Promise<void> {
-  if ((await lockAndCountPhones(tx, merchantId, now)) >= PHONES_MAX) throw conflict(texts.tooManyPhones(PHONES_MAX))
+  if ((await store.lockAndCountPhones(tx, merchantId, now)) >= PHONES_MAX)
+    throw conflict(texts.tooManyPhones(PHONES_MAX))
 }
 
 /** Removes a phone, as an owner one of a merchant that they hold. Throws 404. */
 export async function removePhone(deps: Deps, actor: Actor, id: number): Promise<void> {
   const now = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    if (!(await markPhoneRemoved(tx, { id, now, ownerId: actor.ownerId }))) throw notFound()
+    if (!(await store.markPhoneRemoved(tx, { id, now, ownerId: actor.ownerId }))) throw notFound()
     await recordAudit(tx, { ...actor, action: 'phone.removed', subjectId: id, at: now })
   })
 }
@@ -104,8 +93,8 @@ export async function removePhone(deps: Deps, actor: Actor, id: number): Promise
 /** Ends what an owner enrolled, or began to enrol, for merchants that they no longer hold. */
 export const endPhonesOf: EndPhones = async (tx, { managerId, id, merchantIds, at }) => {
   const lost = { ownerId: id, keptMerchants: merchantIds }
-  await deleteEnrolmentsOf(tx, lost)
-  for (const phone of await removePhonesOf(tx, { ...lost, now: at }))
+  await store.deleteEnrolmentsOf(tx, lost)
+  for (const phone of await store.removePhonesOf(tx, { ...lost, now: at }))
     await recordAudit(tx, { operatorId: managerId, action: 'phone.removed', subjectId: phone, at })
 }
 
@@ -115,12 +104,122 @@ export function phoneAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Authe
     const token = request.cookies[PHONE_COOKIE]
     if (!token) return undefined
     const at = now()
-    const row = await findPhoneSession(db.shared, hashToken(token), at)
+    const row = await store.findPhoneSession(db.shared, hashToken(token), at)
     if (!row) return undefined
     const { id, name, merchant_id: merchantId, cashier } = row
     // Awaited, because 15 idle minutes are short and a phone in use must not count as idle.
     const lastUsedAt = (cashier && row.cashier_used_at) ?? row.last_used_at
-    if (isLastUseStale(lastUsedAt, at)) await touchPhone(db.pool, id, at, cashier !== null)
+    if (isLastUseStale(lastUsedAt, at)) await store.touchPhone(db.pool, id, at, cashier !== null)
     return { id, name, merchantId, cashier: cashier ?? undefined }
   }
 }
+
+export function cashiersCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return { 'wrong PINs': () => store.deleteOldAttempts(db.pool, now()) }
+}
+
+type NewCashier = { ownerId: number; merchantId: number; name: string; pin: string }
+
+/** Names a cashier of a merchant that the owner holds. Throws 404, 422 on `name`, 409 for too many, 429, 503. */
+export async function addCashier(deps: Deps, given: NewCashier): Promise<{ id: number; name: string }> {
+  const { ownerId, merchantId, name } = given
+  const { pool } = deps.db
+  if (!(await findOwnMerchant(pool, { ownerId, merchantId }))) throw notFound()
+  const others = await store.listCashiers(pool, merchantId)
+  requireRoom(others.length)
+  requireFreeName(others, name)
+  const pinHash = await hashPin(deps, { ownerId, pin: given.pin })
+  const at = deps.now()
+  const add = inTransaction(pool, async (tx) => {
+    if (!(await findOwnMerchant(tx, { ownerId, merchantId }))) throw notFound()
+    requireRoom(await store.lockAndCountCashiers(tx, merchantId))
+    const id = await store.insertCashier(tx, { merchantId, name, nameKey: nameKey(name), pinHash, now: at })
+    const entry = { operatorId: null, ownerId, subjectId: id, changedFields: ['name', 'pin'], at }
+    await recordAudit(tx, { ...entry, action: 'cashier.added' })
+    return { id, name }
+  })
+  return add.catch(reportTakenName)
+}
+
+type CashierChange = { ownerId: number; id: number; name: string; pin?: string | undefined }
+
+/** Renames a cashier; with a new PIN, it must be entered again everywhere. Throws 404, 422 on `name`, 429, 503. */
+export async function changeCashier(deps: Deps, given: CashierChange): Promise<{ id: number; name: string }> {
+  const { ownerId, id, name, pin } = given
+  const { pool } = deps.db
+  const cashier = await store.findOwnCashier(pool, { id, ownerId })
+  if (!cashier) throw notFound()
+  const others = (await store.listCashiers(pool, cashier.merchant_id)).filter((other) => other.id !== id)
+  if (name !== cashier.name) requireFreeName(others, name)
+  const pinHash = pin === undefined ? undefined : await hashPin(deps, { ownerId, pin })
+  const change = inTransaction(pool, async (tx) => {
+    const before = await store.findOwnCashier(tx, { id, ownerId }, 'locked')
+    if (!before) throw notFound()
+    await store.updateCashier(tx, { id, name, nameKey: nameKey(name), pinHash })
+    if (pinHash !== undefined) await store.endWorkOf(tx, id)
+    const changedFields = [...(before.name === name ? [] : ['name']), ...(pinHash === undefined ? [] : ['pin'])]
+    const entry = { operatorId: null, ownerId, subjectId: id, changedFields, at: deps.now() }
+    if (changedFields.length > 0) await recordAudit(tx, { ...entry, action: 'cashier.changed' })
+    return { id, name }
+  })
+  return change.catch(reportTakenName)
+}
+
+/** Hashes a PIN: in an hour as many as a merchant may have cashiers. Throws 429, 503. */
+async function hashPin({ db, now }: Deps, { ownerId, pin }: { ownerId: number; pin: string }): Promise<string> {
+  const limit = { key: `cashier-pins|${ownerId}`, max: CASHIERS_MAX, windowSeconds: HOUR_SECONDS }
+  await consumeLimit(db.pool, limit, now())
+  return refundOnFailure(db.pool, [limit], hashPassword(pin, { holder: `owner|${ownerId}` }))
+}
+
+function requireRoom(cashiers: number): void {
+  if (cashiers >= CASHIERS_MAX) throw conflict(texts.tooManyCashiers(CASHIERS_MAX))
+}
+
+/** The index `cashiers_name` holds the rule; this spares the hash. */
+function requireFreeName(others: { name: string }[], name: string): void {
+  if (others.some((one) => nameKey(one.name) === nameKey(name))) throw invalid('name', texts.cashierTaken)
+}
+
+/** Removes a cashier, as an owner one of a merchant that they hold. Throws 404. */
+export async function removeCashier(deps: Deps, actor: Actor, id: number): Promise<void> {
+  const { ownerId } = actor
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    if (ownerId !== undefined && !(await store.findOwnCashier(tx, { id, ownerId }, 'locked'))) throw notFound()
+    if (!(await store.markCashierRemoved(tx, id, at))) throw notFound()
+    await store.endWorkOf(tx, id)
+    await recordAudit(tx, { ...actor, action: 'cashier.removed', subjectId: id, at })
+  })
+}
+
+/** Throws 404 for a cashier of another merchant, 422 on `pin`, 429 while the cashier is locked on this phone, 503. */
+export async function startWork(
+  deps: Deps,
+  { id: phoneId, merchantId }: AuthenticatedPhone,
+  { cashierId, pin }: { cashierId: number; pin: string },
+): Promise<{ id: number; name: string }> {
+  const { pool } = deps.db
+  const now = deps.now()
+  const cashier = await store.findCashier(pool, cashierId)
+  if (cashier?.merchant_id !== merchantId) throw notFound()
+  const onPhone = { phoneId, cashierId }
+  const lock = { max: WRONG_PINS_MAX, now, lockedUntil: new Date(now.getTime() + PIN_LOCK_MS) }
+  const lockedUntil = await store.countAttempt(pool, { ...onPhone, ...lock })
+  if (lockedUntil) throw tooMany(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000))
+  const comparing = verifyPassword(cashier.pin_hash, pin, { holder: `phone|${phoneId}` })
+  const isRight = await comparing.catch(async (error: unknown) => {
+    await store.uncountAttempt(pool, onPhone)
+    throw error
+  })
+  if (!isRight) throw invalid('pin', texts.pinWrong)
+  await inTransaction(pool, async (tx) => {
+    const locked = await store.lockCashier(tx, cashierId)
+    if (locked?.pin_hash !== cashier.pin_hash) throw invalid('pin', texts.pinWrong)
+    await store.forgetAttempts(tx, onPhone)
+    await store.startWorkOn(tx, { id: phoneId, cashierId, now })
+  })
+  return { id: cashier.id, name: cashier.name }
+}
+
+const reportTakenName = orConflict({ cashiers_name: () => invalid('name', texts.cashierTaken) })

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
-import type { OwnerPhone } from '@stampus/contract/console/counters/owners'
+import type { OwnerCashier, OwnerPhone } from '@stampus/contract/console/counters/owners'
 import type { Phone } from '@stampus/contract/counter/owners'
 import { CASHIER_IDLE_MS, CASHIER_MS } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { names } from '../../../platform/db/names.ts'
 import type { RowOf } from '../../../platform/db/nested.ts'
-import { many, maybe, rowCount, run, some, value, values } from '../../../platform/db/query.ts'
-import { insert, type Row } from '../../../platform/db/rows.ts'
-import { all, type Parameter, parameter, sql } from '../../../platform/db/sql.ts'
+import { many, maybe, one, rowCount, run, some, value, values } from '../../../platform/db/query.ts'
+import { columns, insert, type Row } from '../../../platform/db/rows.ts'
+import { all, type Parameter, parameter, raw, sql } from '../../../platform/db/sql.ts'
 import { daysBefore } from '../../../platform/durations.ts'
 
 /** A phone is forgotten when it was not used for so long. */
@@ -15,18 +16,15 @@ const UNUSED_DAYS = 30
 /** Phone `p` is enrolled: neither removed nor unused for long. */
 const isEnrolled = (now: Date) => sql`p.removed_at IS NULL AND p.last_used_at > ${daysBefore(now, UNUSED_DAYS)}`
 
-/** Joins the cashier `c` whose PIN still counts on phone `p`. */
 const withCashier = (now: Date) => sql`
   LEFT JOIN cashiers c ON c.id = p.cashier_id AND p.cashier_since > ${new Date(now.getTime() - CASHIER_MS)}
     AND p.cashier_used_at > ${new Date(now.getTime() - CASHIER_IDLE_MS)}`
 
-/** The enrolled phones of a merchant, the newest first. */
 export const listPhones = (db: Queryable, merchantId: number, now: Date) =>
   many<RowOf<Phone>>(db)`
     SELECT p.id, p.name, p.created_at, p.last_used_at, c.id AS "cashier.id", c.name AS "cashier.name"
     FROM phones p ${withCashier(now)} WHERE p.merchant_id = ${merchantId} AND ${isEnrolled(now)} ORDER BY p.id DESC`
 
-/** The enrolled phones of the merchants of an owner, the newest first. */
 export const listPhonesOfOwner = (db: Queryable, ownerId: number, now: Date) =>
   many<RowOf<OwnerPhone>>(db)`
     SELECT p.id, p.name, m.id AS "merchant.id", m.name AS "merchant.name", e.id AS "owner.id", e.name AS "owner.name",
@@ -35,7 +33,6 @@ export const listPhonesOfOwner = (db: Queryable, ownerId: number, now: Date) =>
     JOIN owners e ON e.id = p.enrolled_by
     WHERE w.owner_id = ${ownerId} AND ${isEnrolled(now)} ORDER BY p.id DESC`
 
-/** The phone that holds a session, and who works on it. */
 type PhoneSessionRow = Row<'phones', 'id' | 'name' | 'merchant_id' | 'last_used_at' | 'cashier_used_at'> & {
   cashier: { id: number; name: string } | null
 }
@@ -64,7 +61,6 @@ export async function replaceEnrolment(tx: Queryable, given: NewEnrolment): Prom
   await run(tx)`${insert('phone_enrolments', given)}`
 }
 
-/** The code for one phone, unless it is too old. */
 export const findEnrolment = (db: Queryable, tokenHash: Buffer, madeAfter: Date) =>
   maybe<EnrolmentRow>(db)`
     SELECT merchant_id, owner_id FROM phone_enrolments WHERE token_hash = ${tokenHash} AND created_at > ${madeAfter}`
@@ -79,7 +75,6 @@ export const takeEnrolment = (tx: Queryable, tokenHash: Buffer, madeAfter: Date)
 
 type Lost = { ownerId: number; keptMerchants: number[] }
 
-/** Deletes the codes of an owner for one phone, except those of the merchants that they still hold. */
 export const deleteEnrolmentsOf = (tx: Queryable, { ownerId, keptMerchants }: Lost) =>
   run(tx)`DELETE FROM phone_enrolments WHERE owner_id = ${ownerId} AND merchant_id <> ALL(${keptMerchants})`
 
@@ -126,11 +121,9 @@ export const markPhoneRemoved = (tx: Queryable, { id, now, ownerId }: Removed) =
 export const removePhonesOf = (tx: Queryable, { ownerId, keptMerchants, now }: Lost & { now: Date }) =>
   values(tx)`${remove(now)} enrolled_by = ${ownerId} AND merchant_id <> ALL(${keptMerchants}) RETURNING id`
 
-/** Removes the phones whose session has ended because they were not used. Returns how many. */
 export const removeUnusedPhones = (db: Queryable, now: Date) =>
   rowCount(db)`${remove(now)} last_used_at <= ${daysBefore(now, UNUSED_DAYS)}`
 
-/** Stores who has entered the PIN on a phone. */
 export function startWorkOn(tx: Queryable, { id, cashierId, ...given }: { id: number; cashierId: number; now: Date }) {
   const now = parameter(given.now)
   return run(tx)`
@@ -144,9 +137,102 @@ export const endWorkOn = (db: Queryable, id: number) => run(db)`UPDATE phones SE
 export const endWorkOf = (tx: Queryable, cashierId: number) =>
   run(tx)`UPDATE phones SET ${NOBODY} WHERE cashier_id = ${cashierId}`
 
-/**
- * The key for the codes that a phone shows without a network, from its own key (32 bytes) and the time when its cashier
- * entered the PIN, so that it ends with the cashier's hours.
- */
+/** The key for codes without a network. It ends with the hours of the cashier, who began at `cashierSince`. */
 export const workKey = (phoneKey: Buffer, cashierSince: Date): Buffer =>
   createHmac('sha256', phoneKey).update(cashierSince.toISOString()).digest()
+
+const CASHIER = names('id name merchant_id pin_hash')
+const COLUMNS = columns('c', CASHIER)
+
+export type CashierRow = Row<'cashiers', (typeof CASHIER)[number]>
+
+export const listCashiers = (db: Queryable, merchantId: number) =>
+  many<Pick<CashierRow, 'id' | 'name'>>(db)`
+    SELECT id, name FROM cashiers WHERE merchant_id = ${merchantId} AND removed_at IS NULL ORDER BY name_key, id`
+
+export const listCashiersOfOwner = (db: Queryable, ownerId: number) =>
+  many<OwnerCashier>(db)`
+    SELECT c.id, c.name, m.id AS "merchant.id", m.name AS "merchant.name"
+    FROM owner_merchants w JOIN cashiers c ON c.merchant_id = w.merchant_id JOIN merchants m ON m.id = c.merchant_id
+    WHERE w.owner_id = ${ownerId} AND c.removed_at IS NULL ORDER BY m.name_key, m.id, c.name_key, c.id`
+
+export const findCashier = (db: Queryable, id: number) =>
+  maybe<CashierRow>(db)`SELECT ${COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL`
+
+/** Keeps a cashier from being changed or removed until the transaction ends. */
+export const lockCashier = (tx: Queryable, id: number) =>
+  maybe<CashierRow>(tx)`SELECT ${COLUMNS} FROM cashiers c WHERE c.id = ${id} AND c.removed_at IS NULL FOR SHARE`
+
+type Own = { id: number; ownerId: number }
+
+/** A cashier of a merchant that this owner holds. `lock` keeps others from changing them until the transaction ends. */
+export const findOwnCashier = (db: Queryable, { id, ownerId }: Own, lock?: 'locked') =>
+  maybe<CashierRow>(db)`
+    SELECT ${COLUMNS} FROM cashiers c
+    JOIN owner_merchants w ON w.merchant_id = c.merchant_id AND w.owner_id = ${ownerId}
+    WHERE c.id = ${id} AND c.removed_at IS NULL ${raw(lock ? 'FOR NO KEY UPDATE OF c' : '')}`
+
+type NewCashier = { merchantId: number; name: string; nameKey: string; pinHash: string; now: Date }
+
+/** Adds a cashier and returns the id. The name must be free in the merchant (`cashiers_name`). */
+export function insertCashier(tx: Queryable, { merchantId, name, nameKey, pinHash, now }: NewCashier) {
+  const cashier = { merchant_id: merchantId, name, name_key: nameKey, pin_hash: pinHash, created_at: now }
+  return value(tx)`${insert('cashiers', cashier)} RETURNING id`
+}
+
+type Changed = { id: number; name: string; nameKey: string; pinHash: string | undefined }
+
+export function updateCashier(tx: Queryable, { id, nameKey, pinHash, ...given }: Changed): Promise<void> {
+  const name = parameter(given.name)
+  // An upgrade left cashiers whose names are alike: each keeps its key as long as its name.
+  return run(tx)`
+    UPDATE cashiers SET name = ${name}, name_key = CASE name WHEN ${name} THEN name_key ELSE ${nameKey} END,
+      pin_hash = coalesce(${pinHash}, pin_hash) WHERE id = ${id}`
+}
+
+/** Marks a cashier as removed; hand-overs still name them. False if they were removed already. */
+export const markCashierRemoved = (tx: Queryable, id: number, now: Date) =>
+  some(tx)`UPDATE cashiers SET removed_at = ${now} WHERE id = ${id} AND removed_at IS NULL`
+
+/** Counts the cashiers of a merchant; others that add one wait. */
+export async function lockAndCountCashiers(tx: Queryable, merchantId: number): Promise<number> {
+  await run(tx)`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`
+  return value(tx)`SELECT count(*) FROM cashiers WHERE merchant_id = ${merchantId} AND removed_at IS NULL`
+}
+
+type OnPhone = { phoneId: number; cashierId: number }
+type Attempt = OnPhone & { max: number; now: Date; lockedUntil: Date }
+
+/** Counts before comparing, so that parallel ones cannot pass the limit. Returns until when it is locked already. */
+export async function countAttempt(
+  db: Queryable,
+  { max, now, lockedUntil, ...at }: Attempt,
+): Promise<Date | undefined> {
+  const [phoneId, cashierId] = [parameter(at.phoneId), parameter(at.cashierId)]
+  const { counted, locked_until } = await one<{ counted: boolean; locked_until: Date | null }>(db)`
+    WITH counted AS (
+      INSERT INTO wrong_pins AS w (phone_id, cashier_id, tries) VALUES (${phoneId}, ${cashierId}, 1)
+      ON CONFLICT (phone_id, cashier_id) DO UPDATE SET
+        tries = CASE WHEN w.locked_until IS NULL THEN w.tries + 1 ELSE 1 END,
+        locked_until = CASE WHEN w.locked_until IS NULL AND w.tries + 1 >= ${max} THEN ${lockedUntil}::timestamptz END
+      WHERE w.locked_until IS NULL OR w.locked_until <= ${now}
+      RETURNING 1)
+    SELECT EXISTS (SELECT FROM counted) AS counted, (SELECT locked_until FROM wrong_pins
+      WHERE phone_id = ${phoneId} AND cashier_id = ${cashierId}) AS locked_until`
+  return counted ? undefined : (locked_until ?? lockedUntil)
+}
+
+/** Takes back a counted attempt whose PIN was not compared, with the lock that it may have set. */
+export const uncountAttempt = (db: Queryable, { phoneId, cashierId }: OnPhone) =>
+  run(db)`
+    UPDATE wrong_pins SET tries = greatest(tries - 1, 0), locked_until = NULL
+    WHERE phone_id = ${phoneId} AND cashier_id = ${cashierId}`
+
+export const forgetAttempts = (tx: Queryable, { phoneId, cashierId }: OnPhone) =>
+  run(tx)`DELETE FROM wrong_pins WHERE phone_id = ${phoneId} AND cashier_id = ${cashierId}`
+
+export const deleteOldAttempts = (db: Queryable, now: Date) =>
+  rowCount(db)`
+    DELETE FROM wrong_pins w WHERE w.locked_until <= ${now}
+      OR EXISTS (SELECT FROM phones p WHERE p.id = w.phone_id AND p.removed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM cashiers c WHERE c.id = w.cashier_id AND c.removed_at IS NOT NULL)`

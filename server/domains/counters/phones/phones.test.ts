@@ -17,8 +17,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { fillLimit, isSlow } from '../../../../tests/support/api/rate-limits.ts'
 import { serverForTests } from '../../../../tests/support/server/app.ts'
 import { countHashes } from '../../../../tests/support/server/hashes.ts'
-import { cashiersCleanUp } from '../cashiers/cashiers.service.ts'
-import { phonesCleanUp } from './phones.service.ts'
+import { cashiersCleanUp, phonesCleanUp } from './phones.service.ts'
 
 const server = serverForTests()
 

@@ -28,16 +28,12 @@ const COLUMNS: Columns<Exportable> = {
 }
 
 type Exported = {
-  /** The filters as they were sent, for the audit log. */
   filters: VoucherFilters
   filter: VoucherFilter
   present: (row: NamedVoucher) => Exportable
 }
 
-/**
- * Streams the vouchers that match the filters as a CSV file, newest first, which names no member. Writes an audit entry.
- * Throws 429 above 20 exports an hour.
- */
+/** The vouchers that match, newest first, without names of members. Throws 429 above 20 exports an hour. */
 export async function exportCsv(deps: Deps, operatorId: number, { filters, filter, present }: Exported) {
   const used = Object.entries(filters).filter(([, value]) => value)
   // The search may be a person's name or address, and the audit log refers to people by id only.

@@ -11,7 +11,6 @@ import { exportCsv } from './csv-export.ts'
 import * as service from './desk.service.ts'
 import { listEvents, listRewardChoices, listVouchers, type VoucherFilter } from './desk.store.ts'
 
-/** Vouchers for managers, who also hand them over at the Stampus desk. */
 export const vouchersDeskRoutes = routes(vouchers, (deps: Deps) => {
   const { pool } = deps.db
   const present = (row: NamedVoucher) => presentVoucher(row, deps.now())

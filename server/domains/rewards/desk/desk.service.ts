@@ -11,11 +11,7 @@ import { findVoucher, hasEnded, type NamedVoucher, type VoucherRow } from '../vo
 
 export type Voiding = { id: number; state: 'ready' | 'used'; reason?: string | undefined; stampsBack: boolean }
 
-/**
- * Voids a voucher that is ready or was used, and mails the member. Of a deleted member no stamps go back, and the reason is
- * not stored. Throws 404, 422 without a reason, 403 for an own one, 409 also if its state is no longer the one that the operator saw, or if its
- * stamps go beyond what an operator may give back or take alone.
- */
+/** Deleted members get no stamps back. Throws 404, 422 without reason, 403 for an own one, 409. */
 export async function voidVoucher(
   deps: Deps,
   operatorId: number,
@@ -37,16 +33,12 @@ export async function voidVoucher(
     await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, ...written })
     const changes = written.reason === undefined ? [] : [{ field: 'reason', before: null, after: written.reason }]
     await recordAudit(tx, { operatorId, action: 'voucher.voided', subjectId: id, changes, at })
-    // The handler of this job is voucherEndedMail in vouchers.mail.ts.
     await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id })
     return getVoucher(tx, id)
   })
 }
 
-/**
- * Throws 409 if a voiding changes what the member has and its stamps need a second manager, as those of a stamp adjustment
- * would. A ready voucher that returns what it took, and a used one that returns nothing, change nothing.
- */
+/** Throws 409 if a voiding changes the balance by more than an operator may add or take alone. */
 async function checkNeedsNoSecond(
   tx: Queryable,
   deps: Deps,

@@ -21,10 +21,7 @@ export type VoucherFilter = {
 
 type Wanted = VoucherFilter & { now: Date; before?: number | undefined; limit: number }
 
-/**
- * The ids of the vouchers that match a filter, at least the `limit` newest. By the clock, a ready one may have expired or
- * been recalled: these are few, and found apart, so that an index finds the others in their order.
- */
+/** At least the `limit` newest. Ready ones that are over are few; found apart, an index orders the others. */
 function found({ search, userId, rewardId, state, now, before, limit }: Wanted): Sql {
   const filters = all(
     search !== undefined && sql`v.id IN (${searched(search)})`,
@@ -41,7 +38,6 @@ function found({ search, userId, rewardId, state, now, before, limit }: Wanted):
     ${isDueToo ? sql`UNION ALL ${ready}` : raw('')}`
 }
 
-/** The ids of the vouchers with this number, and of the vouchers of the members that this text finds. */
 function searched(search: string): Sql {
   const digits = plainDigits(search)
   const ofMembers = sql`SELECT x.id FROM vouchers x JOIN users u ON u.id = x.user_id WHERE ${memberSearchSql(search)}`
@@ -61,15 +57,12 @@ export const listVouchers = (db: Queryable, filter: VoucherFilter, now: Date, pa
 
 type Part = { before: number | undefined; size: number }
 
-/** The next `size` vouchers before the one with the id `before`, the newest first. */
 export const listVouchersBefore = (db: Queryable, filter: VoucherFilter, now: Date, { before, size }: Part) =>
   listFound(db, { ...filter, now, before, limit: size }, sql`LIMIT ${raw(size)}`)
 
-/** The rewards that may have vouchers, the newest first. At most 1000. */
 export const listRewardChoices = (db: Queryable) =>
   many<RewardChoice>(db)`SELECT id, title, state FROM rewards WHERE state <> 'draft' ORDER BY id DESC LIMIT 1000`
 
-/** The changes of a voucher, the newest first. */
 export const listEvents = (db: Queryable, voucherId: number) =>
   many<RowOf<VoucherEvent>>(db)`
     SELECT e.id, e.kind, o.id AS "operator.id", o.name AS "operator.name", p.name AS phone, c.name AS cashier,

@@ -38,10 +38,7 @@ export function firstNameOf(name: string): string {
 
 type Code = { number: string; code: string }
 
-/**
- * Finds the voucher that a member shows, by its number and changing code. Throws 422 for a wrong number or code or another
- * merchant's voucher, which counts, 403 for an own voucher, 409 with the reason why it cannot be used, 429.
- */
+/** Throws 422 for a wrong number or code, which counts, 403 for an own voucher, 409 with why it cannot be used, 429. */
 export async function checkVoucher(deps: Deps, by: Confirmer, given: Code): Promise<ShownVoucher> {
   return countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, by, given))
 }
@@ -60,18 +57,13 @@ async function findChecked(deps: Deps, by: Confirmer, { number, code }: Code): P
   return found
 }
 
-/** Who looks at a voucher at this time, and what counts as live and as just checked then. */
 function sightOf(by: Confirmer, at: Date): Sight {
   return { by, checkedSince: new Date(at.getTime() - HAND_OVER_MS), ...memberSessions.liveSince(at) }
 }
 
 type Judge = (tx: Queryable, found: ShownVoucher) => Promise<boolean>
 
-/**
- * Finds a voucher by its number, and whether it passes `isRight`. What does not pass counts for the counter, and so do an unknown
- * number and another merchant's voucher: 422. Throws TooManyRequests. The tries of one counter take turns, so that parallel ones
- * cannot pass the limit, and right ones that are under way use none of it up.
- */
+/** What fails counts for the counter. Its tries take turns, so that parallel ones cannot pass the limit. 422, 429. */
 export async function tryNumber(
   deps: Deps,
   { by, number }: { by: Confirmer; number: string },
@@ -124,19 +116,13 @@ const unusable = (code: string, message: string) => conflict(message, { fields: 
 
 type HandOver = { by: Confirmer; id: number; requestId: string }
 
-/**
- * Hands over a voucher that this operator or this phone has just checked. Throws 404, or 409 when it was not checked, can no longer
- * be used, or the request id belongs to another hand-over. A repeat of the last one returns the voucher as it is now.
- */
+/** Throws 404, 409 if not just checked here, unusable, or the request id is used. A repeat returns it as it is now. */
 export async function handOver(deps: Deps, given: HandOver): Promise<ShownVoucher> {
   const handedOver = inTransaction(deps.db.pool, (tx) => use(tx, deps, given)).catch(reportReusedKey)
   return countOutcome(deps.metrics.handOvers, 'used', handedOver)
 }
 
-/**
- * The database refuses the later of two vouchers with the same request id at the same moment, and a voucher whose late hand-over an
- * earlier release paid without using it.
- */
+/** Two vouchers with one request id, and a late hand-over that an earlier release paid without using its voucher. */
 export const reportReusedKey = orConflict({
   voucher_events_one_request: () => conflict(texts.keyReused),
   vouchers_one_settlement: () => unusable('used_before', texts.voucherSettled),
@@ -164,10 +150,7 @@ function whoOf(by: Confirmer) {
   return 'operatorId' in by ? by : { phoneId: by.phoneId, cashierId: by.cashierId }
 }
 
-/**
- * Takes back a hand-over of this operator or this phone within a minute: the voucher is ready again. Throws 404, or 409 when it is
- * too late, the account was deleted or its balance is below zero.
- */
+/** Within a minute, by who handed it over. Throws 404, 409 if too late, the account deleted or the balance negative. */
 export async function takeBack(deps: Deps, by: Confirmer, id: number): Promise<ShownVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
@@ -184,7 +167,6 @@ export async function takeBack(deps: Deps, by: Confirmer, id: number): Promise<S
   })
 }
 
-/** Whether this operator or this phone handed a voucher over within the last minute. */
 function wasHandedOverBy(voucher: ShownVoucher, { by, at }: { by: Confirmer; at: Date }): boolean {
   const { state, by_operator: operatorId, by_phone: phoneId, handed_over_at: since } = voucher
   if (state !== 'used' || !since || !isBy({ operatorId, phoneId }, by)) return false

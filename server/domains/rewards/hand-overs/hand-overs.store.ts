@@ -12,7 +12,6 @@ import { type NamedVoucher, namedVouchers } from '../vouchers/vouchers.store.ts'
 export type Confirmer = { operatorId: number } | CounterConfirmer
 export type CounterConfirmer = { phoneId: number; cashierId: number; merchantId: number }
 
-/** Whether a member is an owner of a merchant, or one of its people. */
 export const isOfMerchantsPeople = (db: Queryable, { userId, merchantId }: { userId: number; merchantId: number }) =>
   value<boolean>(db, 'vouchers.of-people')`SELECT ${merchantId} IN ${merchantsOf('member', parameter(userId))} AS found`
 
@@ -25,7 +24,6 @@ export type ShownVoucher = NamedVoucher & {
   is_suspended: boolean
   /** Whether it belongs to the operator who confirms, or to someone of the merchant whose counter it is. */
   is_own: boolean
-  /** Whether it is of another merchant than the counter. */
   is_elsewhere: boolean
   /** The operator or cashier, or the phone if it had no network. */
   used_by: string | null
@@ -36,10 +34,7 @@ export type ShownVoucher = NamedVoucher & {
 
 export type Sight = LiveSince & { by: Confirmer; checkedSince: Date }
 
-/**
- * Finds a voucher by its number or its id. Lock it before, in a statement of its own: one that waits for a lock reads the rest as
- * it was before that. What a manager settled has no request and cannot be taken back.
- */
+/** Lock it before, in a statement of its own, or it reads what was there before the lock. */
 export function findShown(db: Queryable, which: { number: string } | { id: number }, sight: Sight) {
   const { by, checkedSince, usedAfter, madeAfter } = sight
   const [column, found] = 'id' in which ? ['id', sql`v.id = ${which.id}`] : ['number', sql`v.number = ${which.number}`]
@@ -83,10 +78,8 @@ export function markChecked(db: Queryable, { voucherId, key, by, at }: Check): P
     WHERE voucher_id = ${voucherId} AND key = ${key}`
 }
 
-/** A recorded hand-over: who made it. */
 type HandOver = { operatorId: number | null; phoneId: number | null }
 
-/** Whether this operator, or this phone, made a hand-over. */
 export function isBy({ operatorId, phoneId }: HandOver, by: Confirmer): boolean {
   return 'operatorId' in by ? operatorId === by.operatorId : phoneId === by.phoneId
 }
@@ -98,7 +91,6 @@ export const findHandOverByRequest = (db: Queryable, requestId: string) =>
       SELECT FROM voucher_events l WHERE l.voucher_id = e.voucher_id AND l.kind = 'used' AND l.id > e.id) AS "isLast"
     FROM voucher_events e WHERE e.request_id = ${requestId}`
 
-/** A hand-over of today as a counter sees it. */
 export type CounterHandOverRow = {
   voucher_id: number
   number: string
@@ -120,7 +112,6 @@ export type CounterHandOverRow = {
 export const TAKEN_BACK_AT = sql`(SELECT min(l.created_at) FROM voucher_events l
   WHERE l.voucher_id = e.voucher_id AND l.kind = 'unused' AND l.id > e.id)`
 
-/** The hand-overs at the counter of a merchant. */
 const atCounter = (merchantId: number) => sql`
   SELECT v.id AS voucher_id, v.number, v.title, v.title_ms, CASE WHEN u.deleted_at IS NULL THEN u.name END AS member_name,
     c.name AS cashier_name, p.id AS phone_id, p.name AS phone_name, e.way, e.created_at AS at,
@@ -147,7 +138,6 @@ export async function listOwnHandOvers(db: Queryable, { ownerId, merchantId, pag
   return many<CounterHandOverRow>(db)`${atCounter(merchantId)} ORDER BY e.id DESC ${consolePageClause(page)}`
 }
 
-/** The keys of the phones of a merchant on which a cashier has entered the PIN after a time. */
 export async function listPhoneKeys(
   db: Queryable,
   { merchantId, workingSince }: { merchantId: number; workingSince: Date },

@@ -25,10 +25,7 @@ export function formerKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanU
   }
 }
 
-/**
- * Enters a hand-over of the last 24 hours that was noted without a network. A voucher that is still ready becomes used; any other
- * goes before a manager. Returns whether it does. Throws 403, 422, 429.
- */
+/** A voucher that is still ready becomes used; any other goes before a manager. Throws 403, 422, 429. */
 export async function enterLate(deps: Deps, entry: Entry): Promise<{ isWaiting: boolean }> {
   const { pool } = deps.db
   // Only the minute was noted. Otherwise one hand-over could be entered once for each second of it.

@@ -44,7 +44,6 @@ export function insertLate(tx: Queryable, late: LateHandOver): Promise<void> {
   return run(tx)`${given} ON CONFLICT DO NOTHING`
 }
 
-/** The voucher of an entry that this request made. */
 export const findLateByRequest = (db: Queryable, requestId: string) =>
   maybe<{ voucherId: number; phoneId: number }>(db)`
     SELECT voucher_id AS "voucherId", phone_id AS "phoneId" FROM late_hand_overs WHERE request_id = ${requestId}`

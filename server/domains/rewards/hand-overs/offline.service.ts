@@ -32,10 +32,7 @@ export async function findProofKey(
 
 type Confirmation = { userId: number; id: number; code: string }
 
-/**
- * Hands over a member's voucher with the code that a phone of the merchant, without a network, shows for it. Each code counts
- * once. Throws 404, 403 for the merchant's own people, 409 if it is no longer ready, 422 on `code`, 429.
- */
+/** Each code counts once. Throws 404, 403 for the merchant's own people, 409 if no longer ready, 422 on `code`, 429. */
 export async function confirmOffline(deps: Deps, given: Confirmation): Promise<OwnVoucherRow> {
   const { pool } = deps.db
   const limit = codeLimit(given.userId)

@@ -23,10 +23,7 @@ export async function lockToSettle(tx: Queryable, operatorId: number, voucherId:
   return { ...voucher, isSettled: await isSettled(tx, voucherId) }
 }
 
-/**
- * Makes a voucher that the caller has locked a used one, because a manager pays for it, and takes its stamps again if they were given
- * back and the member has them. Returns the event that the merchant is paid for. Throws 409 if it is used.
- */
+/** Uses a locked voucher that a manager pays for; takes returned stamps again if the member has them. Throws 409. */
 export async function settleVoucher(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,

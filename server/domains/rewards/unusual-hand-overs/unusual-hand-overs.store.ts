@@ -21,7 +21,6 @@ const counted = (since: Date) => sql`
 
 const reference = (table: string) => raw(`jsonb_build_object('id', ${table}.id, 'name', ${table}.name)`)
 
-/** Cashiers and members, the most hand-overs first. */
 export const listOftenTogether = (db: Queryable, since: Date) =>
   many<RowOf<OftenTogether>>(db)`
     SELECT ${reference('m')} AS merchant, ${reference('c')} AS cashier,

@@ -7,16 +7,11 @@ import { endAsDue, endKindAt, endVoucher, isReady } from './vouchers.service.ts'
 import { eraseTexts, type VoucherRow } from './vouchers.store.ts'
 
 type Plan = {
-  /** The vouchers that end, in this order. */
   ended: VoucherRow[]
-  /** In stamps, after they have ended. */
   balance: number
 }
 
-/**
- * Which vouchers end so that a balance below zero rises to zero: first those that are due to end anyway, then the newest.
- * `vouchers` are the newest first.
- */
+/** First those that are due anyway, then the newest, until the balance is not below zero. `vouchers`: newest first. */
 function planEnds(vouchers: VoucherRow[], balance: number, now: Date): Plan {
   const isDue = (voucher: VoucherRow) => !isReady(voucher, now)
   const inOrder = [...vouchers.filter(isDue), ...vouchers.filter((voucher) => !isDue(voucher))]
@@ -41,10 +36,7 @@ export async function previewTakingBack(
   return { balance: before, stamps, balance_after: balance, vouchers }
 }
 
-/**
- * Ends vouchers and returns their stamps until the member's balance is not below zero or none is left: first those that have
- * expired or were recalled, as such, then those that are ready, the newest first. Lock the member first, and take the stamps.
- */
+/** Ends vouchers as `planEnds` says, and returns their stamps. Lock the member first, and take the stamps. */
 export async function voidBelowZero(
   tx: Queryable,
   deps: Pick<Deps, 'jobs'>,
@@ -60,10 +52,7 @@ export async function voidBelowZero(
   }
 }
 
-/**
- * Voids a member's ready vouchers without their stamps when the account is deleted, and removes the texts of operators and of
- * the member's apps. Lock the member and their submissions first. Returns the ids of all their vouchers.
- */
+/** For a deleted account: no stamps go back. Lock member and submissions first. Returns the ids of all vouchers. */
 export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
   for (const voucher of await lockEndable(tx, userId)) {
     const kind = endKindAt(voucher, at) ?? 'voided'

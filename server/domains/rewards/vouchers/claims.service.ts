@@ -27,12 +27,7 @@ import type { OwnVoucherRow } from './vouchers.store.ts'
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
 
-/**
- * Claims a reward: takes one from the stock and the stamps from the member, and returns the voucher, all in one
- * transaction. A repeated key gets its voucher again. Throws 404 for a reward that was never published; 409 with a `code`
- * when the reward has changed, is not available or sold out, the supplements are not accepted, a limit is reached, or
- * stamps are missing; 429.
- */
+/** A repeated key gets its voucher again. Throws 404, 409 with a `code` that says why not, 429. */
 export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
   return countOutcome(deps.metrics.claims, 'claimed', claimWithinLimit(deps, given))
 }
@@ -87,7 +82,6 @@ function findClaimError(deps: Deps, { version }: Claim, facts: ClaimFacts): Http
   return refused('limit_30_days', texts.rewardLimit30Days(limit.most, formatDay(limit.again, requestLanguage())))
 }
 
-/** The start of the days that a limit of 30 days counts. */
 function limitSince({ config: { TIME_ZONE: zone }, now }: Deps): Date {
   return instantOf(addDays(dayIn(zone, now()), 1 - REWARD_LIMIT_DAYS), '00:00', zone)
 }
@@ -156,7 +150,6 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
   return { ...facts, ...inserted, ...UNTOUCHED, merchant, image_key, image_placeholder }
 }
 
-/** What a new voucher has in common with every other one. */
 const UNTOUCHED = {
   state: 'ready',
   used_at: null,

@@ -7,7 +7,6 @@ import { redeemFrom, walletOf } from '../../wallet/wallet.store.ts'
 import { PUBLISHED, type PublishedReward, takeOne } from '../rewards.store.ts'
 import type { VoucherRow } from './vouchers.store.ts'
 
-/** What decides whether a member has reached a limit of a reward. */
 export type LimitFacts = Pick<PublishedReward, 'limit_total' | 'limit_30_days'> & {
   /** How many vouchers of the reward the member has, ready or used. */
   claimed: number
@@ -15,7 +14,6 @@ export type LimitFacts = Pick<PublishedReward, 'limit_total' | 'limit_30_days'> 
   blocking: Date | null
 }
 
-/** A published reward and what else a claim of it depends on. */
 export type ClaimFacts = PublishedReward &
   LimitFacts & {
     merchant: { id: number; name: string } | null
@@ -30,10 +28,7 @@ export type ClaimFacts = PublishedReward &
 
 type Asked = { userId: number; rewardId: number; key: string; now: Date; since: Date; supplements: Supplements }
 
-/**
- * Reads everything that decides on a claim in one statement. `since` is the start of the 30 days. The member is locked, so
- * that only the reward itself may still change.
- */
+/** `since` starts the 30 days. The member is locked, so that only the reward may still change. */
 export function findClaimFacts(tx: Queryable, asked: Asked): Promise<ClaimFacts | undefined> {
   const [user, now] = [parameter(asked.userId), parameter(asked.now)]
   return maybe<ClaimFacts>(tx, 'claims.facts')`
@@ -48,10 +43,8 @@ export function findClaimFacts(tx: Queryable, asked: Asked): Promise<ClaimFacts 
     WHERE w.id = ${asked.rewardId} AND w.state <> 'draft'`
 }
 
-/** A reward that the member has claimed, with its limits. */
 export type ClaimedReward = LimitFacts & { id: number }
 
-/** The published rewards with a limit of which a member has vouchers. */
 export function listLimitFacts(db: Queryable, { userId, now, since }: Pick<Asked, 'userId' | 'now' | 'since'>) {
   const user = parameter(userId)
   return many<ClaimedReward>(db, 'claims.limits')`
@@ -78,10 +71,7 @@ export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'used_at' | 'ended_at
 /** What a claim made: one taken from the stock, and its voucher unless the number was taken. */
 type Made = { is_taken: boolean; id: number | null }
 
-/**
- * Takes one of a reward of this version from the stock, inserts its voucher with the event of the claim, and takes the stamps from
- * the member, in one statement. The member is locked.
- */
+/** Takes one from the stock and the stamps from the locked member, and inserts voucher and event, in one statement. */
 export const makeClaim = (tx: Queryable, voucher: NewVoucher, version: number) =>
   one<Made>(tx, 'claims.make')`
     WITH taken AS (${takeOne(version, voucher.reward_id)} RETURNING id),

@@ -20,10 +20,7 @@ export function wasCode(key: Buffer, code: string, minute: Date): boolean {
   return times.some((timestamp) => totpOf(key).validate({ token: code, timestamp, window: 0 }) !== null)
 }
 
-/**
- * The step of 30 seconds whose code a phone showed for a voucher without a network: now, or one away; undefined for a wrong code.
- * The key is that of the phone followed by the voucher's number.
- */
+/** The step of 30 seconds whose code a phone showed without a network: now, or one away; undefined for a wrong code. */
 export function findCounterStep(phoneKey: Buffer, { number, code }: { number: string; code: string }, now: Date) {
   const totp = totpOf(Buffer.concat([phoneKey, Buffer.from(number)]), COUNTER_CODE_DIGITS)
   const timestamp = now.getTime()
@@ -36,7 +33,6 @@ export function proofKey(phoneKey: Buffer, number: string): Buffer {
   return createHmac('sha1', phoneKey).update(`${number} used`).digest()
 }
 
-/** A key as an app gets it, in Base32. */
 export function presentKey(key: Buffer): string {
   return secretOf(key).base32
 }

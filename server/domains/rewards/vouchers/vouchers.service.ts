@@ -70,7 +70,6 @@ export function endKindAt(voucher: ByClock, now: Date): 'expired' | 'recalled' |
   return state === 'voided' ? 'recalled' : undefined
 }
 
-/** Whether a voucher can be used at this time. */
 export function isReady(voucher: ByClock, now: Date): boolean {
   return stateAt(voucher, now) === 'ready'
 }
@@ -95,13 +94,9 @@ export async function giveBack(deps: Deps, own: Own): Promise<OwnVoucherRow> {
   })
 }
 
-/** A locked voucher, and whether its member has an account. */
 type LockedVoucher = VoucherRow & { hasMember: boolean }
 
-/**
- * Locks in the order that holds everywhere: member, reward, voucher. Undefined if there is no such voucher, or it is not that of the
- * member who is given.
- */
+/** Locks in the order that holds everywhere: member, reward, voucher. Undefined if the given member has no such one. */
 export async function lockInOrder(
   tx: Queryable,
   { id, userId }: { id: number; userId?: number },
@@ -147,13 +142,9 @@ export async function endVoucher(tx: Queryable, voucher: VoucherRow, ending: End
 
 const KEY_BYTES = 20
 
-/** New keys of one member: 120 an hour. */
 const keyLimit = (userId: number) => perHour(`voucher-keys:${userId}`, 120)
 
-/**
- * Makes a new key for this device, which ends that of another device. Throws 404, 409 if the voucher is no longer ready,
- * 401 if the session has just ended, 429.
- */
+/** Ends the key of another device. Throws 404, 409 if no longer ready, 401 if the session has just ended, 429. */
 export async function openKey(deps: Deps, own: Own & { tokenHash: Buffer }): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES)
   await consumeLimit(deps.db.pool, keyLimit(own.userId), deps.now())
@@ -173,10 +164,6 @@ const AT_ONCE = 100
 /** A mail says so many days before the last one that a voucher expires. */
 const REMINDER_DAYS = 3
 
-/**
- * Ends vouchers that have expired or whose reward was recalled, each in a transaction of its own. Mails members whose
- * vouchers expire soon.
- */
 export function vouchersCleanUp(deps: Deps): CleanUp {
   return {
     'voucher reminders': () => remindMembers(deps),
@@ -233,6 +220,5 @@ export async function endAsDue(
   { kind, at }: { kind: 'expired' | 'recalled'; at: Date },
 ): Promise<void> {
   await endVoucher(tx, voucher, { kind, stampsBack: true, at })
-  // The handler of this job is voucherEndedMail in vouchers.mail.ts.
   if (kind === 'recalled') await jobs.enqueueMail(tx, { kind: 'voucher-ended', id: voucher.id })
 }

@@ -13,10 +13,7 @@ const STORED = names(
   'claimed_at last_day expires_at state used_at ended_at',
 )
 
-/**
- * A voucher as stored, and whether its reward was recalled. It may have expired, or its reward may be recalled, although its
- * state is still `ready`.
- */
+/** Its state may still be `ready` although it has expired or its reward was recalled. */
 export type VoucherRow = Row<'vouchers', (typeof STORED)[number]> & { is_recalled: boolean }
 
 /** A voucher with the names of its people. A deleted member is named `Deleted member`. */
@@ -28,7 +25,6 @@ export type NamedVoucher = VoucherRow & {
   recalled_at: Date | null
 }
 
-/** A voucher as its member sees it. */
 export type OwnVoucherRow = VoucherRow & {
   merchant: { id: number; name: string } | null
   image_key: string | null
@@ -41,9 +37,7 @@ export type OwnVoucherRow = VoucherRow & {
   recall_reason: string | null
 }
 
-/** How a voucher ends for good. */
 export type EndKind = 'returned' | 'expired' | 'voided' | 'recalled' | 'below_zero'
-/** The kinds of events that end a voucher for good. */
 const END_KINDS = sql`('returned', 'expired', 'voided', 'recalled', 'below_zero')`
 
 /** The columns of `VoucherRow`, of voucher `v` of reward `w`. */
@@ -75,10 +69,7 @@ export const findOwnVoucher = (db: Queryable, { userId, id }: { userId: number; 
 
 type Own = { userId: number; state: VoucherState | undefined; now: Date }
 
-/**
- * One page of a member's vouchers, with one row more if there is a next page: the ready ones by their last day, then the
- * others, the newest first. Of those that ended it reads only as many as the page may need.
- */
+/** Ready ones by their last day, then the others, the newest first; as many as the page may need, and one more. */
 export function listOwnVouchers(db: Queryable, { userId, state, now }: Own, page: number) {
   const [user, skipped, wanted] = [parameter(userId), parameter((page - 1) * PAGE_SIZE), parameter(state)]
   const last = sql`${skipped} + ${raw(PAGE_SIZE + 1)}`
@@ -101,10 +92,7 @@ export const findRefs = (db: Queryable, id: number) =>
   maybe<{ userId: number; rewardId: number }>(db, 'vouchers.refs')`
     SELECT v.user_id AS "userId", v.reward_id AS "rewardId" FROM vouchers v WHERE v.id = ${id}`
 
-/**
- * Locks a voucher until the transaction ends. Lock its member and its reward first, unless only the voucher changes. Rows that refer to
- * it can still be added: a session that ends keeps the voucher's key without this lock.
- */
+/** Lock its member and reward first, unless only the voucher changes. A session that ends still adds rows about it. */
 export const lockVoucher = (tx: Queryable, id: number) =>
   maybe<VoucherRow>(tx, 'vouchers.lock')`
     SELECT ${columns('v', STORED)}, (SELECT r.recalled_at IS NOT NULL FROM rewards r WHERE r.id = v.reward_id) AS is_recalled
@@ -141,7 +129,6 @@ export type VoucherEvent = {
   at: Date
 }
 
-/** Records a change of a claimed voucher and returns the id of the event. */
 export async function insertEvent(tx: Queryable, { reason, ...event }: VoucherEvent): Promise<number> {
   const given = insert('voucher_events', {
     voucher_id: event.voucherId,
@@ -173,7 +160,6 @@ export function listDueVouchers(db: Queryable, { now, afterId, limit }: Due): Pr
     ORDER BY id LIMIT ${limit}`
 }
 
-/** What a mail about a voucher says. */
 export type VoucherToMail = Recipient &
   Pick<
     VoucherRow,
@@ -190,10 +176,7 @@ export const findVoucherToMail = (db: Queryable, id: number) =>
     SELECT shown.*, u.name, u.email, u.language
     FROM (${OWN_VOUCHER} WHERE v.id = ${id}) shown JOIN users u ON u.id = shown.user_id WHERE u.deleted_at IS NULL`
 
-/**
- * Marks vouchers whose last day is at most `until`, so that each is reminded of once, and returns their ids. Leaves out those
- * that were claimed only days before it, and those of suspended members.
- */
+/** Reminds once of each whose last day is at most `until`, unless just claimed or its member is suspended. */
 export function markReminded(tx: Queryable, given: { now: Date; until: string; limit: number }): Promise<number[]> {
   const now = parameter(given.now)
   return values(tx)`
@@ -208,7 +191,6 @@ export function markReminded(tx: Queryable, given: { now: Date; until: string; l
 
 type DeviceKey = { voucherId: number; tokenHash: Buffer; key: Buffer; at: Date }
 
-/** Stores the key of the device that opened a voucher last. */
 export const upsertKey = (
   tx: Queryable,
   { voucherId: voucher_id, tokenHash: token_hash, key, at: created_at }: DeviceKey,

@@ -58,7 +58,6 @@ export function getSecondFactorState(
   return isSecondFactorRequired(config, role) ? 'due' : 'off'
 }
 
-/** Sets and reads the cookies of sign-ins to an app. */
 export function createSignInCookies(config: Config, app: App) {
   const names = APPS[app].cookies
   const options = cookieOptions(urlOf(config, app))

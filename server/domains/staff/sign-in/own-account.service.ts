@@ -10,10 +10,8 @@ import { APPS, type App } from '../apps.ts'
 import { countRecoveryCodes, deleteLink, endSessions, findSecondFactor, staffSessions } from '../credentials.store.ts'
 import { findStaff, lockStaff, recordStaffAudit, type StaffRow, setPassword } from '../staff.store.ts'
 
-/** The account of a session that is signed in to an app. */
 export type SignedIn = { app: App; id: number; email: string; tokenHash: Buffer }
 
-/** What the own account page shows. */
 export async function getOwnAccount({ db: { pool }, now }: Deps, { app, id, tokenHash }: SignedIn) {
   return {
     other_sessions: await staffSessions[app].countOthers(pool, { ownerId: id, tokenHash }, now()),
@@ -42,7 +40,6 @@ export async function changeOwnPassword(deps: Deps, own: SignedIn, given: Passwo
   })
 }
 
-/** Ends every session of the account but this one. */
 export async function endOwnOtherSessions(deps: Deps, { app, id, tokenHash }: SignedIn): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {

@@ -29,10 +29,7 @@ export async function mailPasswordLink(
   await deps.jobs.enqueueMail(tx, { kind: APPS[app].mails.link, id: link })
 }
 
-/**
- * The link to a password. It works once, until the password or the address changes: as an invitation if there is no password yet,
- * else for 60 minutes.
- */
+/** Works once, until password or address change: an invitation if there is no password yet, else for 60 minutes. */
 export function makePasswordLink(
   config: Config,
   app: App,
@@ -43,16 +40,12 @@ export function makePasswordLink(
   return linksOf(app, holder.password_hash === null).make(places, linkId, holder, now)
 }
 
-/** Links to a password, or to the first one. */
 function linksOf(app: App, isInvitation = false) {
   const kind = { ...APPS[app].link, ...(isInvitation && { lifeMs: INVITATION_HOURS * HOUR_MS }) }
   return createLinks<StaffRow>(kind, ({ email, password_hash }) => [email, password_hash ?? ''])
 }
 
-/**
- * Sets a password with a link, once. Ends all sessions, opens none, and forgets failed attempts. Returns the account. Throws 422 for
- * an invalid, used or old link; 422 on `password` for a well-known password; 429; 503 while too many passwords wait to be hashed.
- */
+/** Sets a password with a link, once, ends all sessions and opens none. Throws 422 by field, 429, 503. */
 export async function setPasswordByLink(
   deps: Deps,
   app: App,
@@ -82,7 +75,6 @@ export async function setPasswordByLink(
   })
 }
 
-/** The 422 for a link to a password that cannot be used. */
 export function badLink(): HttpError {
   return new HttpError(422, texts.operatorLinkInvalid)
 }

@@ -9,7 +9,6 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const GROUP = /.{4}(?=.)/g
 
-/** A new secret for an authenticator app. */
 export function newSecret(): Uint8Array {
   return randomBytes(SECRET_BYTES)
 }
@@ -42,7 +41,6 @@ export function hashRecoveryCode(code: string): Buffer {
   return hashToken(normalizeCode(code))
 }
 
-/** A typed code in lower case, without spaces and hyphens. */
 export function normalizeCode(code: string): string {
   return plainDigits(code).toLowerCase()
 }

@@ -36,20 +36,15 @@ const FORMER_OWNERS = 'owner-second-factor'
 type PasswordProof = { current_password: string; address: string }
 type Account = { app: App; id: number }
 
-/** Whether the second factor of an account is on. */
 export async function hasSecondFactor(db: Queryable, id: number): Promise<boolean> {
   return Boolean((await findSecondFactor(db, id))?.added_at)
 }
 
-/**
- * The second factor of an operator is changed in the console only: the password of the counter and a code are no proof for it. Throws
- * 409.
- */
+/** An operator's is changed in the console only: the counter's password and a code are no proof for it. Throws 409. */
 function requireOwnApp(account: StaffRow | undefined, { app }: SignedIn): void {
   if (app === 'counter' && account && account.role !== 'owner') throw conflict(texts.secondFactorInConsole)
 }
 
-/** Locks the account of a change to its second factor. Throws 409. */
 async function lockOwn(tx: Queryable, own: SignedIn): Promise<void> {
   requireOwnApp(await lockStaff(tx, own.app, own.id), own)
 }
@@ -73,10 +68,7 @@ export async function startSecondFactor(deps: Deps, own: SignedIn, proof: Passwo
   return presentSecret(secret, deps.config.PRODUCT_NAME, own.email)
 }
 
-/**
- * Turns the second factor on with its first code, ends the other sessions and returns the recovery codes. Throws 409, 422 on
- * `code`, 429.
- */
+/** Ends the other sessions and returns the recovery codes. Throws 409, 422 on `code`, 429. */
 export async function confirmSecondFactor(
   deps: Deps,
   own: SignedIn,
@@ -131,10 +123,7 @@ export async function renewRecoveryCodes(deps: Deps, own: SignedIn, proof: Passw
   })
 }
 
-/**
- * Runs work that checks a code in a transaction and returns its result. Throws 422 on `code` if the result is undefined. Counts
- * each attempt before the check and refunds right ones; throws 429.
- */
+/** Throws 422 on `code` if the result is undefined. Counts before the check and refunds right codes; throws 429. */
 export async function withRightCode<Result>(
   { db: { pool }, now }: Deps,
   limits: Limit[],

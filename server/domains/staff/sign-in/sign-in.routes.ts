@@ -27,7 +27,6 @@ function ownOf(context: Own): account.SignedIn {
   return 'operator' in context ? { app: 'console', ...context.operator } : { app: 'counter', ...context.owner }
 }
 
-/** Sign-in of operators to the console, and their account. */
 export function operatorSignInRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const present = ({ id, name, email, role, secondFactor }: Omit<AuthenticatedOperator, 'tokenHash'>) => ({
     data: { id, name, email, role, second_factor: secondFactor },
@@ -50,7 +49,6 @@ export function operatorSignInRoutes(app: FastifyInstance, deps: Deps, routeCont
   ownAccountRoutes(app, deps, routeContext, operatorOwnAccount)
 }
 
-/** Sign-in of owners to the counter app, and their account. */
 export function ownerSignInRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const present = async ({ id, name, email, language }: Omit<AuthenticatedOwner, 'tokenHash'>) => ({
@@ -122,7 +120,6 @@ function signInHandlers<Answer>(
 
 type OwnAccountCalls = ReturnType<typeof operatorOwnAccount.ownAccountCalls<string, 'operator' | 'owner'>>
 
-/** The own password, sessions and second factor. */
 function ownAccountRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, calls: OwnAccountCalls): void {
   registerRoutes(app, routeContext, calls, {
     ownAccount: async (_, context) => ({ data: await account.getOwnAccount(deps, ownOf(context)) }),

@@ -50,11 +50,7 @@ export type SignInOrigin = { address: string; deviceToken: string | undefined; u
 /** A new session. The browser stores `deviceToken`, which is another one after each sign-in, to be recognized as a trusted device. */
 export type NewSession = { account: StaffRow; hasSecondFactor: boolean; token: string; deviceToken: string }
 
-/**
- * Opens a session, or returns the token of a sign-in that waits for the code of the second factor. Throws 422 on
- * `email`, with the same text for a wrong password and an unknown address; 429 after too many attempts; 503 while
- * too many passwords wait to be hashed.
- */
+/** Throws 422 on `email`, the same for a wrong password and an unknown address; 429; 503. */
 export async function signIn(
   deps: Deps,
   app: App,
@@ -120,7 +116,6 @@ export async function confirmSignIn(
   return withUnlockMail(deps, app, attempt, confirming)
 }
 
-/** Ends a session. */
 export async function signOut(deps: Deps, { app, id, tokenHash }: SignedIn): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {

@@ -14,13 +14,9 @@ import { addUnlock, openUnlock, staffUnlocks } from '../credentials.store.ts'
 import { findStaff, lockStaff, type StaffRow } from '../staff.store.ts'
 import { badLink } from './password-links.service.ts'
 
-/** An account that somebody tries to sign in to: its address, and its id if there is one. */
 type Tried = { key: string; id: number | undefined }
 
-/**
- * Awaits an attempt to sign in. If the attempts at the account are used up, mails it a link that unlocks a browser, once for each
- * lock. The work is the same for an unknown address.
- */
+/** Mails a locked account a link to unlock a browser, once for each lock. An unknown address takes as long. */
 export async function withUnlockMail<Result>(
   deps: Deps,
   app: App,
@@ -69,10 +65,7 @@ export async function findUnlockMail(
   return { account, link: linksOf(app).make(places, unlockId, account, at) }
 }
 
-/**
- * Unlocks the browser that opens the link, once, for an hour. Returns the browser's cookie. Throws 422 for an invalid, used or old
- * link, 429.
- */
+/** Once, for an hour. Returns the browser's cookie. Throws 422 for an invalid, used or old link, 429. */
 export async function unlockSignIn(deps: Deps, app: App, link: SignedLink, address: string): Promise<string> {
   const { pool } = deps.db
   const now = deps.now()
