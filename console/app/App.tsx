@@ -6,7 +6,8 @@ import { skipLinkClass } from '@stampus/ui/SkipLink'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { BrowserRouter } from 'react-router'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { BrowserRouter, useLocation, useNavigationType } from 'react-router'
 import {
   PasswordPage,
   SignInAgain,
@@ -21,7 +22,6 @@ import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
 import { BASE, PASSWORD_PATH, UNLOCK_PATH } from './paths.ts'
-import { useScrollRestoration } from './scrollRestoration.ts'
 
 /** The console. A link in an operator's mail opens its own page, with or without a session. */
 export function App() {
@@ -117,4 +117,31 @@ function Toasts() {
       ) : null}
     </div>
   )
+}
+
+const positions = new Map<string, number>()
+
+/** Restores the scroll position: a new page starts at its top, the back button returns to the old position. */
+function useScrollRestoration(): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { key, pathname } = useLocation()
+  const navigationType = useNavigationType()
+  const previousPath = useRef(pathname)
+  useLayoutEffect(() => {
+    const isSamePage = previousPath.current === pathname
+    previousPath.current = pathname
+    // A changed filter keeps the position.
+    if (!(isSamePage && navigationType === 'REPLACE'))
+      scrollTo(scroller.current, navigationType === 'POP' ? (positions.get(key) ?? 0) : 0)
+    const savePosition = () => positions.set(key, scroller.current?.scrollTop || window.scrollY)
+    addEventListener('scroll', savePosition, { capture: true, passive: true })
+    return () => removeEventListener('scroll', savePosition, { capture: true })
+  }, [key, pathname, navigationType])
+  return scroller
+}
+
+/** On narrow screens the window scrolls, on wide ones the page's own area. */
+function scrollTo(scroller: HTMLElement | null, top: number): void {
+  scroller?.scrollTo(0, top)
+  window.scrollTo(0, top)
 }

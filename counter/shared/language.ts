@@ -5,7 +5,6 @@ import {
   VISIT_LANGUAGE_COOKIE,
 } from '@stampus/contract/values/languages'
 import * as words from '#words'
-import { hasCookie, writeCookie } from './storage/cookies.ts'
 
 const YEAR_S = 31_536_000
 
@@ -33,4 +32,13 @@ export const openingLanguage = () => (hasCookie(`${LANGUAGE_COOKIE}=${otherLangu
 
 export function isLanguageChosen(): boolean {
   return hasCookie(`${LANGUAGE_COOKIE}=${language}`)
+}
+
+function writeCookie(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of 2021.
+  document.cookie = cookie
+}
+
+function hasCookie(cookie: string): boolean {
+  return document.cookie.split('; ').includes(cookie)
 }

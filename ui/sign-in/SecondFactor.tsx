@@ -1,11 +1,11 @@
-import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Check, CircleCheck, Copy } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonLook, buttonClass } from '../Button.tsx'
 import { useWork, type Work } from '../browser/useWork.ts'
 import { CancelButton, Form } from '../forms/Form.tsx'
+import { Notice } from '../Notice.tsx'
 import { QrCode } from '../qr/QrCode.tsx'
 import { CodeField, CurrentPasswordField, type Words } from './fields.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** What shows that it is the person who changes the second factor. */
 type Proof = { current_password: string; code: string }
@@ -153,4 +153,50 @@ function ProofForm({ words, title, action, look = 'primary', work, onCancel }: P
       </Form>
     </>
   )
+}
+
+type CodesProps = { codes: string[]; words: Words; onSaved: () => void; children?: ReactNode }
+
+function RecoveryCodes({ codes, words, onSaved, children }: CodesProps) {
+  const [copied, setCopied] = useState<boolean>()
+  const list = useRef<HTMLUListElement>(null)
+  const copy = async () => {
+    const done = await isCopied(codes.join('\n'))
+    setCopied(done)
+    if (!done && list.current) getSelection()?.selectAllChildren(list.current)
+  }
+  return (
+    <div className="grid max-w-xl gap-4">
+      <Notice kind="warning" role="status">
+        <p className="font-semibold">{words.recoveryCodesKeep}</p>
+        <p>{words.recoveryCodesText}</p>
+      </Notice>
+      <ul ref={list} aria-label={words.recoveryCodes} className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button look="secondary" onClick={() => void copy()}>
+          {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
+          {copied ? words.copied : words.copyAll}
+        </Button>
+        <Button onClick={onSaved}>{words.recoveryCodesSaved}</Button>
+      </div>
+      <p role="status" className="empty:hidden">
+        {copied === false ? words.copyBlocked : ''}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** Some browsers deny access to the clipboard. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -13,8 +13,14 @@ import {
 } from '@stampus/contract/console/operators'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { INVITATION_HOURS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { isEmailAddress } from '@stampus/contract/values/emails'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { BackLink, Page, PageSection } from '../../shared/components/Page.tsx'
@@ -22,14 +28,22 @@ import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { accountColumns, SignInFacts } from '../../shared/components/SignInFacts.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { FormDialog } from '../../shared/forms/FormDialog.tsx'
-import { type ControlProps, choice, type FieldsOf, inputOf, line, merchants } from '../../shared/forms/fields.tsx'
+import {
+  type ControlProps,
+  choice,
+  type FieldsOf,
+  type FormField,
+  inputOf,
+  line,
+  merchants,
+} from '../../shared/forms/fields.tsx'
+import { SelectedItems } from '../../shared/forms/MerchantsField.tsx'
 import { RecordForm } from '../../shared/forms/RecordForm.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { roleLabels, roleOptions } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { showToast } from '../../shared/toasts.ts'
-import { allAddresses, ownAddresses } from './OwnAddresses.tsx'
 
 const list = { to: '/operators', name: 'Operators' }
 const invalidates = ['/console/operators']
@@ -130,6 +144,13 @@ function OperatorSignIn({ id }: { id: number }) {
 type OperatorInput = Omit<InputOf<typeof changeOperator>, 'id' | 'version'>
 type Given = OperatorInput & { another: string }
 
+/** The operator's own addresses as a member. Receipts from them are never shown to this operator. */
+const ownAddresses: FormField<OperatorCard, string[], string[]> = {
+  from: (operator) => operator?.addresses ?? [],
+  send: (typed) => typed,
+  Control: OwnAddresses,
+}
+
 const fields = {
   name,
   role: { ...role, Control: RoleField },
@@ -169,4 +190,57 @@ function RoleField({ value, onChange, ref, error }: ControlProps<string>) {
       error={error}
     />
   )
+}
+
+function OwnAddresses({ value: addresses, onChange, error }: ControlProps<string[]>) {
+  const { register, getValues, setValue, setError, clearErrors, formState } = useFormContext<{ another: string }>()
+  const add = () => {
+    const another = getValues('another')
+    if (!isEmailAddress(another.trim()))
+      return setError('another', { message: texts.invalidEmail }, { shouldFocus: true })
+    onChange(allAddresses({ addresses, another }))
+    setValue('another', '', { shouldDirty: true })
+    clearErrors('another')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">Own college email addresses</legend>
+      <SelectedItems
+        what="Own college email addresses"
+        items={addresses.map((address) => ({ key: address, name: address }))}
+        onRemove={(gone) => onChange(addresses.filter((address) => address !== gone))}
+      />
+      <div className="flex flex-wrap items-start gap-2">
+        <Field
+          label="Email address to add"
+          type="email"
+          autoComplete="off"
+          error={formState.errors.another?.message ?? error}
+          hint="This operator never sees receipts from these addresses."
+          onKeyDown={onKeyDown}
+          className="min-w-60 flex-1"
+          {...register('another', { validate: validateAddress })}
+        />
+        <Button look="secondary" onClick={add} className="sm:mt-7.5">
+          Add email address
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The typed address is added when the form is saved. */
+function validateAddress(typed: string): true | string {
+  return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
+}
+
+/** All addresses, with the typed one if it is valid. */
+function allAddresses({ addresses, another }: { addresses: string[]; another: string }): string[] {
+  const address = another.trim()
+  return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses
 }

@@ -6,6 +6,8 @@ import {
   type OwnerCard,
   type OwnerRow,
   remove,
+  removeCashier,
+  removePhone,
   resetSecondFactor,
   sendLink,
   show,
@@ -20,15 +22,16 @@ import { q } from '../../shared/api/queries.ts'
 import { BackLink, Page, PageSection } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { accountColumns, SignInFacts } from '../../shared/components/SignInFacts.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { FormDialog } from '../../shared/forms/FormDialog.tsx'
 import { choice, type FieldsOf, line, merchants } from '../../shared/forms/fields.tsx'
 import { RecordForm } from '../../shared/forms/RecordForm.tsx'
-import type { Column } from '../../shared/lists/DataTable.tsx'
+import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 import { merchantFilter } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { showToast } from '../../shared/toasts.ts'
-import { OwnerCounters } from './OwnerCounters.tsx'
 
 const list = { to: '/owners', name: 'Owners' }
 const invalidates = [listOwners.path]
@@ -111,12 +114,7 @@ export function OwnerPage() {
           <PageSection title="Owner">
             <OwnerForm owner={owner} onReload={reload} />
           </PageSection>
-          <PageSection title="Counters">
-            <OwnerCounters id={id} />
-          </PageSection>
-          <PageSection title="Sign-in">
-            <OwnerSignIn id={id} />
-          </PageSection>
+          <CountersAndSignIn id={id} />
         </Page>
       )}
     </RecordLoader>
@@ -153,8 +151,73 @@ const kind = {
     "They are signed out now and can't sign in again. The phones that they enrolled stop working. What was handed over stays.",
 } as const
 
-function OwnerSignIn({ id }: { id: number }) {
+function CountersAndSignIn({ id }: { id: number }) {
   // A live query, not the loaded record, so that the actions here show at once.
   const owner = useQuery(q(show, { id })).data?.data
-  return owner ? <SignInFacts account={owner} kind={kind} /> : null
+  return owner ? (
+    <>
+      <PageSection title="Counters">
+        <Counters {...owner} />
+      </PageSection>
+      <PageSection title="Sign-in">
+        <SignInFacts account={owner} kind={kind} />
+      </PageSection>
+    </>
+  ) : null
+}
+
+type Phone = OwnerCard['phones'][number]
+type Cashier = OwnerCard['cashiers'][number]
+
+const phoneColumns: Column<Phone>[] = [
+  { name: 'Phone', cell: ({ name }) => name },
+  { name: 'Merchant', cell: ({ merchant }) => merchant.name },
+  { name: 'Enrolled by', cell: ({ owner: by }) => by.name },
+  { name: 'Last used', cell: ({ last_used_at }) => <When at={last_used_at} /> },
+  { name: 'Action', cell: (phone) => <Removal of={phone} call={removePhone} text={phoneText} /> },
+]
+const cashierColumns: Column<Cashier>[] = [
+  { name: 'Cashier', cell: ({ name }) => name },
+  { name: 'Merchant', cell: ({ merchant }) => merchant.name },
+  { name: 'Action', cell: (cashier) => <Removal of={cashier} call={removeCashier} text={cashierText} /> },
+]
+
+function Counters({ phones, cashiers }: OwnerCard) {
+  return (
+    <div className="grid gap-5">
+      {phones.length > 0 ? (
+        <DataTable caption="Phones" rows={phones} columns={phoneColumns} keyOf={({ id }) => id} />
+      ) : (
+        <p className="text-muted">No phone is a counter of these merchants.</p>
+      )}
+      {cashiers.length > 0 ? (
+        <DataTable caption="Cashiers" rows={cashiers} columns={cashierColumns} keyOf={({ id }) => id} />
+      ) : (
+        <p className="text-muted">No cashiers have been named.</p>
+      )}
+    </div>
+  )
+}
+
+const phoneText = "It can't confirm rewards after that. Its owner can enrol it again."
+const cashierText = 'Their PIN stops working on every phone. What they handed over stays.'
+
+type RemovalProps = { of: Phone | Cashier; call: typeof removePhone | typeof removeCashier; text: string }
+
+function Removal({ of: { id, name, merchant }, call, text }: RemovalProps) {
+  // Most phones are called "Till 1".
+  const what = `${name} of ${merchant.name}`
+  return (
+    <ActionButton
+      text="Remove"
+      label={`Remove ${what}`}
+      title={`Remove ${what}?`}
+      isDangerous
+      call={call}
+      input={() => ({ id })}
+      invalidates={invalidates}
+    >
+      <p>{text}</p>
+    </ActionButton>
+  )
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
 
 stubBrowserGlobals()
-const { LateAnswers } = await import('./LateAnswers.tsx')
+const { LateAnswers } = await import('./LatePage.tsx')
 const { HandOverItem } = await import('../../shared/components/HandOverItem.tsx')
 
 const textsOf = (html: string) => html.split(/<[^>]*>/).filter(Boolean)

@@ -1,8 +1,9 @@
 import type { User } from '@stampus/contract/accounts'
+import { AVATAR_INITIALS } from '@stampus/contract/limits'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { useState } from 'react'
+import * as words from '#words'
 import { fileUrl } from '../api/api.ts'
-import { initialsOf } from './initials.ts'
 
 const sizes = { small: { px: 40, look: 'size-10 text-small' }, large: { px: 96, look: 'size-24 text-title' } } as const
 
@@ -25,4 +26,9 @@ export function Avatar({ user, size = 'small' }: { user: User; size?: keyof type
       />
     </span>
   )
+}
+
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/u).map((word) => Array.from(word).find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '')
+  return letters.filter(Boolean).slice(0, AVATAR_INITIALS).join('').toLocaleUpperCase(words.locale) || 'U'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from './Avatar.tsx'
 
 test('S-2.02 the initials are those of the first two words of the name', () => {
   expect(initialsOf('Aisyah')).toBe('A')
