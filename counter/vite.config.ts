@@ -7,7 +7,6 @@ import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { manifestOf } from './manifest.ts'
 import { paths } from './shared/paths.ts'
 import en from './shared/words/en.json' with { type: 'json' }
 import ms from './shared/words/ms.json' with { type: 'json' }
@@ -26,7 +25,19 @@ export default defineConfig(({ mode }) => {
     plugins: [
       endpointsOnly(() => false),
       noMissingTexts,
-      pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
+      pageFiles({
+        base: '/counter/',
+        language,
+        words,
+        manifest: {
+          short_name: words.pageShortTitle,
+          orientation: 'portrait',
+          background_color: '#16140f',
+          theme_color: '#16140f',
+          categories: ['business', 'shopping'],
+        },
+        languageParameter: LANGUAGE_PARAMETER,
+      }),
       react(),
       tailwindcss(),
       pagePaths(Object.values(paths).map((path) => `/counter${path}`)),

@@ -8,7 +8,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { legalTexts } from './legalTexts.ts'
-import { manifestOf } from './manifest.ts'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, knownPaths } from './prerender/serverFiles.ts'
 import { serverPaths, shellPath } from './shared/serverPaths.ts'
@@ -134,6 +133,10 @@ const onlyUsedIcons: Plugin = {
   },
 }
 
+const shortcut = (name: string, url: string) => {
+  return { name, url, icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }] }
+}
+
 const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 export default defineConfig(({ mode }) => {
@@ -155,7 +158,19 @@ export default defineConfig(({ mode }) => {
       noMutations,
       legalTexts,
       noMissingTexts,
-      pageFiles({ language, words, manifest: manifestOf(language, words), languageParameter: LANGUAGE_PARAMETER }),
+      pageFiles({
+        base: '/',
+        language,
+        words,
+        manifest: {
+          short_name: words.pageTitle,
+          background_color: '#f7f2e7',
+          theme_color: '#f7f2e7',
+          categories: ['education', 'lifestyle', 'shopping'],
+          shortcuts: [shortcut(words.shortcutSubmit, '/submit'), shortcut(words.shortcutHistory, '/app/submissions')],
+        },
+        languageParameter: LANGUAGE_PARAMETER,
+      }),
       react(),
       tailwindcss(),
       serviceWorker(

@@ -5,16 +5,29 @@ const FILE = 'manifest.webmanifest'
 type PageWords = { pageTitle: string; pageDescription: string; pageNeedsScript: string }
 
 type Given = {
+  base: string
   language: string
   /** The texts for `%name%` in index.html. */
   words: PageWords
-  manifest: { scope: string; [name: string]: unknown }
+  /** What the app's manifest has of its own. */
+  manifest: object
   /** The parameter of an address that names the language. */
   languageParameter: string
 }
 
 /** Puts the language and its texts into index.html, and builds the web app manifest. */
-export function pageFiles({ language, words, manifest, languageParameter }: Given): Plugin[] {
+export function pageFiles({ base, language, words, manifest, languageParameter }: Given): Plugin[] {
+  const icon = (name: string, sizes: string) => ({ src: `${base}${name}.png`, sizes, type: 'image/png' })
+  const source = {
+    ...{ id: base, start_url: base, scope: base, lang: language, dir: 'ltr', display: 'standalone' },
+    ...{ name: words.pageTitle, description: words.pageDescription },
+    icons: [
+      icon('icon-192', '192x192'),
+      icon('icon-512', '512x512'),
+      { ...icon('icon-maskable-512', '512x512'), purpose: 'maskable' },
+    ],
+    ...manifest,
+  }
   return [
     {
       name: 'words-of-page',
@@ -35,12 +48,12 @@ export function pageFiles({ language, words, manifest, languageParameter }: Give
       transformIndexHtml: () => [
         {
           tag: 'link',
-          attrs: { rel: 'manifest', href: `${manifest.scope}${FILE}?${languageParameter}=${language}` },
+          attrs: { rel: 'manifest', href: `${base}${FILE}?${languageParameter}=${language}` },
           injectTo: 'head',
         },
       ],
       generateBundle() {
-        this.emitFile({ type: 'asset', fileName: FILE, source: `${JSON.stringify(manifest, null, 2)}\n` })
+        this.emitFile({ type: 'asset', fileName: FILE, source: `${JSON.stringify(source, null, 2)}\n` })
       },
     },
   ]

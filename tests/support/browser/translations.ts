@@ -26,7 +26,7 @@ export function expectTranslated(app: string, english: object, malay: object, sh
   const same = textsIn(english).filter(([name, text]) => translated.get(name) === text)
   expect(same.map(([name]) => name)).toEqual(shared)
   const cwd = join(root, app)
-  const sources = globSync(['{app,features,prerender,shared,sign-in}/**/*.{ts,tsx}', 'index.html', 'manifest.ts'], {
+  const sources = globSync(['{app,features,prerender,shared,sign-in}/**/*.{ts,tsx}', 'index.html', 'vite.config.ts'], {
     cwd,
   })
   const code = sources.filter((file) => !file.includes('shared/words')).map((file) => readFileSync(join(cwd, file)))

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Download, Languages, LogOut, MonitorSmartphone, UserX } from 'lucide-react'
-import { type ComponentType, type MouseEvent, Suspense, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
@@ -23,14 +23,7 @@ export function AccountActions() {
         {words.accountTitle}
       </h2>
       <ul className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
-        <li>
-          <AccountAction
-            icon={LogOut}
-            label={words.profileSignOut}
-            about={words.profileSignOutAbout}
-            onClick={signOut}
-          />
-        </li>
+        <AccountAction icon={LogOut} label={words.profileSignOut} about={words.profileSignOutAbout} onClick={signOut} />
         <li className="flex min-h-16 items-center gap-4 px-5 py-3 max-[20rem]:flex-wrap">
           <Languages aria-hidden="true" className="size-5 shrink-0 text-blue" />
           <span className="min-w-0 flex-1 max-[20rem]:basis-full">
@@ -56,29 +49,37 @@ type Props = {
   /** False if this server does not offer the call. */
   isOffered?: boolean
   onClick: () => void
+  /** The dialog that the button opens. */
+  children?: ReactNode
 }
 
-function AccountAction({ icon: Icon, label, about, isDestructive, isBusy = false, isOffered = true, onClick }: Props) {
+function AccountAction({ icon: Icon, label, about, isDestructive, children, ...button }: Props) {
+  const { isBusy = false, isOffered = true, onClick } = button
   const refusing = isBusy || !isOffered
   const tone = isDestructive ? 'text-rejected' : 'text-blue'
   return (
-    <button
-      type="button"
-      aria-disabled={refusing || undefined}
-      aria-busy={isBusy || undefined}
-      onClick={refusing ? undefined : onClick}
-      className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left max-[20rem]:flex-wrap hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
-    >
-      {isBusy ? (
-        <Spinner />
-      ) : (
-        <Icon aria-hidden="true" className={`size-5 shrink-0 ${isOffered ? tone : 'text-muted'}`} />
-      )}
-      <span className="min-w-0 max-[20rem]:basis-full">
-        <span className={`block font-semibold ${isOffered ? (isDestructive ? tone : '') : 'text-muted'}`}>{label}</span>
-        <span className="block text-small text-muted">{isOffered ? about : words.notOffered}</span>
-      </span>
-    </button>
+    <li>
+      <button
+        type="button"
+        aria-disabled={refusing || undefined}
+        aria-busy={isBusy || undefined}
+        onClick={refusing ? undefined : onClick}
+        className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left max-[20rem]:flex-wrap hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
+      >
+        {isBusy ? (
+          <Spinner />
+        ) : (
+          <Icon aria-hidden="true" className={`size-5 shrink-0 ${isOffered ? tone : 'text-muted'}`} />
+        )}
+        <span className="min-w-0 max-[20rem]:basis-full">
+          <span className={`block font-semibold ${isOffered ? (isDestructive ? tone : '') : 'text-muted'}`}>
+            {label}
+          </span>
+          <span className="block text-small text-muted">{isOffered ? about : words.notOffered}</span>
+        </span>
+      </button>
+      {children}
+    </li>
   )
 }
 
@@ -94,14 +95,13 @@ function OtherSessions() {
     dialog?.close()
   }
   return (
-    <li>
-      <AccountAction
-        icon={MonitorSmartphone}
-        label={words.otherSessionsEnd}
-        about={words.otherSessionsAbout}
-        isOffered={isOffered}
-        onClick={() => setAsking(true)}
-      />
+    <AccountAction
+      icon={MonitorSmartphone}
+      label={words.otherSessionsEnd}
+      about={words.otherSessionsAbout}
+      isOffered={isOffered}
+      onClick={() => setAsking(true)}
+    >
       {isAsking ? (
         <Dialog title={words.otherSessionsTitle} onClose={() => setAsking(false)}>
           <p>{words.otherSessionsText}</p>
@@ -112,7 +112,7 @@ function OtherSessions() {
           </DialogActions>
         </Dialog>
       ) : null}
-    </li>
+    </AccountAction>
   )
 }
 
@@ -125,16 +125,14 @@ function DataExport() {
       showToast({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
     })
   return (
-    <li>
-      <AccountAction
-        icon={Download}
-        label={words.exportLabel}
-        about={words.exportAbout}
-        isBusy={loading}
-        isOffered={isOffered}
-        onClick={download}
-      />
-    </li>
+    <AccountAction
+      icon={Download}
+      label={words.exportLabel}
+      about={words.exportAbout}
+      isBusy={loading}
+      isOffered={isOffered}
+      onClick={download}
+    />
   )
 }
 
@@ -152,20 +150,19 @@ function AccountDeletion() {
   const [isAsking, setAsking] = useState(false)
   const { isOffered } = useOptionalCall(deleteAccount)
   return (
-    <li>
-      <AccountAction
-        isDestructive
-        icon={UserX}
-        label={words.deletionLabel}
-        about={words.deletionAbout}
-        isOffered={isOffered}
-        onClick={() => setAsking(true)}
-      />
+    <AccountAction
+      isDestructive
+      icon={UserX}
+      label={words.deletionLabel}
+      about={words.deletionAbout}
+      isOffered={isOffered}
+      onClick={() => setAsking(true)}
+    >
       {isAsking ? (
         <Suspense>
           <DeletionDialog onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
-    </li>
+    </AccountAction>
   )
 }

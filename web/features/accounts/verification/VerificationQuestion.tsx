@@ -15,7 +15,7 @@ import { useHeadingFocus } from '../mailedLink.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 
 type Answer = { password: string } | { new_password: string }
-type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }
+type Props = { email: string; account: string | undefined; onAnswer: (answer: Answer) => Promise<void> }
 type FormProps = {
   onAnswer: Props['onAnswer']
   title: string
@@ -39,69 +39,58 @@ const known = strippedPasswords(zodResolver(knownPassword), ['password'])
 const chosen = strippedPasswords(zodResolver(chosenPassword), ['password', 'password_confirmation'])
 
 /** The password of the registration, or a new one; for a changed address that of `account`. */
-export function VerificationQuestion({ account, ...props }: Props & { account: string | undefined }) {
+export function VerificationQuestion({ email, account, onAnswer }: Props) {
   const [isNew, setIsNew] = useState(false)
   useHeadingFocus(isNew)
-  const form = { ...props, onOther: () => setIsNew(!isNew) }
-  if (account !== undefined) return <ChangeConfirmation {...props} account={account} />
-  return isNew ? <NewPassword key="new" {...form} /> : <RegisteredPassword key="known" {...form} />
-}
-
-function ChangeConfirmation({ account, email, onAnswer }: Props & { account: string }) {
-  const question = (
-    <>
-      {words.changeQuestionBeforeAddress}
-      <strong>{email}</strong>
-      {words.changeQuestionBeforeAccount}
-      <strong>{account}</strong>
-      {words.changeQuestionAfterAccount}
-    </>
-  )
-  const labels = { title: words.changeQuestionTitle, submitLabel: words.changeQuestionSubmit }
+  const swap = () => setIsNew(!isNew)
+  if (account !== undefined)
+    return (
+      <PasswordForm
+        title={words.changeQuestionTitle}
+        submitLabel={words.changeQuestionSubmit}
+        onAnswer={onAnswer}
+        userName={account}
+        question={
+          <>
+            {words.changeQuestionBeforeAddress}
+            <strong>{email}</strong>
+            {words.changeQuestionBeforeAccount}
+            <strong>{account}</strong>
+            {words.changeQuestionAfterAccount}
+          </>
+        }
+      >
+        <p className="border-line border-t pt-5 text-small text-muted">{words.changeQuestionNotYours}</p>
+      </PasswordForm>
+    )
   return (
-    <PasswordForm {...labels} onAnswer={onAnswer} userName={account} question={question}>
-      <p className="border-line border-t pt-5 text-small text-muted">{words.changeQuestionNotYours}</p>
-    </PasswordForm>
-  )
-}
-
-type OtherProps = Props & { onOther: () => void }
-
-function RegisteredPassword({ email, onAnswer, onOther }: OtherProps) {
-  const question = (
-    <>
-      {words.verifyQuestionBeforeAddress}
-      <strong>{email}</strong>
-      {words.verifyQuestionAfterAddress}
-    </>
-  )
-  const labels = { title: words.verifyQuestionTitle, submitLabel: words.verifyQuestionSubmit }
-  return (
-    <PasswordForm {...labels} onAnswer={onAnswer} userName={email} question={question}>
-      <div className="grid gap-3 border-line border-t pt-5">
-        <p className="text-small text-muted">{words.verifyQuestionUnknown}</p>
-        <Button look="secondary" onClick={onOther}>
-          {words.verifyNewSwitch}
+    <PasswordForm
+      key={String(isNew)}
+      isNew={isNew}
+      title={isNew ? words.verifyNewTitle : words.verifyQuestionTitle}
+      submitLabel={isNew ? words.verifyNewSubmit : words.verifyQuestionSubmit}
+      onAnswer={onAnswer}
+      userName={email}
+      question={
+        <>
+          {isNew ? words.verifyNewBeforeAddress : words.verifyQuestionBeforeAddress}
+          <strong>{email}</strong>
+          {isNew ? words.verifyNewAfterAddress : words.verifyQuestionAfterAddress}
+        </>
+      }
+    >
+      {isNew ? (
+        <Button look="quiet" onClick={swap}>
+          {words.verifyKnownSwitch}
         </Button>
-      </div>
-    </PasswordForm>
-  )
-}
-
-function NewPassword({ email, onAnswer, onOther }: OtherProps) {
-  const question = (
-    <>
-      {words.verifyNewBeforeAddress}
-      <strong>{email}</strong>
-      {words.verifyNewAfterAddress}
-    </>
-  )
-  const labels = { title: words.verifyNewTitle, submitLabel: words.verifyNewSubmit }
-  return (
-    <PasswordForm isNew {...labels} onAnswer={onAnswer} userName={email} question={question}>
-      <Button look="quiet" onClick={onOther}>
-        {words.verifyKnownSwitch}
-      </Button>
+      ) : (
+        <div className="grid gap-3 border-line border-t pt-5">
+          <p className="text-small text-muted">{words.verifyQuestionUnknown}</p>
+          <Button look="secondary" onClick={swap}>
+            {words.verifyNewSwitch}
+          </Button>
+        </div>
+      )}
     </PasswordForm>
   )
 }
