@@ -57,9 +57,7 @@ function useStableSource(src: string | null, failedSource: string | null): strin
   return src
 }
 
-function fileOf(address: string | null): string | undefined {
-  return address?.split('?')[0]
-}
+const fileOf = (address: string | null): string | undefined => address?.split('?')[0]
 
 type Layer = Pick<Props, 'alt' | 'width' | 'height' | 'fit' | 'isEager'> & { src: string }
 
@@ -101,9 +99,7 @@ function markLoaded(image: HTMLImageElement): void {
   image.dataset.loaded = ''
 }
 
-function fitClass(fit: Props['fit'] = 'cover'): string {
-  return fit === 'cover' ? 'object-cover' : 'object-contain'
-}
+const fitClass = (fit: Props['fit'] = 'cover'): string => (fit === 'cover' ? 'object-cover' : 'object-contain')
 
 function Missing({ alt, hasPlaceholder }: { alt: string; hasPlaceholder: boolean }) {
   return (

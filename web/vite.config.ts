@@ -53,7 +53,7 @@ const groups = [
   { name: 'common', minShareCount: 3 },
   {
     name: 'mailed',
-    test: /[\\/](ResetPage|UnlockPage|UnlockOffer|KeepEmailPage|VerifyEmailPage|mailedLink|unlocks)\.tsx?/,
+    test: /[\\/](ResetPage|LinkPages|UnlockOffer|VerifyEmailPage|mailedLink|unlocks)\.tsx?/,
   },
   { name: 'lists', test: /[\\/](DealPages|AnnouncementPage|AnnouncementsPage)\.tsx$/ },
   { name: 'submissions', test: /[\\/](SubmissionPage|SubmissionsPage|AppealForm|DecisionTimes)\.tsx$/ },

@@ -5,6 +5,7 @@ import {
   VISIT_LANGUAGE_COOKIE,
 } from '@stampus/contract/values/languages'
 import * as words from '#words'
+import { hasCookie, writeCookie } from './storage/cookies.ts'
 
 const YEAR_S = 31_536_000
 
@@ -30,15 +31,8 @@ export function followNamedLanguage(): void {
 /** The language of the next start: the one that was chosen in this browser, else that of this page. */
 export const openingLanguage = () => (hasCookie(`${LANGUAGE_COOKIE}=${otherLanguage}`) ? otherLanguage : language)
 
-export function isLanguageChosen(): boolean {
-  return hasCookie(`${LANGUAGE_COOKIE}=${language}`)
-}
+export const isLanguageChosen = (): boolean => hasCookie(`${LANGUAGE_COOKIE}=${language}`)
 
-function writeCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of 2021.
-  document.cookie = cookie
-}
-
-function hasCookie(cookie: string): boolean {
-  return document.cookie.split('; ').includes(cookie)
+export function localText(english: string, malay: string | undefined): string {
+  return language === 'ms' && malay ? malay : english
 }

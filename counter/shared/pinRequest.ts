@@ -17,6 +17,4 @@ export function usePinRequest(): () => void {
   }
 }
 
-export function pageAfterPin(): string | undefined {
-  return (history.state as { next?: string } | null)?.next
-}
+export const pageAfterPin = (): string | undefined => (history.state as { next?: string } | null)?.next

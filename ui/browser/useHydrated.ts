@@ -1,9 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 
 /** False while React hydrates a server-rendered page. Show what only the browser knows once it is true. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(never, yes, no)
-}
+export const useHydrated = (): boolean => useSyncExternalStore(never, yes, no)
 
 /** Whether the server rendered this. Unlike `useHydrated` it never changes, which would render the component again. */
 export function useServerRendered(): boolean {

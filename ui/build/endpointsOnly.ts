@@ -99,10 +99,6 @@ function schemasIn(node: unknown): Node[] {
 
 const isText = ({ type }: Node) => ['Literal', 'TemplateLiteral'].includes(type)
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value
-}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-function nameOf(node: unknown): string {
-  return isNode(node) && typeof node.name === 'string' ? node.name : ''
-}
+const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '')

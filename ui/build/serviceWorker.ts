@@ -95,9 +95,7 @@ async function updateShell(answer: Response): Promise<void> {
 }
 
 /** A page that was rendered for one address cannot stand in for another. */
-async function isRendered(answer: Response): Promise<boolean> {
-  return (await answer.text()).includes(' data-rendered="')
-}
+const isRendered = async (answer: Response): Promise<boolean> => (await answer.text()).includes(' data-rendered="')
 
 async function isOfThisBuild(answer: Response): Promise<boolean> {
   return answer.ok && !answer.redirected && (await answer.text()).includes(BUILD.entry)

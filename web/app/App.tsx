@@ -1,12 +1,20 @@
+import { Logo } from '@stampus/ui/Logo'
 import { SkipLink } from '@stampus/ui/SkipLink'
 import { BrowserRouter, matchRoutes, Navigate, Outlet, useLocation, useRoutes } from 'react-router'
 import * as words from '#words'
+import { useAnyLoading } from '../shared/api/loading.ts'
+import { ButtonLink } from '../shared/components/ButtonLink.tsx'
 import { OptionalPart } from '../shared/components/ErrorBoundary.tsx'
-import { plainPart } from '../shared/components/LazyPart.tsx'
+import { LanguageLink, otherLanguageName } from '../shared/components/LanguageLink.tsx'
+import { lazyPart, plainPart } from '../shared/components/LazyPart.tsx'
+import { Link } from '../shared/components/Link.tsx'
+import { otherLanguage } from '../shared/language.ts'
+import { linkTo } from '../shared/paths.ts'
+import { settings } from '../shared/settings.ts'
+import { useSession } from '../shared/storage/session.ts'
 import { routes } from './routes/routes.tsx'
 import { useScrollRestoration } from './routes/scrollRestoration.ts'
 import { normalizePath } from './routes/urls.ts'
-import { Header } from './shell/Header.tsx'
 import { Screen } from './shell/Screen.tsx'
 
 const table = [
@@ -49,4 +57,53 @@ function Layout() {
       <Outlet />
     </div>
   )
+}
+
+const AvatarMenu = lazyPart(() => import('./shell/AvatarMenu.tsx'), 'AvatarMenu')
+
+function Header() {
+  const signedIn = useSession((session) => session.user !== null)
+  return (
+    <header className="relative pt-[env(safe-area-inset-top)] print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-x-[min(1rem,5vw)] px-4 sm:px-6">
+        <Link
+          to={linkTo('home')}
+          className="flex min-h-11 min-w-0 items-center gap-[min(0.625rem,3.1vw)] rounded-control font-bold text-lead"
+        >
+          <Logo className="size-[min(2.25rem,11.25vw)] shrink-0" />
+          <span className="truncate text-[min(1.1875rem,6.5vw)]">{settings.product_name}</span>
+        </Link>
+        {signedIn ? (
+          <OptionalPart fallback={<span className="size-10 rounded-chip bg-line" />}>
+            <AvatarMenu />
+          </OptionalPart>
+        ) : (
+          <div className="flex items-center gap-1">
+            <LanguageLink className="grid size-11 place-items-center rounded-control font-semibold text-blue">
+              <span aria-hidden="true">{otherLanguage === 'ms' ? 'BM' : 'EN'}</span>
+              <span className="sr-only">{otherLanguageName}</span>
+            </LanguageLink>
+            <LoginLink />
+          </div>
+        )}
+      </div>
+      <Perforation />
+    </header>
+  )
+}
+
+function LoginLink() {
+  return (
+    <ButtonLink
+      to={linkTo('login')}
+      look="secondary"
+      label={words.headerLogin}
+      className="whitespace-nowrap px-5 max-[24rem]:px-2.5"
+    />
+  )
+}
+
+/** The lower edge of the header. It pulses while a request runs. */
+function Perforation() {
+  return useAnyLoading() ? <div className="my-0.5 h-1 animate-pulse bg-blue" /> : <div className="perforation" />
 }

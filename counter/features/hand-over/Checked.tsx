@@ -7,9 +7,9 @@ import { useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
-import { localText } from '../../shared/localText.ts'
+import { localText } from '../../shared/language.ts'
 import { signal } from '../../shared/signals.ts'
-import { FieldButton } from './FieldButton.tsx'
+import { FieldButton } from './field.tsx'
 
 type Props = {
   voucher: CheckedVoucher

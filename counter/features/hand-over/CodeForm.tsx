@@ -3,7 +3,7 @@ import { fieldError, generalError } from '@stampus/ui/fieldErrors'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import * as words from '#words'
 import { digitsOf, typedCode, typedNumber } from '../../shared/digits.ts'
-import { FieldButton } from './FieldButton.tsx'
+import { FieldButton } from './field.tsx'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = { checking: { isBusy: boolean; error: unknown; run: (shown: ShownCode) => Promise<void> } }

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
-import { localText } from '../../shared/localText.ts'
+import { localText } from '../../shared/language.ts'
 import { formatTime } from '../../shared/times.ts'
 
 type Props = {

@@ -17,8 +17,7 @@ import { serverNow } from '../../shared/storage/ownPhone.ts'
 import { Checked } from './Checked.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { Done } from './Done.tsx'
-import { FieldButton, fieldButtonClass } from './FieldButton.tsx'
-import { Outcome } from './Outcome.tsx'
+import { FieldButton, fieldButtonClass, Outcome } from './field.tsx'
 import { type ShownCode, Viewfinder } from './Viewfinder.tsx'
 
 // Loaded while there is a network.

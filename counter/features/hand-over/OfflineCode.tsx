@@ -17,8 +17,7 @@ import { digitsOf, readableDigits, typedCode, typedNumber } from '../../shared/d
 import { note } from '../../shared/storage/noted.ts'
 import { mayWorkOffline, serverNow, useStoredPhone } from '../../shared/storage/ownPhone.ts'
 import { DigitsField } from './CodeForm.tsx'
-import { FieldButton } from './FieldButton.tsx'
-import { NextButton, Outcome } from './Outcome.tsx'
+import { FieldButton, NextButton, Outcome } from './field.tsx'
 import type { ShownCode } from './Viewfinder.tsx'
 
 type Props = {
@@ -167,9 +166,7 @@ function proofCode(key: string, number: string, at: number): string {
   return codeOf(hmac(sha1, Secret.fromBase32(key).bytes, bytesOf(`${number} used`)), PROOF_DIGITS, at)
 }
 
-function secondsLeft(at: number): number {
-  return VOUCHER_CODE_SECONDS - (Math.floor(at / 1000) % VOUCHER_CODE_SECONDS)
-}
+const secondsLeft = (at: number): number => VOUCHER_CODE_SECONDS - (Math.floor(at / 1000) % VOUCHER_CODE_SECONDS)
 
 /** The library comes without hash functions here, which are most of its size. */
 function codeOf(key: Uint8Array, digits: number, timestamp: number): string {

@@ -4,7 +4,7 @@ import { useScanner } from '@stampus/ui/browser/useScanner'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useEffectEvent, useState } from 'react'
 import * as words from '#words'
-import { FieldButton } from './FieldButton.tsx'
+import { FieldButton } from './field.tsx'
 
 export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
 

@@ -2,7 +2,7 @@ import type { StatementState } from '@stampus/contract/values/statements'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { StatementBadge } from './StatementsPage.tsx'
+import { StatementBadge } from './StatementBadge.tsx'
 
 test.each<[StatementState, string, string]>([
   ['live', 'text-muted', 'Not issued yet'],

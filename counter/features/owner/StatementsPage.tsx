@@ -1,7 +1,5 @@
 import { list, type Statement } from '@stampus/contract/counter/statements'
 import { formatMonth } from '@stampus/contract/values/days'
-import type { StatementState } from '@stampus/contract/values/statements'
-import { CircleCheck, CircleDollarSign, Clock, Eye } from 'lucide-react'
 import { Link } from 'wouter'
 import * as sentences from '#sentences'
 import * as words from '#statementWords'
@@ -11,6 +9,7 @@ import { Page } from '../../shared/components/Page.tsx'
 import { language } from '../../shared/language.ts'
 import { shopPath, statementPath } from '../../shared/paths.ts'
 import { forOwner, type OwnerProps, shopName } from './OwnerGate.tsx'
+import { StatementBadge } from './StatementBadge.tsx'
 import { money } from './statementTexts.ts'
 
 export default forOwner(StatementsPage)
@@ -54,22 +53,5 @@ function StatementLink({ shopId, statement }: { shopId: number; statement: State
         <span className="self-center text-right text-muted text-small">{sentences.lineCount(lines)}</span>
       </Link>
     </li>
-  )
-}
-
-const looks = {
-  live: { icon: Clock, look: 'text-muted' },
-  issued: { icon: Eye, look: 'text-pending' },
-  accepted: { icon: CircleCheck, look: 'text-approved' },
-  paid: { icon: CircleDollarSign, look: 'text-approved' },
-} as const satisfies Record<StatementState, object>
-
-export function StatementBadge({ state, open_disputes }: Pick<Statement, 'state' | 'open_disputes'>) {
-  const { icon: Icon, look } = looks[state]
-  return (
-    <span className={`inline-flex items-center gap-1.5 font-semibold text-small ${look}`}>
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {open_disputes > 0 ? words.disputed : words.states[state]}
-    </span>
   )
 }

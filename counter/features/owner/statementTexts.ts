@@ -2,7 +2,7 @@ import type { StatementLine } from '@stampus/contract/counter/statements'
 import { formatSen } from '@stampus/contract/values/money'
 import * as sentences from '#sentences'
 import * as words from '#statementWords'
-import { localText } from '../../shared/localText.ts'
+import { localText } from '../../shared/language.ts'
 import { settings } from '../../shared/settings.ts'
 
 export const money = (sen: number) => formatSen(sen, settings.currency)

@@ -1,7 +1,7 @@
 import type { HandOverRow } from '@stampus/contract/counter/handOvers'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { localText } from '../localText.ts'
+import { localText } from '../language.ts'
 import { formatTime } from '../times.ts'
 
 const ways: Record<HandOverRow['way'], string | null> = {

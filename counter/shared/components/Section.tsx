@@ -1,7 +1,7 @@
 import { Button } from '@stampus/ui/Button'
-import type { Work } from '@stampus/ui/browser/useWork'
+import { useWork, type Work } from '@stampus/ui/browser/useWork'
 import { ErrorNotice } from '@stampus/ui/forms/ErrorNotice'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as words from '#words'
 
 export function Section({
@@ -44,5 +44,59 @@ export function Question({ text, action, isDangerous, work, onCancel, className 
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+type Props = {
+  name: string
+  detail?: string
+  question: string
+  remove: () => Promise<void>
+  action?: ReactNode
+  children?: ReactNode
+}
+
+export function Removable({ name, detail, question, remove, action, children }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const removing = useWork(remove)
+  const remover = (
+    <Button
+      look="quiet"
+      aria-label={`${words.removePhone}: ${name}`}
+      className="-mr-3 ml-auto"
+      onClick={() => setAsking(true)}
+    >
+      {words.removePhone}
+    </Button>
+  )
+  return (
+    <li className="grid gap-3 rounded-sheet border border-border-strong bg-sheet p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere font-semibold">{name}</p>
+          {detail ? <p className="text-muted text-small">{detail}</p> : null}
+        </div>
+        {isAsking || action ? null : remover}
+      </div>
+      {isAsking ? (
+        <Question
+          text={question}
+          action={words.removePhone}
+          isDangerous
+          work={removing}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
+        <>
+          {children}
+          {action ? (
+            <div className="flex flex-wrap gap-2">
+              {action}
+              {remover}
+            </div>
+          ) : null}
+        </>
+      )}
+    </li>
   )
 }

@@ -18,9 +18,7 @@ export type Noted = {
 let unstored: Noted[] | undefined
 const list = observable(read())
 
-export function useNoted(): Noted[] {
-  return list.useValue()
-}
+export const useNoted = (): Noted[] => list.useValue()
 
 /** Adds one; the same voucher with the same code only once. `isStored`: it is still there after the page was closed. */
 export function note(given: Omit<Noted, 'id' | 'answer'>): { noted: Noted; isStored: boolean } {

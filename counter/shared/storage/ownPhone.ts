@@ -19,18 +19,12 @@ let expiry: ReturnType<typeof setTimeout> | undefined
 expireKey()
 
 /** The phone as last known; null: this device is no counter. */
-export function useStoredPhone(): OwnPhone | null {
-  return stored.useValue()?.phone ?? null
-}
+export const useStoredPhone = (): OwnPhone | null => stored.useValue()?.phone ?? null
 
-export function serverNow(): number {
-  return Date.now() + (now?.ahead ?? 0)
-}
+export const serverNow = (): number => Date.now() + (now?.ahead ?? 0)
 
 /** Whether a cashier entered the PIN here so lately that they may work without a network. */
-export function mayWorkOffline(): boolean {
-  return now !== null && now.phone.cashier !== null && Date.now() < now.cashierUntil
-}
+export const mayWorkOffline = (): boolean => now !== null && now.phone.cashier !== null && Date.now() < now.cashierUntil
 
 export function storeAnswer(phone: OwnPhone): void {
   save({ phone, ahead: Date.parse(phone.now) - Date.now(), cashierUntil: untilOf(phone.cashier) })

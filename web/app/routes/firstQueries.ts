@@ -35,6 +35,4 @@ const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
 }
 
 /** The first request of a route's page. Undefined if it has none that is the same for all its visitors. */
-export function firstQuery(name: RouteName, at: At): FirstQuery | undefined {
-  return firstOf[name]?.(at)
-}
+export const firstQuery = (name: RouteName, at: At): FirstQuery | undefined => firstOf[name]?.(at)

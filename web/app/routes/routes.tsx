@@ -39,9 +39,9 @@ const pages: Record<Access, Partial<Record<RouteName, Page>>> = {
   },
   any: {
     verifyEmail: plainPart(() => import('../../features/accounts/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-    keepEmail: plainPart(() => import('../../features/accounts/verification/KeepEmailPage.tsx'), 'KeepEmailPage'),
+    keepEmail: plainPart(() => import('../../features/accounts/LinkPages.tsx'), 'KeepEmailPage'),
     resetPassword: plainPart(() => import('../../features/accounts/login/ResetPage.tsx'), 'ResetPage'),
-    unlock: plainPart(() => import('../../features/accounts/login/UnlockPage.tsx'), 'UnlockPage'),
+    unlock: plainPart(() => import('../../features/accounts/LinkPages.tsx'), 'UnlockPage'),
   },
   member: {
     profile: lazyPart(() => import('../../features/accounts/profile/ProfilePage.tsx'), 'ProfilePage'),

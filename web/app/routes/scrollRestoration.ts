@@ -28,9 +28,7 @@ function storePosition(name: string): () => void {
   return () => window.removeEventListener('scroll', keep)
 }
 
-function storedPosition(name: string): number {
-  return Number(tryStorage(() => sessionStorage.getItem(name)) ?? 0)
-}
+const storedPosition = (name: string): number => Number(tryStorage(() => sessionStorage.getItem(name)) ?? 0)
 
 /** Waits until the page is long enough. Stops when the user scrolls, or after three seconds. */
 function restorePosition(place: number): () => void {

@@ -6,9 +6,7 @@ export function safeRedirect(wanted: string | null): string {
 }
 
 /** One slash, no second slash or backslash after it, and no control characters, because browsers drop those. */
-function isOwnPath(wanted: string): boolean {
-  return /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted)
-}
+const isOwnPath = (wanted: string): boolean => /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted)
 
 const LETTER = /[\w~-]/
 

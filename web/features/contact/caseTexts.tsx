@@ -35,9 +35,7 @@ export function objectText({ name, name_ms, purchase_date, purchase_amount, numb
   ].join(' · ')
 }
 
-export function objectPage({ kind, id }: CaseObject): string {
-  return linkTo(kind, { id })
-}
+export const objectPage = ({ kind, id }: CaseObject): string => linkTo(kind, { id })
 
 export const casePage = (id: number) => `${linkTo('contact')}/${id}`
 

@@ -83,9 +83,7 @@ function unknown(what: string | undefined): never {
 const { min_stamps_per_submission: least, support_email: address } = settings
 const atLeast = least === 1 ? words.termsAtLeastOne : words.termsAtLeast.replace('{stamps}', String(least))
 
-function Mail() {
-  return <a href={`mailto:${address}`}>{address}</a>
-}
+const Mail = () => <a href={`mailto:${address}`}>{address}</a>
 
 const values: Record<string, ReactNode> = {
   product: settings.product_name,

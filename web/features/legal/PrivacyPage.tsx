@@ -2,6 +2,4 @@ import privacy from '#legal/privacy'
 import * as words from '#words'
 import { LegalPage } from './LegalPage.tsx'
 
-export function PrivacyPage() {
-  return <LegalPage title={words.privacyTitle} dated={words.privacyDated} text={privacy} />
-}
+export const PrivacyPage = () => <LegalPage title={words.privacyTitle} dated={words.privacyDated} text={privacy} />

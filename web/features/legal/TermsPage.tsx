@@ -2,6 +2,4 @@ import terms from '#legal/terms'
 import * as words from '#words'
 import { LegalPage } from './LegalPage.tsx'
 
-export function TermsPage() {
-  return <LegalPage title={words.termsTitle} dated={words.termsDated} text={terms} />
-}
+export const TermsPage = () => <LegalPage title={words.termsTitle} dated={words.termsDated} text={terms} />

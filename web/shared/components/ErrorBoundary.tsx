@@ -34,6 +34,4 @@ export function OptionalPart({ fallback = null, children }: OptionalPartProps) {
 }
 
 /** The server does not render these parts. */
-function AfterHydration({ fallback, children }: OptionalPartProps) {
-  return useHydrated() ? children : fallback
-}
+const AfterHydration = ({ fallback, children }: OptionalPartProps) => (useHydrated() ? children : fallback)

@@ -46,6 +46,4 @@ export function SlipLine({
 }
 
 /** A perforation between two parts of a slip. */
-export function SlipRule() {
-  return <hr className="my-4 border-border-strong/60 border-t-2 border-dashed" />
-}
+export const SlipRule = () => <hr className="my-4 border-border-strong/60 border-t-2 border-dashed" />

@@ -37,13 +37,9 @@ export function isOtherAddress(typed: string, user: User): boolean {
   return !isSame(typed, user.email) && !isPending(typed, user)
 }
 
-export function isPending(typed: string, { pending_email }: User): boolean {
-  return isSame(typed, pending_email ?? '')
-}
+export const isPending = (typed: string, { pending_email }: User): boolean => isSame(typed, pending_email ?? '')
 
-function isSame(typed: string, email: string): boolean {
-  return typed.trim().toLowerCase() === email.toLowerCase()
-}
+const isSame = (typed: string, email: string): boolean => typed.trim().toLowerCase() === email.toLowerCase()
 
 const form = z.safeExtend(updateProfile.input, {
   current_password: z.string(),

@@ -60,9 +60,7 @@ export function clearUnsaved(): void {
   useUnsaved.setState({ unsaved: undefined })
 }
 
-export function useHasUnsaved({ id }: User): boolean {
-  return useUnsaved(({ unsaved }) => unsaved?.owner === id)
-}
+export const useHasUnsaved = ({ id }: User): boolean => useUnsaved(({ unsaved }) => unsaved?.owner === id)
 
 /** Warns before the tab closes, and keeps all but passwords when another page opens. `forget` stops that. */
 export function useUnsavedProfile(form: ProfileForm, user: User) {

@@ -98,9 +98,7 @@ export function useVerification(link: MailedLink) {
   return { state, answer }
 }
 
-async function checkLink(link: MailedLink) {
-  return (await call(checkVerificationLink, link)).data
-}
+const checkLink = async (link: MailedLink) => (await call(checkVerificationLink, link)).data
 
 /** Whether trying again may help: network error, rate limit or server error. */
 function isTemporary(error: unknown): boolean {

@@ -1,9 +1,29 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import * as words from '#words'
-import { FieldButton } from './FieldButton.tsx'
 
-type Props = {
+const looks = {
+  go: 'bg-go font-bold text-on-go',
+  wait: 'bg-wait font-bold text-field',
+  waitOutline: 'border-2 border-wait font-semibold text-wait',
+  next: 'border-2 border-on-field font-bold text-lead',
+  outline: 'border-2 border-field-line font-semibold',
+} as const
+
+type Look = keyof typeof looks
+
+export const fieldButtonClass = (look: Look, more: string) =>
+  `inline-flex items-center justify-center gap-2 text-balance rounded-control px-4 text-center aria-busy:opacity-60 ${looks[look]} ${more}`
+
+type Props = ComponentProps<'button'> & { look: Look; className: string; isBusy?: boolean }
+
+export function FieldButton({ look, className, isBusy = false, ...rest }: Props) {
+  return (
+    <button type="button" {...rest} aria-busy={isBusy || undefined} className={fieldButtonClass(look, className)} />
+  )
+}
+
+type OutcomeProps = {
   icon: LucideIcon
   role: 'alert' | 'status'
   look: string
@@ -12,7 +32,7 @@ type Props = {
   onNext: () => void
 }
 
-export function Outcome({ icon: Icon, role, look, title, children, onNext }: Props) {
+export function Outcome({ icon: Icon, role, look, title, children, onNext }: OutcomeProps) {
   return (
     <div className="flex flex-1 flex-col gap-6 p-column">
       <div role={role} className="grid flex-1 content-center justify-items-center gap-4 text-center">
