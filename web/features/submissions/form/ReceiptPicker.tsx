@@ -1,4 +1,4 @@
-import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
+import type { PictureProblem } from '@stampus/contract/ocrPreview'
 import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
 import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
@@ -12,18 +12,10 @@ import { dropZoneClass, useDroppedFiles } from '../../../shared/pictures/dropped
 import { EnlargeButton, FullPicture, useForgetFullView, useFullView } from '../../../shared/pictures/FullPicture.tsx'
 import { isHeic, pictureOf, useObjectUrl } from '../../../shared/pictures/pictureFiles.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
-import { type ReadFact, readFacts } from './photoFill.ts'
+import { type OcrPreview, type ReadFact, readFacts } from './photoFill.ts'
 import { fileError, type ReceiptForm } from './receiptFields.ts'
 
-type Props = {
-  form: ReceiptForm
-  rule: PictureRule
-  asksForDate: boolean
-  isLocked: boolean
-  read: PreviewFacts | undefined
-  isReading: boolean
-  problem: PictureProblem | undefined
-}
+type Props = OcrPreview & { form: ReceiptForm; rule: PictureRule; asksForDate: boolean; isLocked: boolean }
 
 export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReading, problem }: Props) {
   const id = useId()

@@ -27,7 +27,7 @@ import { useDrafts } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { AdminComments, WhyRejected } from '../detail/DecisionNotes.tsx'
-import { facts, useOcrPreview, usePhotoFill } from './photoFill.ts'
+import { useOcrPreview, usePhotoFill } from './photoFill.ts'
 import { MerchantField, ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { Invitation, ReceiptPicker } from './ReceiptPicker.tsx'
 import {
@@ -132,10 +132,10 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
   const asked = { asksForMerchant: !merchant, asksForDate }
   const submission = useSubmit(form, { ...asked, formDraft, mayBeSent: (fields) => question.mayBeSent(fields) })
   const isLocked = submission.waits || submission.share !== undefined
-  const { read, isReading, problem } = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
+  const ocr = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
+  const { read } = ocr
   const question = useAmountQuestion(form, read)
-  const filledFields = usePhotoFill(form, read, asked)
-  const filled = facts.filter(({ field }) => filledFields.includes(field)).map(({ filledName }) => filledName)
+  const filled = usePhotoFill(form, read, asked)
   const stamps = useExpectedStamps(form, merchant)
   const { setError } = form
   useEffect(() => {
@@ -147,15 +147,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
     <form onSubmit={submission.submit} noValidate className={`@container ${columnsClass}`}>
       {corrected ? <ResubmissionNote corrected={corrected} /> : null}
       <fieldset disabled={isLocked} className={`min-w-0 lg:sticky lg:top-4 lg:self-start ${stateClass}`}>
-        <ReceiptPicker
-          form={form}
-          rule={rule}
-          asksForDate={asksForDate}
-          isLocked={isLocked}
-          read={read}
-          isReading={isReading}
-          problem={problem}
-        />
+        <ReceiptPicker {...ocr} form={form} rule={rule} asksForDate={asksForDate} isLocked={isLocked} />
       </fieldset>
       <div className="contents min-w-0 grid-cols-1 content-start gap-4 lg:grid">
         <p role="status" className="sr-only">
@@ -166,7 +158,12 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
           <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={read} />
         </fieldset>
         <SlipRule />
-        {merchant && !asksForDate && !isLocked ? <TodayNote merchantId={merchant.id} /> : null}
+        {merchant && !asksForDate && !isLocked ? (
+          <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
+            {words.receiptSentWithToday}
+            <TextLink to={linkTo('newSubmission', { merchantId: merchant.id })} label={words.receiptOtherDay} />
+          </p>
+        ) : null}
         <SubmitBar {...submission} form={form} stamps={stamps} hasTabBar={hasTabBar} onAnother={onAnother} />
       </div>
       <AmountQuestion {...question} onSend={() => void submission.submit()} />
@@ -215,15 +212,6 @@ function ResubmissionNote({ corrected }: { corrected: Submission }) {
   )
 }
 
-function TodayNote({ merchantId }: { merchantId: number }) {
-  return (
-    <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
-      {words.receiptSentWithToday}
-      <TextLink to={linkTo('newSubmission', { merchantId })} label={words.receiptOtherDay} />
-    </p>
-  )
-}
-
 type Amounts = { photo: string; typed: string }
 
 /** Asks once for each pair of amounts that differ. `mayBeSent` returns false while it asks. */
@@ -251,24 +239,23 @@ function useAmountQuestion(form: ReceiptForm, read: PreviewFacts | undefined) {
   return { question, mayBeSent, accept, takePhotoAmount, close }
 }
 
-type QuestionProps = Omit<ReturnType<typeof useAmountQuestion>, 'mayBeSent'> & {
-  onSend: () => void
-}
+type QuestionProps = Omit<ReturnType<typeof useAmountQuestion>, 'mayBeSent'> & { onSend: () => void }
 
 function AmountQuestion({ question, accept, takePhotoAmount, close, onSend }: QuestionProps) {
   if (!question) return null
-  const [photo, typed] = [question.photo, question.typed].map((amount) => formatAmount(amount, settings.currency))
+  const photo = formatAmount(question.photo, settings.currency)
+  const typed = formatAmount(question.typed, settings.currency)
   const send = () => {
     accept(question)
     onSend()
   }
   return (
-    <Dialog title={sentences.receiptAmountDiffers(photo ?? '', typed ?? '')} onClose={close}>
+    <Dialog title={sentences.receiptAmountDiffers(photo, typed)} onClose={close}>
       <DialogActions cancel={words.receiptAmountBack}>
         <Button look="secondary" onClick={send}>
-          {sentences.receiptAmountSend(typed ?? '')}
+          {sentences.receiptAmountSend(typed)}
         </Button>
-        <Button onClick={() => takePhotoAmount(question)}>{sentences.receiptAmountUse(photo ?? '')}</Button>
+        <Button onClick={() => takePhotoAmount(question)}>{sentences.receiptAmountUse(photo)}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -65,7 +65,7 @@ export function readFacts(photo: PreviewFacts | undefined, asksForDate: boolean)
 
 export type ReadFact = ReturnType<typeof readFacts>[number]
 
-type OcrPreview = {
+export type OcrPreview = {
   read: PreviewFacts | undefined
   isReading: boolean
   problem: PictureProblem | undefined
@@ -111,9 +111,9 @@ type Asked = { asksForMerchant: boolean; asksForDate: boolean }
 
 /**
  * Fills in what the photo says for sure, where the member has typed nothing; a focused field only when it loses the
- * focus. Another photo, or none, takes these values back. Returns the fields that this photo has filled in.
+ * focus. Another photo, or none, takes these values back. Returns the names of what this photo has filled in.
  */
-export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): FactField[] {
+export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): string[] {
   const [shown, setShown] = useState<Filled>({})
   const photo = useRef(form.getValues('receipt_image'))
   const { subscribe } = form
@@ -130,8 +130,10 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
           }
           const field = fields.find((one) => one === name)
           if (!field) return
-          if (type === 'change') noteTyped(form, field)
-          forgetChanged(form, field)
+          const { filled = {}, typed = [], [field]: value } = form.getValues()
+          if (type === 'change' && !typed.includes(field)) form.setValue('typed', [...typed, field])
+          const { [field]: former, ...others } = filled
+          if (former !== undefined && former !== value) form.setValue('filled', others)
         },
       }),
     [subscribe],
@@ -156,7 +158,7 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
     document.addEventListener('focusout', onFocusOut)
     return () => document.removeEventListener('focusout', onFocusOut)
   }, [read])
-  return fields.filter((field) => shown[field] !== undefined)
+  return facts.filter(({ field }) => shown[field] !== undefined).map(({ filledName }) => filledName)
 }
 
 export function useIsFilled({ control }: ReceiptForm, field: FactField): boolean {
@@ -196,7 +198,8 @@ function fillIn(form: ReceiptForm, values: Filled, held: FactField | undefined):
 /** Whether a field may be filled in: it is untouched, or has a value of the photo. */
 function isOpen(form: ReceiptForm, field: FactField): boolean {
   const { filled, typed = [], corrects, [field]: value } = form.getValues()
-  if (field === 'merchant_id' && isSearching()) return false
+  const search = document.querySelector<HTMLInputElement>('[data-field=merchant_id] input')
+  if (field === 'merchant_id' && search?.value) return false
   if (filled?.[field] === value) return true
   return !typed.includes(field) && value === startValue(field) && !(corrects && field === 'purchase_date')
 }
@@ -208,25 +211,7 @@ function takeBack(form: ReceiptForm): void {
   if (Object.keys(filled).length > 0) form.setValue('filled', {})
 }
 
-function noteTyped(form: ReceiptForm, field: FactField): void {
-  const { typed = [] } = form.getValues()
-  if (!typed.includes(field)) form.setValue('typed', [...typed, field])
-}
-
-function forgetChanged(form: ReceiptForm, field: FactField): void {
-  const { filled = {}, [field]: value } = form.getValues()
-  if (filled[field] === undefined || filled[field] === value) return
-  const { [field]: _, ...others } = filled
-  form.setValue('filled', others)
-}
-
-function startValue(field: FactField): string {
-  return field === 'purchase_date' ? today() : ''
-}
-
-function isSearching(): boolean {
-  return Boolean(document.querySelector<HTMLInputElement>('[data-field=merchant_id] input')?.value)
-}
+const startValue = (field: FactField) => (field === 'purchase_date' ? today() : '')
 
 /** The field that an element belongs to. The merchant's has a search and a list. */
 function fieldOf(element: EventTarget | null): FactField | undefined {

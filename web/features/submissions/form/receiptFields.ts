@@ -70,6 +70,7 @@ export function fieldsOf(
   const { receipt_image, purchase_date, corrects, filled, typed, ...facts } = (isOfOtherMerchant ? null : draft) ?? {}
   const picture = receipt_image && fileError(receipt_image, rule) === undefined ? receipt_image : null
   const unasked = [...(given ? ['merchant_id'] : []), ...(asksForDate ? [] : ['purchase_date'])]
+  const asked = (values: object) => Object.entries(values).filter(([name]) => !unasked.includes(name))
   return {
     receipt_image: picture,
     merchant_id: given ?? facts.merchant_id ?? '',
@@ -77,13 +78,9 @@ export function fieldsOf(
     purchase_amount: facts.purchase_amount ?? '',
     invoice_number: facts.invoice_number ?? '',
     ...(corrects && { corrects }),
-    ...(picture && filled && { filled: without(filled, unasked) }),
+    ...(picture && filled && { filled: Object.fromEntries(asked(filled)) }),
     ...(typed && { typed }),
   }
-}
-
-function without<T extends object>(given: T, names: string[]): Partial<T> {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as Partial<T>
 }
 
 export function draftOf(form: Receipt, asksForDate: boolean): Draft | undefined {
@@ -111,16 +108,13 @@ export function dateError(day: string): string | undefined {
 export type FormDraft = ReturnType<typeof useFormDraft>
 
 /** The draft that a form of this person starts with. Undefined while it loads, null if there is none. */
-export function useStoredDraft(
-  person: number,
-  { id, merchantId, correct }: DraftQuery,
-): OpenedDraft | null | undefined {
-  const wanted = [person, id, merchantId, correct].join(' ')
+export function useStoredDraft(person: number, query: DraftQuery): OpenedDraft | null | undefined {
+  const wanted = [person, ...Object.values(query)].join(' ')
   const [opened, setOpened] = useState<{ wanted: string; draft: OpenedDraft | null }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each person and form
   useEffect(() => {
     let isWanted = true
-    void readDraft({ id, merchantId, correct }).then((draft) => isWanted && setOpened({ wanted, draft: draft ?? null }))
+    void readDraft(query).then((draft) => isWanted && setOpened({ wanted, draft: draft ?? null }))
     return () => {
       isWanted = false
     }
