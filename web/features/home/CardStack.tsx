@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentType, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { fileUrl } from '../../shared/api/api.ts'
@@ -9,13 +9,8 @@ import { linkTo } from '../../shared/paths.ts'
 import type { StampOrigin } from './stampOrigins.ts'
 import { placeHeight, strip } from './Ticket.tsx'
 
-type Props = {
-  cards: number
-  stamps: Stamps
-  /** How many cards lie between the last one and the one in view. */
-  back: number
-  onBack: (back: number) => void
-}
+/** `back`: how many cards lie between the last one and the one in view. */
+type Props = { cards: number; stamps: Stamps; back: number; onBack: (back: number) => void }
 
 /** All cards, from right to left. Those far from the view are empty but keep their width, else the row jumps. */
 export function CardStack({ cards, stamps, back, onBack }: Props) {
@@ -40,14 +35,14 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
     const width = row.current?.clientWidth ?? 0
     row.current?.scrollTo({ left: -next * width })
   }
+  // The row scrolls with the arrow keys, so it takes the focus if nothing in it does.
+  const name = firstSentences.stampCardNumber(cards - back, cards)
   return (
     <>
       <div
         ref={row}
         dir="rtl"
-        {...(cards > 1 &&
-          !hasLink(stamps, cards - back) &&
-          focusable(firstSentences.stampCardNumber(cards - back, cards)))}
+        {...(cards > 1 && !hasLink(stamps, cards - back) && { tabIndex: 0, role: 'group', 'aria-label': name })}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           onBack(Math.min(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)), cards - 1))
         }
@@ -75,9 +70,6 @@ function hasLink({ shown, origins }: Stamps, card: number): boolean {
   return PLACES.some((_, index) => first + index <= shown && origins.has(first + index))
 }
 
-/** The row scrolls with the arrow keys, so it takes the focus if nothing in it does. */
-const focusable = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name })
-
 type ButtonsProps = { cards: number; back: number; onShow: (back: number) => void; ref: Ref<HTMLButtonElement> }
 
 function CardButtons({ cards, back, onShow, ref }: ButtonsProps) {
@@ -98,13 +90,7 @@ function CardButtons({ cards, back, onShow, ref }: ButtonsProps) {
   )
 }
 
-type StepProps = {
-  ref?: Ref<HTMLButtonElement>
-  icon: ComponentType<{ className?: string }>
-  label: string
-  isOff: boolean
-  onStep: () => void
-}
+type StepProps = { ref?: Ref<HTMLButtonElement>; icon: LucideIcon; label: string; isOff: boolean; onStep: () => void }
 
 /** Keeps the focus at the first and last card. */
 function Step({ ref, icon: Icon, label, isOff, onStep }: StepProps) {

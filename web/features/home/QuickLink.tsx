@@ -1,9 +1,8 @@
-import { ChevronRight } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from '../../shared/components/Link.tsx'
 
-type Icon = ComponentType<{ className?: string }>
-type QuickLinkProps = { to: string; icon: Icon; name: string; about: string; children?: ReactNode }
+type QuickLinkProps = { to: string; icon: LucideIcon; name: string; about: string; children?: ReactNode }
 
 export function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
   return (

@@ -1,6 +1,6 @@
 import { type Voucher, list as vouchers } from '@stampus/contract/rewards/vouchers'
-import { ChevronRight, Gift, Ticket } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { ChevronRight, Gift, type LucideIcon, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
 import * as firstSentences from '#firstSentences'
 import * as words from '#words'
 import { useEndlessList } from '../../shared/api/endless.ts'
@@ -62,13 +62,7 @@ function ReadyTitle({ voucher }: { voucher: Voucher }) {
   )
 }
 
-type StripProps = {
-  to: string
-  icon: ComponentType<{ className?: string }>
-  isReady?: boolean
-  end?: string
-  children: ReactNode
-}
+type StripProps = { to: string; icon: LucideIcon; isReady?: boolean; end?: string; children: ReactNode }
 
 /** Large text needs the whole width of a phone. */
 const besideText = 'hidden shrink-0 min-[14rem]:block'

@@ -3,11 +3,12 @@ import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import type { ItemState } from '../../shared/api/endless.ts'
+import { useOnce } from '../../shared/forms/useOnce.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { withBrowserLock } from '../../shared/storage/browserLock.ts'
 import { measureServerClock, serverNow, useToday } from '../../shared/storage/serverClock.ts'
@@ -42,20 +43,23 @@ export function useVoucher(id: string) {
   const today = useToday()
   const shown = voucher && withExpiry(voucher, today)
   useEffect(() => {
+    // A hand-over that was taken back, which this page may not have seen, ended the code of this device.
+    const isOpenNowhere = answered && !answered.is_open_here && answered.is_open_elsewhere === false
     if (isGone) forgetOpenedVoucher(id)
-    else if (answered && (answered.state !== 'ready' || isOpenNowhere(answered))) forgetOpenedVoucher(id, answered.now)
+    else if (answered && (answered.state !== 'ready' || isOpenNowhere)) forgetOpenedVoucher(id, answered.now)
   }, [answered, isGone, id])
-  useRefetchOnChange(queries, answered?.state)
+  const before = useRef(answered?.state)
+  useEffect(() => {
+    if (!answered) return
+    if (before.current && before.current !== answered.state) refetchRewards(queries)
+    before.current = answered.state
+  }, [queries, answered])
   const isElsewhere = Boolean(opened && answered?.is_open_elsewhere)
   const state = shown ? 'found' : isGone ? 'missing' : query.isPending ? 'searching' : 'failed'
   const { isFetching, refetch } = query
   const item: ItemState<Voucher> = { row: shown, state, isFetching, refetch }
   return { item, opened, isElsewhere }
 }
-
-/** A hand-over that was taken back, which this page may not have seen, ended the code of this device. */
-const isOpenNowhere = (answered: AnswerOf<typeof show>['data']) =>
-  !answered.is_open_here && answered.is_open_elsewhere === false
 
 function voucherQuery(id: string) {
   return {
@@ -74,15 +78,13 @@ function voucherQuery(id: string) {
 export function useEndedInList(rows: Voucher[]): void {
   const queries = useQueryClient()
   useEffect(() => {
-    for (const { id, state } of rows)
-      if (state !== 'ready') void forgetIfEnded(queries, String(id)).catch(() => undefined)
+    const forgetIfEnded = async (id: string) => {
+      const { data } = await queries.fetchQuery(voucherQuery(id))
+      if (data.state !== 'ready') forgetOpenedVoucher(id, data.now)
+    }
+    const doubtful = rows.filter(({ id, state }) => state !== 'ready' && findOpenedVoucher(String(id)))
+    for (const { id } of doubtful) void forgetIfEnded(String(id)).catch(() => undefined)
   }, [queries, rows])
-}
-
-async function forgetIfEnded(queries: QueryClient, id: string): Promise<void> {
-  if (!findOpenedVoucher(id)) return
-  const { data } = await queries.fetchQuery(voucherQuery(id))
-  if (data.state !== 'ready') forgetOpenedVoucher(id, data.now)
 }
 
 function mayChange(voucher: Voucher | undefined): boolean {
@@ -97,44 +99,28 @@ export function withExpiry(voucher: Voucher, today: string): Voucher {
     : voucher
 }
 
-function useRefetchOnChange(queries: QueryClient, state: Voucher['state'] | undefined): void {
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current && state && before.current !== state) refetchRewards(queries)
-    before.current = state ?? before.current
-  }, [queries, state])
-}
-
 /** Opens a voucher here when its page is shown first. `showHere` opens it again after another device has opened it. */
 export function useOpening(id: string, voucher: Voucher | undefined, opened: OpenedVoucher | undefined) {
   const queries = useQueryClient()
   const [hasFailed, setFailed] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
-  const open = useCallback(
-    async (ready: Voucher) => {
-      if (isRunning.current) return
-      isRunning.current = true
-      setBusy(true)
-      setFailed(false)
-      try {
-        await openHere(queries, id, ready)
-      } catch {
-        setFailed(true)
-        void queries.invalidateQueries({ queryKey: q(show, { id }).queryKey })
-      } finally {
-        isRunning.current = false
-        setBusy(false)
-      }
-    },
-    [queries, id],
-  )
+  const open = useOnce(async (ready: Voucher) => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await openHere(queries, id, ready)
+    } catch {
+      setFailed(true)
+      void queries.invalidateQueries({ queryKey: q(show, { id }).queryKey })
+    }
+    setBusy(false)
+  })
   const toOpen = voucher?.state === 'ready' && !opened ? voucher : undefined
   const isFirst = toOpen !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a new object
   useEffect(() => {
     if (toOpen) void open(toOpen)
-  }, [isFirst, open])
+  }, [isFirst, id])
   useNetworkReturn(() => {
     if (toOpen) void open(toOpen)
   })

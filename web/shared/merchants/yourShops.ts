@@ -30,9 +30,17 @@ export function useFavourites(): { ids: number[]; toggle: (id: number) => void }
   const guests = useIds('favourite_merchants', GUEST)
   const hasGuests = owner !== GUEST && guests.length > 0
   useEffect(() => {
-    if (hasGuests) claimGuestFavourites(owner)
+    if (!hasGuests) return
+    const marked = readIds('favourite_merchants', GUEST)
+    saveIds('favourite_merchants', owner, union(marked, readIds('favourite_merchants', owner)))
+    saveIds('favourite_merchants', GUEST, [])
   }, [hasGuests, owner])
-  return { ids: union(guests, own), toggle: (id) => toggleFavourite(owner, id) }
+  const toggle = (id: number) => {
+    const before = readIds('favourite_merchants', owner)
+    const others = before.filter((other) => other !== id)
+    saveIds('favourite_merchants', owner, others.length < before.length ? others : [id, ...before])
+  }
+  return { ids: union(guests, own), toggle }
 }
 
 /** Records that a member opened a merchant's form or sent a receipt to it. Guests have no recent merchants. */
@@ -40,18 +48,6 @@ export function rememberMerchant(id: number, owner = ownerNow()): void {
   if (owner === GUEST) return
   const others = readIds('recent_merchants', owner).filter((other) => other !== id)
   saveIds('recent_merchants', owner, [id, ...others].slice(0, RECENT_KEPT))
-}
-
-function toggleFavourite(owner: number, id: number): void {
-  const before = readIds('favourite_merchants', owner)
-  const others = before.filter((other) => other !== id)
-  saveIds('favourite_merchants', owner, others.length < before.length ? others : [id, ...before])
-}
-
-function claimGuestFavourites(owner: number): void {
-  const guests = readIds('favourite_merchants', GUEST)
-  saveIds('favourite_merchants', owner, union(guests, readIds('favourite_merchants', owner)))
-  saveIds('favourite_merchants', GUEST, [])
 }
 
 const union = (first: number[], second: number[]) => [...new Set([...first, ...second])]

@@ -66,7 +66,10 @@ export function watchDecisionUpdates(queries: QueryClient): void {
     } finally {
       isOwnChange = false
     }
-    if (changed.length > 0 && !isKept) refetchLists(queries)
+    if (changed.length === 0 || isKept) return
+    for (const { access, path } of [list, show, months, entries])
+      void queries.invalidateQueries({ queryKey: [access, path] })
+    refetchStamps(queries)
   })
 }
 
@@ -85,12 +88,6 @@ function updateCachedSubmission(one: Submission, queries: QueryClient): void {
       if (answered && rowsOf(answered).some(isChanged))
         queries.setQueryData(queryKey, mapRows(answered, update), { updatedAt: state.dataUpdatedAt })
     }
-}
-
-function refetchLists(queries: QueryClient): void {
-  for (const { access, path } of [list, show, months, entries])
-    void queries.invalidateQueries({ queryKey: [access, path] })
-  refetchStamps(queries)
 }
 
 /** Refetches the balance and the pending stamps, also if they are not on screen, so that they are right without a network. */

@@ -56,6 +56,7 @@ type Corrected = { correct: number | undefined; corrected: Submission | undefine
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
   const hasDraft = useDrafts(({ drafts }) => drafts.some(({ corrects }) => corrects && corrects === correct))
+  if (props.merchant?.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
   if (query?.isPending) return <FormLoading />
   if (query?.isLoadingError && !hasDraft) return <QueryFailure text={texts.submissionFailed} query={query} />
   return <DraftForm key={correct} {...props} correct={correct} corrected={corrected} />

@@ -1,7 +1,5 @@
-import { type Merchant, show, showBySlug } from '@stampus/contract/merchants'
-import { texts } from '@stampus/contract/texts'
+import { show, showBySlug } from '@stampus/contract/merchants'
 import { receiptPicture, receiptPictureOrGif } from '@stampus/contract/values/pictures'
-import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import * as words from '#words'
@@ -28,28 +26,18 @@ export function SubmitPage() {
       <WithMerchant query={query}>
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
-            <Head merchant={merchant} />
-            {merchant.is_active === false ? (
-              <Notice kind="info">{texts.merchantInactive}</Notice>
-            ) : (
-              <SubmissionForm merchant={merchant} rule={receiptPictureOrGif} asksForDate />
-            )}
+            <header className="flex flex-wrap items-center gap-4">
+              <MerchantLogo merchant={merchant} />
+              <div className="min-w-0 flex-1 basis-40">
+                <Title>{words.receiptTitle}</Title>
+                <p className="text-muted">{merchant.name}</p>
+              </div>
+            </header>
+            <SubmissionForm merchant={merchant} rule={receiptPictureOrGif} asksForDate />
           </div>
         )}
       </WithMerchant>
     </article>
-  )
-}
-
-function Head({ merchant }: { merchant: Merchant }) {
-  return (
-    <header className="flex flex-wrap items-center gap-4">
-      <MerchantLogo merchant={merchant} />
-      <div className="min-w-0 flex-1 basis-40">
-        <Title>{words.receiptTitle}</Title>
-        <p className="text-muted">{merchant.name}</p>
-      </div>
-    </header>
   )
 }
 
@@ -65,13 +53,10 @@ export function DraftPage() {
 
 function BackFromFormLink({ to }: { to: string }) {
   const corrected = useCorrectedId()
-  const { state } = useLocation()
+  const state: { fromSubmission?: boolean } | null = useLocation().state
   if (!corrected) return <BackLink to={to} />
   return (
-    <BackLink
-      to={linkTo('submission', { id: corrected })}
-      cameFrom={Boolean((state as { fromSubmission?: boolean } | null)?.fromSubmission)}
-    >
+    <BackLink to={linkTo('submission', { id: corrected })} cameFrom={Boolean(state?.fromSubmission)}>
       {words.receiptBackToCorrected}
     </BackLink>
   )
@@ -86,7 +71,7 @@ export function MerchantSlugPage() {
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
             <MerchantHead merchant={merchant} />
-            <Counter merchant={merchant} />
+            <SubmissionForm merchant={merchant} rule={receiptPicture} asksForDate={false} hasTabBar />
             <section className="grid gap-3 border-line border-t pt-6">
               <h2 className="font-bold text-lead">{words.merchantAbout}</h2>
               <MerchantFacts merchant={merchant} />
@@ -96,9 +81,4 @@ export function MerchantSlugPage() {
       </WithMerchant>
     </article>
   )
-}
-
-function Counter({ merchant }: { merchant: Merchant }) {
-  if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
-  return <SubmissionForm merchant={merchant} rule={receiptPicture} asksForDate={false} hasTabBar />
 }
