@@ -3,6 +3,7 @@ import { appConfig, languageBuild, pagePaths } from '@stampus/ui/build/appConfig
 import { endpointsOnly } from '@stampus/ui/build/endpointsOnly'
 import { noMissingTexts } from '@stampus/ui/build/noMissingTexts'
 import { pageFiles } from '@stampus/ui/build/pageFiles'
+import { onlyUsedIcons, plainIcons } from '@stampus/ui/build/plainIcons'
 import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -21,9 +22,10 @@ export default defineConfig(({ mode }) => {
   })
   return {
     ...common,
-    resolve: { conditions },
+    resolve: { alias: plainIcons, conditions },
     plugins: [
       endpointsOnly(() => false),
+      onlyUsedIcons,
       noMissingTexts,
       pageFiles({
         base: '/counter/',

@@ -17,13 +17,11 @@ export function setFieldErrors<Name extends string>(
 }
 
 /** A failed call has a sentence, and errors by field. */
-const errorsOf = (error: unknown) =>
-  error instanceof Error && 'errors' in error ? (error.errors as Record<string, string[] | undefined>) : {}
+type Failure = { message: string; errors?: Record<string, string[]> } | undefined
 
 /** The first error of a field. */
-export const fieldError = (error: unknown, field: string) => errorsOf(error)[field]?.[0]
+export const fieldError = (error: unknown, field: string) => (error as Failure)?.errors?.[field]?.[0]
 
 /** The message of an error that belongs to none of these fields. */
-export function generalError(error: unknown, fields: string[] = []): string | undefined {
-  return error instanceof Error && !fields.some((field) => fieldError(error, field)) ? error.message : undefined
-}
+export const generalError = (error: unknown, fields: string[] = []) =>
+  fields.some((field) => fieldError(error, field)) ? undefined : (error as Failure)?.message

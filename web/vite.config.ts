@@ -3,12 +3,13 @@ import { appConfig, languageBuild, pagePaths } from '@stampus/ui/build/appConfig
 import { endpointsOnly } from '@stampus/ui/build/endpointsOnly'
 import { noMissingTexts } from '@stampus/ui/build/noMissingTexts'
 import { pageFiles } from '@stampus/ui/build/pageFiles'
+import { onlyUsedIcons, plainIcons } from '@stampus/ui/build/plainIcons'
 import { serviceWorker } from '@stampus/ui/build/serviceWorkerPlugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { legalTexts } from './legalTexts.ts'
-import { plainIcons, prerenderer } from './prerender/plugin.ts'
+import { prerenderer } from './prerender/plugin.ts'
 import { apiBase, knownPaths } from './prerender/serverFiles.ts'
 import { serverPaths, shellPath } from './shared/serverPaths.ts'
 import en from './shared/words/en.json' with { type: 'json' }
@@ -119,17 +120,6 @@ const noMutations: Plugin = {
   transform: {
     filter: { id: /query-core[\\/]build[\\/]modern[\\/]mutationCache\.js$/ },
     handler: () => 'export class MutationCache { resumePausedMutations() {} clear() {} findAll() { return [] } }',
-  },
-}
-
-/** Lets the build drop what `plainIcon.ts` does not use of an icon: its name and size, and random keys. */
-const onlyUsedIcons: Plugin = {
-  name: 'only-used-icons',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
-    handler: (code) =>
-      code.replace(/,\s*key: "\w+"/g, '').replace(/^ {2}(name|size|aliases): .*\n|^__iconData\.node;$/gm, ''),
   },
 }
 

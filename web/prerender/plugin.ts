@@ -1,5 +1,6 @@
 import { parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { plainIcons } from '@stampus/ui/build/plainIcons'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { legalTexts } from '../legalTexts.ts'
@@ -59,11 +60,3 @@ async function rendererScript(define: Record<string, string>, conditions: string
   if (!script) throw new Error('The build made no renderer.')
   return script.code
 }
-
-/** Replaces lucide's icon component with `plainIcon.ts`, which is a tenth of its size. */
-export const plainIcons = [
-  {
-    find: /^\.\.\/createLucideIcon\.mjs$/,
-    replacement: fileURLToPath(new URL('../app/shell/plainIcon.ts', import.meta.url)),
-  },
-]

@@ -4,7 +4,7 @@ import { SignIn } from '@stampus/ui/sign-in/SignIn'
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import * as words from '#words'
 import { call } from '../../shared/api/api.ts'
-import { Waiting } from '../../shared/components/Loaded.tsx'
+import { Waiting } from '../../shared/components/Waiting.tsx'
 import { isLanguageChosen, language } from '../../shared/language.ts'
 import { host } from './signIn.ts'
 
