@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 vi.stubGlobal('document', { getElementById: () => null })
 const { CaseStateBadge } = await import('../features/cases/CaseStateBadge.tsx')
 const { MemberState } = await import('../features/members/MemberState.tsx')
-const { StatementBadge } = await import('../features/settlement/StatementBadge.tsx')
+const { StatementBadge } = await import('../features/settlement/statementLabels.tsx')
 const { Recent } = await import('../features/review/desk/Recent.tsx')
 const { DecidedBar } = await import('../shared/receipts/UndoBar.tsx')
 const { RewardStateBadge } = await import('../features/rewards/RewardStateBadge.tsx')

@@ -1,34 +1,74 @@
 import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import labels from '@stampus/contract/console/auditLabels.json' with { type: 'json' }
+import { type OperatorRow, operators } from '@stampus/contract/console/operators'
+import { hasMore } from '@stampus/contract/fields'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { q } from '../../shared/api/queries.ts'
+import { callWithSession, q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { optionsOf, Select } from '../../shared/forms/Select.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
-import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
-import { FilterFields } from '../../shared/lists/FilterFields.tsx'
-import { ListBody } from '../../shared/lists/PagedTable.tsx'
-import { PageLink } from '../../shared/lists/Pager.tsx'
-import { ClearFilters, useCheckedFilters } from '../../shared/lists/useFilters.tsx'
-import { actionLabel, subjectOf } from './actions.ts'
-import { auditFilters, ShownOperators } from './auditFilters.tsx'
+import { type Column, DataTable, ListBody, PageLinks, RowLink, withParam } from '../../shared/lists/DataTable.tsx'
+import {
+  ClearFilters,
+  dayFilter,
+  type Filter,
+  FilterFields,
+  type FilterProps,
+  options,
+  unchecked,
+  useCheckedFilters,
+} from '../../shared/lists/filters.tsx'
+
+/** Labels by the names of the log. An action or a kind of record that is no longer in use shows its name. */
+const actions = new Map<string, string>(Object.entries(labels.actions))
+const subjects: Record<string, { name: string; path?: string }> = labels.subjects
+const subjectNames = Object.fromEntries(Object.entries(subjects).map(([kind, { name }]) => [kind, name]))
+
+/** The operators of the shown entries: removed operators are in no other list. */
+const ShownOperators = createContext<AuditEntry['operator'][]>([])
+
+/** The filters of the audit log. The server checks them. */
+const filters = {
+  operator_id: { Control: OperatorSelect },
+  group: unchecked(options('Action', optionsOf('All actions', labels.groups))),
+  subject_kind: {
+    // Another kind of record has other numbers.
+    Control: ({ value, change }) => (
+      <Select
+        label="Record"
+        options={optionsOf('All records', subjectNames)}
+        value={value}
+        onChange={({ target }) => change({ subject_kind: target.value, subject_id: '' })}
+      />
+    ),
+  },
+  subject_id: {
+    Control: ({ value, onChange, error, values }) =>
+      values.subject_kind ? <SearchField label="Record number" {...{ value, error }} onSearch={onChange} /> : null,
+  },
+  from: dayFilter('From'),
+  to: dayFilter('Until'),
+  /** Set by the links to older entries. */
+  before: {},
+} satisfies Record<string, Filter>
 
 /** The audit log: all actions of operators, the newest first. */
 export function AuditPage() {
-  const { values, sent, change, clear, isFiltered } = useCheckedFilters(auditFilters)
+  const { values, sent, change, clear, isFiltered } = useCheckedFilters(filters)
   const query = useQuery({ ...q(auditLog, sent), placeholderData: keepPreviousData })
   return (
     <Page title="Audit log">
       <ShownOperators value={query.data?.data.map(({ operator }) => operator) ?? []}>
         <FilterFields
-          filters={auditFilters}
-          values={values}
+          {...{ filters, values, layout }}
           change={(changes) => change({ ...changes, before: '' })}
           error={query.error}
-          layout={layout}
         >
-          <ClearFilters isFiltered={isFiltered} onClear={clear} />
+          <ClearFilters {...{ isFiltered, clear }} />
         </FilterFields>
       </ShownOperators>
       <ListBody query={query} what="audit log" none="No entries found.">
@@ -43,13 +83,32 @@ export function AuditPage() {
   )
 }
 
+function OperatorSelect({ value, onChange }: FilterProps) {
+  const { data = [] } = useQuery(allOperatorsQuery)
+  const known = data.map(({ id, name }) => ({ value: String(id), name }))
+  const shown = useContext(ShownOperators).find((one) => String(one?.id) === value)
+  const name = shown?.name ?? `Operator ${value}`
+  const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
+  const all = [{ value: '', name: 'All operators' }, ...known, ...other]
+  return <Select label="Operator" options={all} value={value} onChange={({ target }) => onChange(target.value)} />
+}
+
+const PAGES = 20
+
+const allOperatorsQuery = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
+
+async function fetchFrom(page: number): Promise<OperatorRow[]> {
+  const found = await callWithSession(operators, { page })
+  return hasMore(found) && page < PAGES ? [...found.data, ...(await fetchFrom(page + 1))] : found.data
+}
+
 // The fields fill their rows, whatever their number.
 const layout = 'flex flex-wrap items-start gap-3 [&>div]:min-w-0 [&>div]:flex-[1_0_9rem]'
 
 const columns: Column<AuditEntry>[] = [
   { name: 'Time', cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
   { name: 'Operator', cell: (entry) => <Actor {...entry} /> },
-  { name: 'Action', cell: ({ action }) => actionLabel(action) },
+  { name: 'Action', cell: ({ action }) => actions.get(action) ?? action },
   { name: 'Record', cell: Subject },
   { name: 'Change', cell: (entry) => <Changes {...entry} /> },
 ]
@@ -72,12 +131,16 @@ function Actor({ operator, owner }: AuditEntry) {
 
 /** The subject's name under its kind, or its number without a name. */
 function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gone: isRemoved }: AuditEntry) {
-  const { kind, path } = subjectOf(subject_kind, id)
+  const { name: kind = subject_kind, path } = subjects[subject_kind] ?? {}
   const label = name ?? `${kind} ${id}`
   return (
     <>
       {name ? <span className="block text-small text-muted">{kind}</span> : null}
-      {path && !isRemoved ? <RowLink to={path}>{label}</RowLink> : <span className="wrap-anywhere">{label}</span>}
+      {path && !isRemoved ? (
+        <RowLink to={path.replace(':id', String(id))}>{label}</RowLink>
+      ) : (
+        <span className="wrap-anywhere">{label}</span>
+      )}
       {isRemoved ? <span className="block text-small text-muted">deleted</span> : null}
     </>
   )
@@ -86,21 +149,12 @@ function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gon
 /** Links to older entries and back to the newest. */
 function OlderNewerLinks({ older }: { older: number | null }) {
   const [params] = useSearchParams()
-  const goesBack = params.has('before')
-  if (!goesBack && older === null) return null
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3">
-      {goesBack ? <PageLink to={withBefore(params, null)}>Newest</PageLink> : <span />}
-      {older === null ? <span /> : <PageLink to={withBefore(params, older)}>Older</PageLink>}
-    </nav>
+    <PageLinks
+      back={params.has('before') && { to: withParam(params, 'before', null), text: 'Newest' }}
+      on={older !== null && { to: withParam(params, 'before', older), text: 'Older' }}
+    />
   )
-}
-
-function withBefore(params: URLSearchParams, before: number | null): string {
-  const next = new URLSearchParams(params)
-  next.delete('before')
-  if (before !== null) next.set('before', String(before))
-  return `?${next}`
 }
 
 const SHOWN = 300

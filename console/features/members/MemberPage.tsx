@@ -3,15 +3,13 @@ import { EmailText } from '@stampus/ui/EmailText'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
-import { DetailPage } from '../../shared/components/DetailPage.tsx'
 import { Fact } from '../../shared/components/Fact.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
+import { DetailPage } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { stampChange, stampNumber } from '../../shared/labels/labels.ts'
-import type { Column } from '../../shared/lists/DataTable.tsx'
-import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/PagedTable.tsx'
-import { useFilters } from '../../shared/lists/useFilters.tsx'
+import { type Column, PagedTable, RowLink } from '../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberState } from './MemberState.tsx'
 import { StampAdjustment } from './StampAdjustment.tsx'
@@ -105,7 +103,7 @@ function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
 
 /** The member's balance and ledger. */
 function Wallet({ member }: { member: MemberDetails }) {
-  const { page } = useFilters().values
+  const { page } = useFilters()
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
   const balance = wallet.data?.balance
   const { unconfirmed_left: left = 0, has_confirmer: hasConfirmer = false } = wallet.data ?? {}

@@ -1,17 +1,16 @@
 import { type Overview, overviewDays, showOverview } from '@stampus/contract/console/overview'
-import { Failure } from '@stampus/ui/Failure'
 import { Notice, type NoticeKind } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useIsActive } from '../../shared/api/activity.ts'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { LoadFailure, StaleNotice } from '../../shared/components/LoadFailure.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableSpan } from '../../shared/dates.ts'
 import { receiptsText } from '../../shared/labels/labels.ts'
-import { useFilters } from '../../shared/lists/useFilters.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
 import { DaysChart, MerchantsChart, TimesChart } from './DecisionCharts.tsx'
 import { Figures } from './Figures.tsx'
 import { RewardsOverview } from './RewardsOverview.tsx'
@@ -24,22 +23,23 @@ export function OverviewPage() {
   const days = overviewDays.find((known) => known === values.days) ?? '30'
   const operator = useQuery(operatorQuery).data
   const present = useIsActive()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...q(showOverview, { days }),
     refetchInterval: present && POLL_MS,
     placeholderData: (before) => before,
   })
+  const { data, error, isPlaceholderData } = query
   return (
     <Page title="Overview" actions={<PeriodButtons chosen={days} onChoose={(span) => change({ days: span })} />}>
       {data ? (
         <>
-          <StaleNotice error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+          <StaleNotice query={query} />
           <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
             <Charts {...data.data} />
           </div>
         </>
       ) : error ? (
-        <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure query={query} />
       ) : (
         <OverviewSkeleton />
       )}

@@ -1,24 +1,44 @@
-import { type Dispute, type LateHandOver, open } from '@stampus/contract/console/settlement/questions'
+import { fieldError } from '@stampus/contract/client'
+import {
+  answerDispute,
+  answerLate,
+  type Dispute,
+  type LateHandOver,
+  open,
+} from '@stampus/contract/console/settlement/questions'
+import type { StatementLine } from '@stampus/contract/counter/statements'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
-import { Failure } from '@stampus/ui/Failure'
+import { texts } from '@stampus/contract/texts'
+import { formatMonth } from '@stampus/contract/values/days'
+import { parseAmount, plainAmount } from '@stampus/contract/values/typedAmounts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { q } from '../../shared/api/queries.ts'
+import { LoadFailure } from '../../shared/components/LoadFailure.tsx'
 import { PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { ActionDialog } from '../../shared/dialogs/ActionButton.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
-import { inSentence } from '../../shared/labels/labels.ts'
+import { AmountField } from '../../shared/forms/AmountField.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
+import { inSentence, stampsText } from '../../shared/labels/labels.ts'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { DisputeDialog } from './DisputeDialog.tsx'
-import { LateDialog, LateState } from './LateDialog.tsx'
-import { howOf, money, statementPath, statementTitle } from './statementLabels.ts'
+import { settings } from '../../shared/settings.ts'
+import {
+  changedByStatements,
+  howOf,
+  kindLabels,
+  money,
+  statementPath,
+  statementTitle,
+  wayLabels,
+} from './statementLabels.tsx'
 
 /** Disputed lines and late hand-overs that wait for an answer. Nothing while there are none. */
 export function OpenQuestions() {
-  const { data, error, isFetching, refetch } = useQuery(q(open, {}))
-  if (error && !data)
-    return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
-  const { disputes = [], late = [] } = data?.data ?? {}
+  const query = useQuery(q(open, {}))
+  if (query.error && !query.data) return <LoadFailure query={query} />
+  const { disputes = [], late = [] } = query.data?.data ?? {}
   return (
     <>
       {disputes.length > 0 ? (
@@ -112,4 +132,143 @@ function Card({ heading, amount, dialog, children }: CardProps) {
       </div>
     </li>
   )
+}
+
+const changes = [
+  { value: 'none', name: 'The amount stays', sign: 0 },
+  { value: 'more', name: 'Pay more', sign: 1 },
+  { value: 'less', name: 'Take something off', sign: -1 },
+] as const
+
+type DisputeProps = { id: number; line: StatementLine; reason: string; onClose: () => void }
+
+/** Answers a disputed line with words, and perhaps with an amount in the next statement. */
+export function DisputeDialog({ id, line, reason, onClose }: DisputeProps) {
+  const [change, setChange] = useState<(typeof changes)[number]['value']>('none')
+  const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const sen = parseAmount(plainAmount(typed, settings.currency) ?? typed)
+  const input = (answer: string) => {
+    const sign = changes.find(({ value }) => value === change)?.sign ?? 0
+    if (sign === 0 || sen) return { id, answer, amount_sen: sign * (sen ?? 0) }
+    setMissing(true)
+    return undefined
+  }
+  return (
+    <ActionDialog
+      title={`Answer about ${line.title ?? 'a line'}, ${money(line.amount_sen)}`}
+      action="Send answer"
+      reason="Answer (mailed to the owner)"
+      call={answerDispute}
+      input={input}
+      invalidates={changedByStatements}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <p className="wrap-anywhere whitespace-pre-line">“{reason}”</p>
+          <Radios legend="Amount" options={changes} value={change} onChange={setChange} />
+          {change === 'none' ? null : (
+            <AmountField
+              label={change === 'more' ? 'More' : 'Less'}
+              hint="A line of the next statement. This one stays as it was issued."
+              typed={typed}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              error={isMissing && !sen ? texts.adjustmentInvalid : fieldError(error, 'amount_sen')}
+            />
+          )}
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+type LateProps = { late: LateHandOver; onClose: () => void }
+
+/** Says whether a merchant is paid for a late hand-over. */
+function LateDialog({ late, onClose }: LateProps) {
+  const { id, merchant, voucher, owed_sen, is_settled } = late
+  const [paid, setPaid] = useState<'yes' | 'no'>()
+  const pay = { value: 'yes', name: `Pay ${money(owed_sen)}` } as const
+  const payNothing = { value: 'no', name: 'Pay nothing' } as const
+  return (
+    <ActionDialog
+      title={`Is ${merchant.name} paid for ${voucher.title}?`}
+      action="Save answer"
+      reason="Reason (shown to the owner)"
+      call={answerLate}
+      input={(reason) => (paid ? { id, is_paid: paid === 'yes', reason } : undefined)}
+      invalidates={changedByStatements}
+      isReady={paid !== undefined}
+      onClose={onClose}
+    >
+      <LateState late={late} />
+      <p>The answer is a line of the next statement, and answers all reports of this voucher.</p>
+      {is_settled ? (
+        <p>A hand-over of this voucher is paid for already, so no other one can be.</p>
+      ) : (
+        <IfPaid late={late} />
+      )}
+      <Radios
+        legend="Payment"
+        options={is_settled ? [payNothing] : [pay, payNothing]}
+        value={paid}
+        onChange={setPaid}
+      />
+    </ActionDialog>
+  )
+}
+
+/** What paying does to the voucher and to its stamps. */
+function IfPaid({ late: { if_paid } }: { late: LateHandOver }) {
+  const { stamps, needed, available } = if_paid
+  const ends = {
+    held: 'The member has paid its stamps.',
+    taken: `Its ${stampsText(needed)} are taken again; the member has ${available}.`,
+    missing: `Its ${stampsText(needed)} cannot be taken again: the member has only ${available}.`,
+    gone: `Its ${stampsText(needed)} cannot be taken again: the account was deleted.`,
+  }
+  return <p>Paying makes the voucher a used one. {ends[stamps]}</p>
+}
+
+const endings: Record<string, string> = {
+  used: 'Used already:',
+  returned: 'The member had given the voucher back:',
+  expired: 'The voucher had expired:',
+  voided: 'The voucher had been voided:',
+}
+
+/** Why a late hand-over could not use its voucher: what it was when that was entered, since when, and by whom. */
+function LateState({ late }: { late: LateHandOver }) {
+  const { voucher_state: state, ended } = late
+  if (!ended) return <p>The voucher could not be used: its member was suspended.</p>
+  const { at, way, by, phone } = ended
+  const who = [by, phone].filter(Boolean).join(' on ')
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {endings[state] ?? state} <When at={at} />
+        {way ? `, ${inSentence(wayLabels[way])}` : ''}
+        {who ? `, by ${who}` : ''}
+      </p>
+      {state === 'used' ? <Bill late={late} /> : null}
+    </>
+  )
+}
+
+/** What became of the hand-over that was first: it was undone, or which statement bills it. */
+function Bill({ late: { merchant, ended } }: { late: LateHandOver }) {
+  const month = ended?.billed_in
+  const bill = month ? (
+    <RowLink to={statementPath(merchant, month)}>{`statement for ${formatMonth(month)}`}</RowLink>
+  ) : null
+  if (ended?.undone)
+    return (
+      <p>
+        {kindLabels[ended.undone.kind]} after that: <When at={ended.undone.at} />
+        {bill ? <>, but billed in the {bill}</> : null}
+      </p>
+    )
+  return bill ? <p>Billed in the {bill}.</p> : <p>No issued statement has that hand-over yet.</p>
 }

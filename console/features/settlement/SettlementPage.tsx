@@ -7,8 +7,7 @@ import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { monthFilter, stateFilter } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
 import { OpenQuestions } from './OpenQuestions.tsx'
-import { StatementBadge } from './StatementBadge.tsx'
-import { money, nextLabels, statementPath, statementStates } from './statementLabels.ts'
+import { money, nextLabels, StatementBadge, statementPath, statementStates } from './statementLabels.tsx'
 
 const filters = { month: monthFilter('Month'), state: stateFilter(statementStates) }
 

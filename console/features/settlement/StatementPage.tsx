@@ -1,95 +1,111 @@
-import { type AdminStatementWithLines, exportStatements, show } from '@stampus/contract/console/settlement/statements'
+import {
+  type AdminStatement,
+  type AdminStatementWithLines,
+  exportStatements,
+  issue,
+  pay,
+  show,
+} from '@stampus/contract/console/settlement/statements'
 import type { StatementLine } from '@stampus/contract/counter/statements'
+import { PAYMENT_REFERENCE_MAX } from '@stampus/contract/limits'
 import { formatMonth } from '@stampus/contract/values/days'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { PrintedStatement } from '@stampus/ui/PrintedStatement'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { callFile } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { BackLink, Page } from '../../shared/components/Page.tsx'
-import { RecordError } from '../../shared/components/RecordLoader.tsx'
-import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
+import { DetailPage } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableTime } from '../../shared/dates.ts'
-import { type Column, DataTable, TableSkeleton } from '../../shared/lists/DataTable.tsx'
+import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
+import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
+import { FormDialog } from '../../shared/forms/FormDialog.tsx'
+import { line } from '../../shared/forms/fields.tsx'
+import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
-import { DisputeDialog } from './DisputeDialog.tsx'
-import { StatementActions } from './StatementActions.tsx'
-import { StatementBadge } from './StatementBadge.tsx'
-import { howOf, kindLabels, linesText, money, numberOf, statementStates, statementTitle } from './statementLabels.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { DisputeDialog } from './OpenQuestions.tsx'
+import {
+  changedByStatements,
+  howOf,
+  kindLabels,
+  linesText,
+  money,
+  numberOf,
+  StatementBadge,
+  statementStates,
+  statementTitle,
+} from './statementLabels.tsx'
 
 /** One statement of a merchant: figures, what is to be done, and its lines; also for the printer. */
 export function StatementPage() {
   const { id = '', month = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(q(show, { id, month }))
-  const retry = () => void refetch()
-  if (data) return <Statement statement={data.data} error={error} isBusy={isFetching} onRetry={retry} />
+  const query = q(show, { id, month })
+  const statement = useQuery(query).data?.data
   return (
-    <Page title="Statement" back={<BackLink to="/settlement">Settlement</BackLink>}>
-      {error ? (
-        <RecordError
-          error={error}
-          isBusy={isFetching}
-          onRetry={retry}
+    <>
+      <div className="contents print:hidden">
+        <DetailPage
+          query={query}
+          what="Statement"
+          titleOf={({ merchant }) => statementTitle(merchant, month)}
           list={{ to: '/settlement', name: 'Settlement' }}
-        />
-      ) : (
-        <TableSkeleton label="Loading the statement" />
-      )}
-    </Page>
+          actions={(shown) => <Actions statement={shown} />}
+        >
+          {(shown) => <Shown statement={shown} />}
+        </DetailPage>
+      </div>
+      {statement ? <Printed statement={statement} /> : null}
+    </>
   )
 }
 
-type Props = { statement: AdminStatementWithLines; error: Error | null; isBusy: boolean; onRetry: () => void }
+type Props = { statement: AdminStatementWithLines }
 
-function Statement({ statement, error, isBusy, onRetry }: Props) {
-  const { merchant, month, rows } = statement
-  const actions = (
+function Actions({ statement }: Props) {
+  const { id, next } = statement
+  // A statement that is to be paid was issued, so it has an id.
+  const paying = (close: () => void) => <PayDialog id={id ?? ''} statement={statement} onClose={close} />
+  return (
     <>
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden="true" className="size-4" />
         Print
       </Button>
-      <StatementActions statement={statement} />
+      {next === 'issue' ? <IssueAction statement={statement} /> : null}
+      {next === 'pay' ? <DialogButton text="Mark as paid" look="primary" dialog={paying} /> : null}
     </>
   )
+}
+
+function Shown({ statement }: Props) {
+  const { merchant, month, rows } = statement
   return (
     <>
-      <div className="contents print:hidden">
-        <Page
-          title={statementTitle(merchant, month)}
-          back={<BackLink to="/settlement">Settlement</BackLink>}
-          actions={actions}
-        >
-          <StaleNotice error={error} isBusy={isBusy} onRetry={onRetry} />
-          <Todo statement={statement} />
-          <Facts statement={statement} />
-          <DataTable
-            caption="Lines"
-            columns={columns}
-            rows={rows.map((row, at) => ({ ...row, place: at }))}
-            keyOf={({ place }) => place}
-          />
-          <div className="sm:justify-self-end">
-            <ExportButton
-              fetchFile={() => callFile(exportStatements, { month, merchant_id: merchant.id })}
-              note="the lines of this statement. The export is recorded in the audit log."
-            />
-          </div>
-        </Page>
+      <Todo statement={statement} />
+      <Facts statement={statement} />
+      <DataTable
+        caption="Lines"
+        columns={columns}
+        rows={rows.map((row, at) => ({ ...row, place: at }))}
+        keyOf={({ place }) => place}
+      />
+      <div className="sm:justify-self-end">
+        <ExportButton
+          fetchFile={() => callFile(exportStatements, { month, merchant_id: merchant.id })}
+          note="the lines of this statement. The export is recorded in the audit log."
+        />
       </div>
-      <Printed statement={statement} />
     </>
   )
 }
 
 /** What the statement waits for. */
-function Todo({ statement: { state, next, open_disputes } }: Pick<Props, 'statement'>) {
+function Todo({ statement: { state, next, open_disputes } }: Props) {
   if (next === 'answer')
     return (
       <Notice kind="warning">
@@ -109,7 +125,7 @@ function Todo({ statement: { state, next, open_disputes } }: Pick<Props, 'statem
   return null
 }
 
-function Facts({ statement }: Pick<Props, 'statement'>) {
+function Facts({ statement }: Props) {
   const { state, total_sen, lines, payment_reference } = statement
   return (
     <dl className="grid gap-x-4 gap-y-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet min-[30rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))]">
@@ -133,6 +149,70 @@ function Step({ name, at, by, note }: StepProps) {
     <Fact name={name} note={[by, note].filter(Boolean).join(', ')}>
       {at ? <When at={at} /> : 'Not yet'}
     </Fact>
+  )
+}
+
+/** Asks with the figures. They are sent along: if they change meanwhile, nothing is issued. */
+function IssueAction({ statement }: { statement: AdminStatement }) {
+  const { merchant, month, lines, total_sen } = statement
+  return (
+    <ActionButton
+      text="Issue"
+      look="primary"
+      title={`Issue the statement for ${formatMonth(month)}?`}
+      call={issue}
+      input={() => ({ id: merchant.id, month, lines, total_sen })}
+      invalidates={changedByStatements}
+    >
+      <Figures statement={statement} />
+      <p>Its lines are frozen: later changes are lines of the next statement. We email the owners.</p>
+    </ActionButton>
+  )
+}
+
+const fields = {
+  reference: line('Reference of the payment', PAYMENT_REFERENCE_MAX, {
+    autoComplete: 'off',
+    hint: 'The owner sees it. It cannot be changed later.',
+  }),
+}
+
+type PayProps = { id: number | ''; statement: AdminStatement; onClose: () => void }
+
+function PayDialog({ id, statement, onClose }: PayProps) {
+  return (
+    <FormDialog
+      title="Mark as paid?"
+      action="Mark as paid"
+      fields={fields}
+      call={pay}
+      invalidates={changedByStatements}
+      toInput={(given) => ({ ...given, id })}
+      above={
+        <>
+          <Figures statement={statement} />
+          {statement.total_sen > 0 ? null : <p>Nothing is to be paid. Write down how it was settled.</p>}
+        </>
+      }
+      onDone={({ message }) => {
+        showToast(message)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Figures({ statement: { merchant, month, lines, total_sen } }: { statement: AdminStatement }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <Fact name="Merchant">{merchant.name}</Fact>
+      <Fact name="Month">{formatMonth(month)}</Fact>
+      <Fact name="Total" isLarge isWide>
+        {money(total_sen)}
+      </Fact>
+      <Fact name="Lines">{linesText(lines)}</Fact>
+    </dl>
   )
 }
 
@@ -162,25 +242,25 @@ function What({ line }: { line: StatementLine }) {
 type DisputedProps = { line: StatementLine; dispute: NonNullable<StatementLine['dispute']> }
 
 function Disputed({ line, dispute: { id, reason, answer, adjusted_sen } }: DisputedProps) {
-  const [isOpen, setOpen] = useState(false)
   return (
     <span className="grid gap-1 border-border-strong border-l-4 pl-3">
       <span className="wrap-anywhere whitespace-pre-line">“{reason}”</span>
       {answer === null ? (
-        <Button look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-          Answer
-        </Button>
+        <DialogButton
+          text="Answer"
+          className="justify-self-start"
+          dialog={(close) => <DisputeDialog id={id} line={line} reason={reason} onClose={close} />}
+        />
       ) : (
         <span className="wrap-anywhere whitespace-pre-line text-small">{answerText(answer, adjusted_sen)}</span>
       )}
-      {isOpen ? <DisputeDialog id={id} line={line} reason={reason} onClose={() => setOpen(false)} /> : null}
     </span>
   )
 }
 
 const printedColumns = { at: 'Time', what: 'Reward', number: 'Voucher', how: 'How', amount: 'Amount' }
 
-function Printed({ statement }: Pick<Props, 'statement'>) {
+function Printed({ statement }: Props) {
   const { merchant, month, state, total_sen, lines, issued_at, payment_reference, rows } = statement
   return (
     <PrintedStatement

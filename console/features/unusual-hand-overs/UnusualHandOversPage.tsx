@@ -13,17 +13,17 @@ import {
   UNUSUAL_SHARE_MIN,
   UNUSUAL_SHARE_PERCENT,
 } from '@stampus/contract/limits'
-import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
+import { LoadFailure } from '../../shared/components/LoadFailure.tsx'
 import { Page, PageSection } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { useFilters } from '../../shared/lists/useFilters.tsx'
+import { useFilters } from '../../shared/lists/filters.tsx'
 
 const DEFAULT_DAYS = '30'
 const periods = UNUSUAL_DAYS.map((days) => ({ value: String(days), name: `The last ${days} days` }))
@@ -32,7 +32,7 @@ const periods = UNUSUAL_DAYS.map((days) => ({ value: String(days), name: `The la
 export function UnusualHandOversPage() {
   const { values, change } = useFilters('days')
   const days = periods.find(({ value }) => value === values.days)?.value ?? DEFAULT_DAYS
-  const { data, error, isFetching, refetch } = useQuery({ ...q(unusual, { days }), placeholderData: keepPreviousData })
+  const query = useQuery({ ...q(unusual, { days }), placeholderData: keepPreviousData })
   return (
     <Page title="Unusual hand-overs">
       <p className="max-w-3xl text-muted">
@@ -47,10 +47,10 @@ export function UnusualHandOversPage() {
           onChange={({ target }) => change({ days: target.value === DEFAULT_DAYS ? '' : target.value })}
         />
       </search>
-      {data ? (
-        <Findings {...data.data} />
-      ) : error ? (
-        <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
+      {query.data ? (
+        <Findings {...query.data.data} />
+      ) : query.error ? (
+        <LoadFailure query={query} />
       ) : (
         <Loading label="Loading unusual hand-overs" className="grid gap-4">
           <Skeleton className="h-36 w-full" />

@@ -1,15 +1,19 @@
 import { buttonClass } from '@stampus/ui/Button'
-import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { Spinner } from '@stampus/ui/Spinner'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CallError } from '../api/api.ts'
 import { showToast } from '../toasts.ts'
-import { Page } from './Page.tsx'
+import { type Loadable, LoadFailure, StaleNotice } from './LoadFailure.tsx'
+import { BackLink, Page } from './Page.tsx'
 
-type RecordLoaderProps<Thing, Key extends QueryKey> = {
+/** The list page of the record. */
+export type ParentList = { to: string; name: string }
+
+type LoaderProps<Thing, Key extends QueryKey> = {
   query: UseQueryOptions<{ data: Thing }, Error, { data: Thing }, Key>
   /** The name of the record's kind, such as "Merchant". */
   what: string
@@ -17,27 +21,21 @@ type RecordLoaderProps<Thing, Key extends QueryKey> = {
   children: (thing: Thing, reload: () => void) => ReactNode
 }
 
-/**
- * Loads one record for a form. It is not refreshed by itself, so that the typed text stays. `reload` loads it again.
- */
-export function RecordLoader<Thing, Key extends QueryKey>({
-  query,
-  what,
-  list,
-  children,
-}: RecordLoaderProps<Thing, Key>) {
-  const { data, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0, refetchOnWindowFocus: false })
+/** Loads one record for a form. It is not refreshed by itself, so that the typed text stays. `reload` loads it again. */
+export function RecordLoader<Thing, Key extends QueryKey>(props: LoaderProps<Thing, Key>) {
+  const { query, what, list, children } = props
+  const loading = useQuery({ ...query, gcTime: 0, refetchOnWindowFocus: false })
   const [times, setTimes] = useState(0)
-  const reload = () => void refetch().then(onReloaded)
-  const onReloaded = ({ error }: { error: Error | null }) => {
+  const reload = async () => {
+    const { error } = await loading.refetch()
     if (error) showToast(`${error.message} What you typed is still here.`, 'error')
     else setTimes((before) => before + 1)
   }
-  if (data) return <Fragment key={times}>{children(data.data, reload)}</Fragment>
+  if (loading.data) return <Fragment key={times}>{children(loading.data.data, () => void reload())}</Fragment>
   return (
     <Page title={what}>
-      {error ? (
-        <RecordError error={error} isBusy={isFetching} onRetry={() => void refetch()} list={list} />
+      {loading.error ? (
+        <RecordError query={loading} list={list} />
       ) : (
         <Loading label={`Loading the ${what.toLowerCase()}`} className="grid gap-4">
           <Skeleton className="h-11 w-full" />
@@ -48,15 +46,42 @@ export function RecordLoader<Thing, Key extends QueryKey>({
   )
 }
 
-/** The list page of the record. */
-export type ParentList = { to: string; name: string }
+type DetailProps<Thing, Key extends QueryKey> = LoaderProps<Thing, Key> & {
+  /** The title until it is loaded; by default its kind. */
+  title?: string
+  titleOf: (thing: Thing) => string
+  actions?: (thing: Thing) => ReactNode
+}
 
-type RecordErrorProps = { error: Error; isBusy: boolean; onRetry: () => void; list: ParentList }
+/** The page of one record that is not a form: it loads, fails or is shown, and is refreshed by itself. */
+export function DetailPage<Thing, Key extends QueryKey>(props: DetailProps<Thing, Key>) {
+  const { query, what, title = what, titleOf, list, actions, children } = props
+  const loading = useQuery(query)
+  const thing = loading.data?.data
+  return (
+    <Page
+      title={thing ? titleOf(thing) : title}
+      back={<BackLink to={list.to}>{list.name}</BackLink>}
+      actions={thing && actions?.(thing)}
+    >
+      {thing ? (
+        <>
+          <StaleNotice query={loading} />
+          {children(thing, () => void loading.refetch())}
+        </>
+      ) : loading.error ? (
+        <RecordError query={loading} list={list} />
+      ) : (
+        <Spinner size="lg" label={`Loading the ${what.toLowerCase()}`} />
+      )}
+    </Page>
+  )
+}
 
 /** Why a record could not be opened. A missing record leads back to its list; other errors can be retried. */
-export function RecordError({ error, isBusy, onRetry, list: { to, name } }: RecordErrorProps) {
-  if (!(error instanceof CallError && error.status === 404))
-    return <Failure text={error.message} retry="Retry" isBusy={isBusy} onRetry={onRetry} />
+function RecordError({ query, list: { to, name } }: { query: Loadable; list: ParentList }) {
+  const { error } = query
+  if (!(error instanceof CallError && error.status === 404)) return <LoadFailure query={query} />
   return (
     <Notice kind="error" role="alert">
       <p>{error.message}</p>

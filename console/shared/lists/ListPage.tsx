@@ -6,11 +6,8 @@ import type { ReactNode } from 'react'
 import { q } from '../api/queries.ts'
 import { LinkButton } from '../components/LinkButton.tsx'
 import { Page } from '../components/Page.tsx'
-import type { Column } from './DataTable.tsx'
-import { FilterFields } from './FilterFields.tsx'
-import type { Filter } from './filters.tsx'
-import { PagedTable } from './PagedTable.tsx'
-import { ClearFilters, useCheckedFilters } from './useFilters.tsx'
+import { type Column, PagedTable } from './DataTable.tsx'
+import { ClearFilters, type Filter, FilterFields, useCheckedFilters } from './filters.tsx'
 
 type List<Row> = { data: Row[]; meta?: Meta | undefined }
 
@@ -53,7 +50,7 @@ export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
   const { values, sent, page, change, clear, isFiltered } = useCheckedFilters(filters)
   const input = { ...sent, ...(hasPages && { page }) } as Input
   const query = useQuery({ ...q(call, input), placeholderData: keepPreviousData })
-  const clearing = <ClearFilters isFiltered={isFiltered} onClear={clear} />
+  const clearing = <ClearFilters {...{ isFiltered, clear }} />
   const empty = typeof none === 'function' ? none(isFiltered) : none
   return (
     <Page
@@ -62,7 +59,11 @@ export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
       actions={
         <>
           {typeof actions === 'function' ? actions(sent as Omit<Input, 'page'>) : actions}
-          {add ? <AddLink {...add} /> : null}
+          {add ? (
+            <LinkButton to={add.to} look="primary" icon={Plus}>
+              {add.text}
+            </LinkButton>
+          ) : null}
         </>
       }
     >
@@ -78,13 +79,5 @@ export function ListPage<Row extends object, Input>(props: Props<Row, Input>) {
         {...(keyOf && { keyOf })}
       />
     </Page>
-  )
-}
-
-function AddLink({ to, text }: { to: string; text: string }) {
-  return (
-    <LinkButton to={to} look="primary" icon={Plus}>
-      {text}
-    </LinkButton>
   )
 }

@@ -1,13 +1,17 @@
+import { fieldError } from '@stampus/contract/client'
+import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import type { ReactNode } from 'react'
+import { useHref, useLocation, useSearchParams } from 'react-router'
 import type { States } from '../components/Badge.tsx'
 import { DayField } from '../forms/DateTimeFields.tsx'
 import { MerchantFilter } from '../forms/MerchantField.tsx'
 import { SearchField } from '../forms/SearchField.tsx'
 import { LoadedSelect, type Option, optionsOf, Select, type Source } from '../forms/Select.tsx'
 import { stateNames } from '../labels/labels.ts'
+import { pageParam } from './DataTable.tsx'
 
-export type FilterValues = Partial<Record<string, string>>
+type FilterValues<Name extends string = string> = Partial<Record<Name, string>>
 
 /** What a list gives to the field of a filter. */
 export type FilterProps = {
@@ -29,73 +33,49 @@ export type Filter = {
   Control?: (props: FilterProps) => ReactNode
 }
 
+type Filters = Readonly<Record<string, Filter>>
+type More = { hint?: string; className?: string }
+
 /** The same filter without a check of its own: the server says what is wrong. */
 export const unchecked = ({ Control }: Filter): Filter => ({ ...(Control && { Control }) })
 
 /** A text to search for. */
-export function search(label: string, more: { hint?: string; className?: string } = {}): Filter {
-  return {
-    Control: ({ value, onChange, error }) => (
-      <SearchField label={label} value={value} onSearch={onChange} error={error} {...more} />
-    ),
-  }
-}
+export const search = (label: string, more: More = {}): Filter => ({
+  Control: ({ value, onChange, error }) => <SearchField {...{ label, value, error }} onSearch={onChange} {...more} />,
+})
 
 /** One of several options; the first is for all. Another value in the address bar is left out. */
-export function options(label: string, all: Option[], className = ''): Filter {
-  return {
-    read: (given) => all.find(({ value }) => value === given)?.value ?? '',
-    Control: ({ value, onChange, error }) => (
-      <Select
-        label={label}
-        options={all}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        error={error}
-        className={className}
-      />
-    ),
-  }
-}
+export const options = (label: string, all: Option[], className = ''): Filter => ({
+  read: (given) => all.find(({ value }) => value === given)?.value ?? '',
+  Control: ({ value, onChange, error }) => (
+    <Select options={all} {...{ label, value, error, className }} onChange={({ target }) => onChange(target.value)} />
+  ),
+})
 
 /** One of the states of a kind of record. */
-export function stateFilter(states: States<string>): Filter {
-  return options('Status', optionsOf('All statuses', stateNames(states)))
-}
+export const stateFilter = (states: States<string>) => options('Status', optionsOf('All statuses', stateNames(states)))
 
 /** A record of another kind. */
-export function recordFilter<Row extends { id: number }>(label: string, source: Source<Row>): Filter {
-  return {
-    Control: ({ value, onChange, error }) => (
-      <LoadedSelect
-        label={label}
-        source={source}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        error={error}
-      />
-    ),
-  }
-}
+export const recordFilter = <Row extends { id: number }>(label: string, source: Source<Row>): Filter => ({
+  Control: ({ value, onChange, error }) => (
+    <LoadedSelect {...{ label, source, value, error }} onChange={({ target }) => onChange(target.value)} />
+  ),
+})
 
-export function dayFilter(label: string, className?: string): Filter {
-  return {
-    Control: ({ value, onChange, error }) => (
-      <div className={className}>
-        <DayField {...{ label, value, onChange, error }} />
-      </div>
-    ),
-  }
-}
+export const dayFilter = (label: string, className?: string): Filter => ({
+  Control: ({ value, onChange, error }) => (
+    <div className={className}>
+      <DayField {...{ label, value, onChange, error }} />
+    </div>
+  ),
+})
 
 /** A month, `YYYY-MM`. */
-export function monthFilter(label: string): Filter {
-  return {
-    Control: ({ value, onChange, error }) => (
-      <Field label={label} type="month" value={value} onChange={({ target }) => onChange(target.value)} error={error} />
-    ),
-  }
-}
+export const monthFilter = (label: string): Filter => ({
+  Control: ({ value, onChange, error }) => (
+    <Field type="month" {...{ label, value, error }} onChange={({ target }) => onChange(target.value)} />
+  ),
+})
 
 const onlyId = (given: string) => (/^\d{1,15}$/.test(given) ? given : '')
 
@@ -107,3 +87,80 @@ export const merchantFilter: Filter = {
 
 /** The number of a record, which only links set. */
 export const linkedId: Filter = { read: onlyId }
+
+/** The filters of a list, kept in the address bar for reloads, the back button and other tabs, with its page. */
+export function useFilters<const Name extends string>(...names: Name[]) {
+  const [params, setParams] = useSearchParams()
+  const here = useHref(useLocation().pathname)
+  const set = names.filter((name) => params.get(name))
+  const values = Object.fromEntries(set.map((name) => [name, params.get(name)])) as FilterValues<Name>
+  /** Changes filters; an empty value removes one. The list starts at page 1 again. */
+  const change = (changes: FilterValues<Name>) => {
+    // A delayed search must not undo a navigation that is still loading the next page.
+    if (window.location.pathname !== here) return
+    // Read from the address bar: after a quick second change the last render does not know the first yet.
+    const next = new URLSearchParams(window.location.search)
+    next.delete('page')
+    for (const [name, value] of Object.entries<string | undefined>(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setParams(next, { replace: true })
+  }
+  return { values, page: pageParam(params), change, clear: () => setParams({}), isFiltered: set.length > 0 }
+}
+
+/** The filters of a list, also as they are sent: what cannot be a value is empty there. */
+export function useCheckedFilters(filters: Filters) {
+  const found = useFilters(...Object.keys(filters))
+  const checked = Object.entries(filters).map(([name, { read = String }]) => [name, read(found.values[name] ?? '')])
+  return { ...found, sent: Object.fromEntries(checked) as FilterValues }
+}
+
+type FieldsProps = {
+  filters: Filters
+  values: FilterValues
+  change: (changes: FilterValues) => void
+  /** The last error of the list; field errors show under their fields. */
+  error: Error | null
+  /** The layout of the fields; by default in one row of equal columns. */
+  layout?: string | undefined
+  children?: ReactNode
+}
+
+/** The fields of a list's filters. */
+export function FilterFields({ filters, values, change, error, layout, children }: FieldsProps) {
+  const shown = Object.entries(filters).flatMap(([name, { Control }]) => (Control ? [{ name, Control }] : []))
+  if (shown.length === 0) return null
+  const errorOf = (name: string) => fieldError(error, name)
+  return (
+    <search className={layout ?? layouts[shown.length]}>
+      {shown.map(({ name, Control }) => (
+        <Control
+          key={name}
+          value={values[name] ?? ''}
+          onChange={(value) => change({ [name]: value })}
+          error={errorOf(name)}
+          {...{ values, change, errorOf }}
+        />
+      ))}
+      {children}
+    </search>
+  )
+}
+
+const layouts: Readonly<Record<number, string>> = {
+  1: 'max-w-72',
+  2: 'grid items-start gap-3 sm:grid-cols-2',
+  3: 'grid items-start gap-3 sm:grid-cols-3',
+}
+
+/** Clears all filters. It disappears with them, and the page's heading gets the focus. */
+export function ClearFilters({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  if (!isFiltered) return null
+  return (
+    <Button look="quiet" onClick={clear} className="justify-self-start">
+      Clear filters
+    </Button>
+  )
+}

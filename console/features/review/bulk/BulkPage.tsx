@@ -5,9 +5,9 @@ import { ListChecks, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { q } from '../../../shared/api/queries.ts'
+import { LinkButton } from '../../../shared/components/LinkButton.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
-import { ListBody } from '../../../shared/lists/PagedTable.tsx'
-import { PageLink } from '../../../shared/lists/Pager.tsx'
+import { ListBody } from '../../../shared/lists/DataTable.tsx'
 import { BulkBatch, excludedTexts } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
 import { bulkSkeleton } from './BulkRow.tsx'
@@ -55,7 +55,7 @@ function NothingToApprove({
   if (after !== undefined && waiting.ready > 0)
     return (
       <Empty icon={ListChecks} text="You've seen all of them">
-        <PageLink to="/bulk">Back to the first page</PageLink>
+        <LinkButton to="/bulk">Back to the first page</LinkButton>
       </Empty>
     )
   const others = excludedTexts(waiting)

@@ -20,17 +20,16 @@ import { Select } from '../../../shared/forms/Select.tsx'
 import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
 import { reasonLabel } from '../../../shared/labels/reasons.ts'
-import type { Column } from '../../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
-import { useFilters } from '../../../shared/lists/useFilters.tsx'
+import { type Column, PagedTable } from '../../../shared/lists/DataTable.tsx'
+import { useFilters } from '../../../shared/lists/filters.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
 /** Open or closed disagreements between decisions and spot checks, for managers. */
 export function Disagreements() {
-  const { values, change } = useFilters('state')
+  const { values, page, change } = useFilters('state')
   const state = values.state === 'closed' ? 'closed' : 'open'
-  const list = useQuery(q(disagreements, { page: values.page, state }))
+  const list = useQuery(q(disagreements, { page, state }))
   return (
     <section aria-label="Disagreements" className="grid gap-3">
       <h2 className="font-bold text-lead">Disagreements</h2>

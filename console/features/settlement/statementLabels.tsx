@@ -5,7 +5,7 @@ import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatMonth } from '@stampus/contract/values/days'
 import { formatSen } from '@stampus/contract/values/money'
 import type { HandOverWay, LineKind, StatementState } from '@stampus/contract/values/statements'
-import type { States } from '../../shared/components/Badge.tsx'
+import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { desk } from '../../shared/labels/desk.ts'
 import { settings } from '../../shared/settings.ts'
 
@@ -15,6 +15,8 @@ export const statementStates: States<StatementState> = {
   accepted: { name: 'Accepted', look: 'good' },
   paid: { name: 'Paid', look: 'good' },
 }
+
+export const StatementBadge = ({ state }: { state: StatementState }) => <StateBadge {...statementStates[state]} />
 
 export const nextLabels: Record<NextStep, string> = {
   answer: 'Answer disputes',
