@@ -12,7 +12,7 @@ const { StatementBadge } = await import('../features/settlement/statementLabels.
 const { Recent } = await import('../features/review/desk/Recent.tsx')
 const { DecidedBar } = await import('../shared/receipts/UndoBar.tsx')
 const { RewardStateBadge } = await import('../features/rewards/RewardStateBadge.tsx')
-const { VoucherStateBadge } = await import('../features/vouchers/VoucherStateBadge.tsx')
+const { VoucherStateBadge } = await import('../features/vouchers/voucherLabels.tsx')
 
 const member = (is: { suspended?: boolean; verified?: boolean; email?: null }) =>
   createElement(MemberState, { member: { email: 'a@campus.edu.my', suspended: false, verified: false, ...is } })

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
+import { SubmitActions } from '../../shared/dialogs/ConfirmDialog.tsx'
 
 type Icon = ComponentType<{ className?: string }>
 

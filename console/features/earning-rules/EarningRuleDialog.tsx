@@ -14,7 +14,6 @@ import { amount, beginsWith, type ControlProps, count, type FieldsOf } from '../
 import { Radios } from '../../shared/forms/Radios.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { settings } from '../../shared/settings.ts'
-import { showToast } from '../../shared/toasts.ts'
 
 type Start = { from: 'now' | 'day'; day: string }
 
@@ -47,10 +46,7 @@ export function EarningRuleDialog({ onClose }: { onClose: () => void }) {
       call={create}
       invalidates={['/console/earning-rules']}
       toInput={(given) => given}
-      onDone={() => {
-        showToast('Rule added.')
-        onClose()
-      }}
+      done={() => 'Rule added.'}
       onClose={onClose}
     />
   )

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { CallError, generalError } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
-import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
+import { SubmitActions } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { showToast } from '../../shared/toasts.ts'
 

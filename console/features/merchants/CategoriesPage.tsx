@@ -7,9 +7,9 @@ import { ActionButton } from '../../shared/dialogs/ActionButton.tsx'
 import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
 import { FormDialog } from '../../shared/forms/FormDialog.tsx'
 import { line } from '../../shared/forms/fields.tsx'
+import type { Source } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
-import { showToast } from '../../shared/toasts.ts'
 
 const columns: Column<AdminCategory>[] = [
   { name: 'Category', cell: ({ name }) => <span className="font-semibold">{name}</span> },
@@ -56,10 +56,7 @@ function adding(close: () => void) {
       {...{ fields, invalidates }}
       call={create}
       toInput={(given) => given}
-      onDone={({ data }) => {
-        showToast(`${data.name} added.`)
-        close()
-      }}
+      done={({ data }) => `${data.name} added.`}
       onClose={close}
     />
   )
@@ -75,10 +72,7 @@ function Changes({ category }: { category: AdminCategory }) {
       item={category}
       call={change}
       toInput={(given) => ({ ...given, id, version })}
-      onDone={({ data }) => {
-        showToast(`Renamed to ${data.name}.`)
-        close()
-      }}
+      done={({ data }) => `Renamed to ${data.name}.`}
       onClose={close}
     />
   )
@@ -102,3 +96,6 @@ function Changes({ category }: { category: AdminCategory }) {
     </span>
   )
 }
+
+/** All categories to choose from; `none` is the option for none. */
+export const categories = (none: string): Source<AdminCategory> => ({ call: list, none, nameOf: ({ name }) => name })

@@ -1,16 +1,53 @@
-import { type ListedMerchant, list, show } from '@stampus/contract/console/merchants'
-import { buttonClass } from '@stampus/ui/Button'
+import {
+  type AdminMerchant,
+  change,
+  create,
+  type ListedMerchant,
+  list,
+  type MerchantUsage,
+  show,
+  usage,
+} from '@stampus/contract/console/merchants'
+import type { InputOf } from '@stampus/contract/endpoint'
+import {
+  ADDRESS_MAX,
+  CONTACT_MAX,
+  FURTHER_NAMES_TEXT_MAX,
+  NAME_MAX,
+  PEOPLE_TEXT_MAX,
+  SLUG_MAX,
+} from '@stampus/contract/limits'
+import { MERCHANT_DESCRIPTION_MAX, OPENING_HOURS_MAX } from '@stampus/contract/merchants'
+import { slugOf } from '@stampus/contract/values/slugs'
+import { Field } from '@stampus/ui/Field'
+import { Notice } from '@stampus/ui/Notice'
 import { Picture } from '@stampus/ui/Picture'
 import { Gift, QrCode, Smartphone, Tag } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
+import { call } from '../../shared/api/api.ts'
+import { reportSignedOut } from '../../shared/api/queries.ts'
 import { StateBadge, type States } from '../../shared/components/Badge.tsx'
 import { LinkButton } from '../../shared/components/LinkButton.tsx'
-import { RecordPage } from '../../shared/components/RecordPage.tsx'
+import { RecordPage, type RecordPageFormProps } from '../../shared/components/RecordPage.tsx'
+import {
+  amount,
+  type ControlProps,
+  checkbox,
+  count,
+  type FieldsOf,
+  line,
+  lines,
+  paragraphs,
+  picture,
+  recordChoice,
+} from '../../shared/forms/fields.tsx'
+import { type Confirmation, RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { receiptsText } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { recordFilter, search, stateFilter } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
-import { categories } from './categories.ts'
-import { MerchantForm } from './MerchantForm.tsx'
+import { categories } from './CategoriesPage.tsx'
 
 const states: States<'active' | 'inactive'> = {
   active: { name: 'Active', look: 'good' },
@@ -64,15 +101,142 @@ export function MerchantPage() {
 
 function MerchantLinks({ id }: { id: number }) {
   const links = [
-    { to: `/merchants/${id}/poster`, Icon: QrCode, text: 'QR poster' },
-    { to: `/deals?merchant_id=${id}`, Icon: Tag, text: 'Deals' },
-    { to: `/rewards?merchant_id=${id}`, Icon: Gift, text: 'Rewards' },
-    { to: `/owners?merchant_id=${id}`, Icon: Smartphone, text: 'Owners' },
+    { to: `/merchants/${id}/poster`, icon: QrCode, text: 'QR poster' },
+    { to: `/deals?merchant_id=${id}`, icon: Tag, text: 'Deals' },
+    { to: `/rewards?merchant_id=${id}`, icon: Gift, text: 'Rewards' },
+    { to: `/owners?merchant_id=${id}`, icon: Smartphone, text: 'Owners' },
   ]
-  return links.map(({ to, Icon, text }) => (
-    <Link key={to} to={to} className={buttonClass('secondary')}>
-      <Icon aria-hidden="true" className="size-4" />
+  return links.map(({ text, ...link }) => (
+    <LinkButton key={text} {...link}>
       {text}
-    </Link>
+    </LinkButton>
   ))
 }
+
+/** What members see, the merchant's rules for receipts, and the addresses of its own people. */
+const fields = {
+  name: { ...line('Name'), Control: NameField },
+  slug: { ...line('Page URL'), Control: SlugField },
+  further_names: lines('Other names on its receipts, one per line (optional)', FURTHER_NAMES_TEXT_MAX, 2),
+  category_id: recordChoice(
+    'Category',
+    categories('Choose a category'),
+    (merchant: AdminMerchant) => merchant.category,
+  ),
+  address: line('Address', ADDRESS_MAX),
+  contact_number: line('Contact number (optional)', CONTACT_MAX, { type: 'tel' }),
+  description: paragraphs('Description (optional)', MERCHANT_DESCRIPTION_MAX, 4),
+  opening_hours: paragraphs('Opening hours (optional)', OPENING_HOURS_MAX, 2),
+  description_ms: paragraphs('Description in Malay', MERCHANT_DESCRIPTION_MAX, 4),
+  opening_hours_ms: paragraphs('Opening hours in Malay', OPENING_HOURS_MAX, 2),
+  logo_key: picture('Logo', 'logo', (merchant: AdminMerchant) => [merchant.logo_key, merchant.logo_url]),
+  is_active: checkbox('Active (members can find it and send receipts)', true),
+  minimum_spend: amount('Minimum spend'),
+  receipts_per_day: count('Receipts per member per day'),
+  // Addresses are separated by lines, spaces, commas or semicolons.
+  people: lines('Staff email addresses, one per line', PEOPLE_TEXT_MAX, 4, /[\s,;]+/),
+} satisfies FieldsOf<AdminMerchant, InputOf<typeof create>>
+
+function MerchantForm(props: RecordPageFormProps<AdminMerchant>) {
+  return (
+    <RecordForm
+      {...props}
+      fields={fields}
+      groups={[{ legend: 'Receipt rules (optional)', names: ['minimum_spend', 'receipts_per_day'] }]}
+      create={create}
+      change={change}
+      invalidates={['/console/merchants', '/console/categories']}
+      add="Add merchant"
+      confirmationFor={confirmDeactivation}
+    />
+  )
+}
+
+type NameAndSlug = { name: string; slug: string }
+
+/** The slug of a new merchant follows the name until it is edited. An existing merchant keeps its slug. */
+function NameField({ onChange, ...control }: ControlProps<string>) {
+  const { formState, getValues, setValue } = useFormContext<NameAndSlug>()
+  const { defaultValues, dirtyFields } = formState
+  const change = (name: string) => {
+    const isEdited = dirtyFields.slug && getValues('slug') !== slugOf(getValues('name'))
+    if (!defaultValues?.slug && !isEdited) setValue('slug', slugOf(name))
+    onChange(name)
+  }
+  return <Field label="Name" maxLength={NAME_MAX} {...control} onChange={({ target }) => change(target.value)} />
+}
+
+function SlugField({ onChange, ...control }: ControlProps<string>) {
+  const saved = useFormContext<NameAndSlug>().formState.defaultValues?.slug
+  return (
+    <>
+      <Field
+        label="Page URL"
+        maxLength={SLUG_MAX}
+        leading="/merchants/"
+        hint="Lower-case letters, digits and hyphens. The QR poster links here."
+        {...control}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {saved && control.value !== saved ? (
+        <Notice kind="warning" role="status">
+          Printed posters use the old URL and will stop working. Print new ones after you save.
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+const DEALS_SHOWN = 5
+
+/** What to confirm before an active merchant is switched off; undefined if no receipt waits and no deal runs there. */
+async function confirmDeactivation(
+  { is_active }: { is_active: boolean },
+  merchant: AdminMerchant | undefined,
+): Promise<Confirmation | undefined> {
+  if (!merchant?.is_active || is_active) return undefined
+  const title = `Deactivate ${merchant.name}?`
+  const action = 'Deactivate'
+  try {
+    const { data } = await call(usage, { id: merchant.id })
+    if (data.waiting === 0 && data.deals.length === 0) return undefined
+    return { title, action, text: <Usage id={merchant.id} {...data} /> }
+  } catch (error) {
+    reportSignedOut(error)
+    return { title, action, text: "We couldn't check for pending receipts or active deals." }
+  }
+}
+
+function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
+  const more = deals.length - DEALS_SHOWN
+  return (
+    <div className="grid gap-3">
+      <p>Members won't find it and can't send it receipts.</p>
+      {waiting > 0 ? (
+        <p>
+          <Link to={`/submissions?status=pending&merchant_id=${id}`} target="_blank" className={linkLook}>
+            {receiptsText(waiting)}
+          </Link>{' '}
+          {waiting === 1 ? 'is' : 'are'} still pending and can be decided as before.
+        </p>
+      ) : null}
+      {deals.length > 0 ? (
+        <>
+          <p>{deals.length === 1 ? 'This deal stays' : 'These deals stay'} visible until the last day:</p>
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {deals.slice(0, DEALS_SHOWN).map((deal) => (
+              <li key={deal.id}>
+                <Link to={`/deals/${deal.id}`} target="_blank" className={linkLook}>
+                  {deal.title}
+                </Link>
+              </li>
+            ))}
+            {more > 0 ? <li>and {more} more</li> : null}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const linkLook = 'font-semibold text-blue underline underline-offset-4'

@@ -92,10 +92,8 @@ function AddOperator({ onClose }: { onClose: () => void }) {
       call={addOperator}
       invalidates={invalidates}
       toInput={(given) => given}
-      onDone={({ data }) => {
-        showToast(`${data.name} added. We've emailed them a link to choose a password.`)
-        navigate(`/operators/${data.id}`)
-      }}
+      done={({ data }) => `${data.name} added. We've emailed them a link to choose a password.`}
+      onDone={({ data }) => navigate(`/operators/${data.id}`)}
       onClose={onClose}
     />
   )

@@ -96,10 +96,8 @@ function InviteOwner({ onClose }: { onClose: () => void }) {
       call={invite}
       invalidates={invalidates}
       toInput={(given) => given}
-      onDone={({ data }) => {
-        showToast(`${data.name} invited. We've emailed them a link to choose a password.`)
-        navigate(`/owners/${data.id}`)
-      }}
+      done={({ data }) => `${data.name} invited. We've emailed them a link to choose a password.`}
+      onDone={({ data }) => navigate(`/owners/${data.id}`)}
       onClose={onClose}
     />
   )

@@ -27,7 +27,6 @@ import { FormDialog } from '../../shared/forms/FormDialog.tsx'
 import { line } from '../../shared/forms/fields.tsx'
 import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
-import { showToast } from '../../shared/toasts.ts'
 import { DisputeDialog } from './OpenQuestions.tsx'
 import {
   changedByStatements,
@@ -194,10 +193,7 @@ function PayDialog({ id, statement, onClose }: PayProps) {
           {statement.total_sen > 0 ? null : <p>Nothing is to be paid. Write down how it was settled.</p>}
         </>
       }
-      onDone={({ message }) => {
-        showToast(message)
-        onClose()
-      }}
+      done={({ message }) => message}
       onClose={onClose}
     />
   )

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { useCall } from '../../shared/api/queries.ts'
 import { useSecondsUntil } from '../../shared/receipts/UndoBar.tsx'
 import { showToast } from '../../shared/toasts.ts'
-import { changedByVouchers } from './voucherLabels.ts'
+import { changedByVouchers } from './voucherLabels.tsx'
 
 type Props = {
   id: number

@@ -1,9 +1,10 @@
-import { type AdminVoucher, show, type VoucherEvent } from '@stampus/contract/console/vouchers'
+import { type AdminVoucher, show, type VoucherEvent, voidVoucher } from '@stampus/contract/console/vouchers'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Ban } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
@@ -11,13 +12,15 @@ import { LinkButton } from '../../shared/components/LinkButton.tsx'
 import { PageSection } from '../../shared/components/Page.tsx'
 import { DetailPage } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { ActionDialog } from '../../shared/dialogs/ActionButton.tsx'
+import { DialogButton } from '../../shared/dialogs/DialogButton.tsx'
+import { Radios } from '../../shared/forms/Radios.tsx'
 import { desk } from '../../shared/labels/desk.ts'
+import { stampsText } from '../../shared/labels/labels.ts'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { settings } from '../../shared/settings.ts'
 import { TakeBackButton } from './TakeBackButton.tsx'
-import { VoidAction } from './VoidAction.tsx'
-import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { actorOf, labelOf } from './voucherLabels.ts'
+import { actorOf, changedByVouchers, labelOf, VoucherStateBadge } from './voucherLabels.tsx'
 
 type Shown = AdminVoucher & { events: VoucherEvent[] }
 
@@ -127,5 +130,65 @@ function History({ voucher: { events, member } }: { voucher: Shown }) {
         ))}
       </ol>
     </PageSection>
+  )
+}
+
+type VoidProps = { voucher: AdminVoucher & { state: 'ready' | 'used' } }
+
+/** A button that voids a voucher. An open dialog stays if the voucher is refreshed meanwhile. */
+function VoidAction({ voucher }: VoidProps) {
+  const dialog = (close: () => void) => <VoidDialog voucher={voucher} onClose={close} />
+  return <DialogButton text="Void" icon={Ban} look="danger" dialog={dialog} />
+}
+
+const choices = [
+  { value: 'back', name: 'Give the stamps back' },
+  { value: 'spent', name: 'Keep the stamps spent' },
+] as const
+
+/**
+ * Asks for a reason, and whether the stamps go back: at first, those of a voucher that was not used. If its state changes, the
+ * choice starts again. A deleted member gets no stamps back and reads no reason.
+ */
+function VoidDialog({ voucher, onClose }: VoidProps & { onClose: () => void }) {
+  const { id, number, state, stamps, member } = voucher
+  const initial = { state, stamps: state === 'ready' ? 'back' : 'spent' } as const
+  const [chosen, choose] = useState<{ state: string; stamps: 'back' | 'spent' }>(initial)
+  const choice = chosen.state === state ? chosen : initial
+  const shared = {
+    title: `Void voucher ${readableNumber(number)}?`,
+    action: 'Void',
+    isDangerous: true,
+    call: voidVoucher,
+    invalidates: changedByVouchers,
+    done: `Voucher ${readableNumber(number)} is voided.`,
+    onClose,
+  }
+  const consequence =
+    state === 'used'
+      ? 'It was handed over. Afterwards it counts as voided, and this cannot be undone.'
+      : 'It can no longer be used, and this cannot be undone.'
+  if (member.is_deleted)
+    return (
+      <ActionDialog {...shared} input={() => ({ id, state, stamps_back: false })}>
+        <p>{consequence} The account was deleted, so no stamps go back.</p>
+      </ActionDialog>
+    )
+  return (
+    <ActionDialog
+      {...shared}
+      reason="Reason (shown to the member)"
+      input={(reason) => ({ id, state, reason, stamps_back: choice.stamps === 'back' })}
+    >
+      <p>
+        {consequence} {member.name} gets an email with your reason.
+      </p>
+      <Radios
+        legend={`Its ${stampsText(stamps)}`}
+        options={choices}
+        value={choice.stamps}
+        onChange={(given) => choose({ state, stamps: given })}
+      />
+    </ActionDialog>
   )
 }

@@ -15,7 +15,7 @@ import { type Column, RowLink } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { type Filter, recordFilter, stateFilter } from '../../shared/lists/filters.tsx'
 import { ListPage } from '../../shared/lists/ListPage.tsx'
-import { VoucherStateBadge } from './VoucherStateBadge.tsx'
+import { VoucherStateBadge } from './voucherLabels.tsx'
 
 /** Its field shows the member's number of a link, until something else is searched for. */
 const voucherOrMember: Filter = {

@@ -1,11 +1,12 @@
-import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import type { AnswerOf, Endpoint, EndpointWith, InputOf } from '@stampus/contract/endpoint'
+import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { isConflict } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 import { showToast } from '../toasts.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog, ReasonDialog } from './ConfirmDialog.tsx'
 import { DialogButton, type DialogButtonProps } from './DialogButton.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 type DialogProps<E extends Endpoint> = {
   call: E
@@ -82,5 +83,40 @@ export function ActionButton<E extends Endpoint>({ icon, look, className, label,
       {...(label && { label })}
       dialog={(close) => <ActionDialog action={text} {...props} onClose={close} />}
     />
+  )
+}
+
+/** How records of a kind are removed, and what that means for people. */
+export type Removal = {
+  call: EndpointWith<Record<'id' | 'version', number | string>>
+  invalidates?: string[]
+  consequence: string
+}
+
+type RemoveProps = {
+  record: { id: number; version: number; title: string }
+  /** The page of the list, which opens afterwards. */
+  list: string
+  removal: Removal
+}
+
+/** A button that removes a record after confirmation. */
+export function RemoveButton({ record: { id, version, title }, list, removal }: RemoveProps) {
+  const { call, invalidates = [], consequence } = removal
+  const navigate = useNavigate()
+  return (
+    <ActionButton
+      text="Remove"
+      icon={Trash2}
+      title={`Remove ${title}?`}
+      isDangerous
+      call={call}
+      input={() => ({ id, version })}
+      invalidates={invalidates}
+      done={`${title} removed.`}
+      onDone={() => navigate(list, { replace: true })}
+    >
+      <p>{consequence}</p>
+    </ActionButton>
   )
 }

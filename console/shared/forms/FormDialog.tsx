@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { type DefaultValues, FormProvider, useForm } from 'react-hook-form'
 import { generalError, showFieldErrors } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
-import { SubmitActions } from '../dialogs/SubmitActions.tsx'
+import { SubmitActions } from '../dialogs/ConfirmDialog.tsx'
+import { showToast } from '../toasts.ts'
 import { FieldRows, type Group } from './FieldRows.tsx'
 import { type FieldsOf, inputOf, namesOf, type ValuesOf, valuesOf } from './fields.tsx'
 
@@ -21,7 +22,9 @@ type Props<Item, Given, Sent, Answer, Fields> = {
   item?: Item | undefined
   /** The input of the call: that of the fields, and what the form does not ask for. */
   toInput: (given: Given) => Sent
-  onDone: (answer: Answer, sent: Sent) => void
+  /** The toast afterwards. */
+  done: (answer: Answer, sent: Sent) => string
+  onDone?: (answer: Answer) => void
   onClose: () => void
   /** Comes before the fields. */
   above?: ReactNode
@@ -31,7 +34,7 @@ type Props<Item, Given, Sent, Answer, Fields> = {
 export function FormDialog<Item extends object, Given, Sent, Answer, Fields extends object>(
   props: Props<Item, Given, Sent, Answer, Fields>,
 ) {
-  const { title, action, fields, groups, call, invalidates, item, toInput, onDone, onClose, above } = props
+  const { title, action, fields, groups, call, invalidates, item, toInput, done, onDone, onClose, above } = props
   type Values = ValuesOf<Fields>
   const form = useForm<Values>({ defaultValues: valuesOf(fields, item) as DefaultValues<Values> })
   const sending = useCall(call, invalidates)
@@ -40,7 +43,11 @@ export function FormDialog<Item extends object, Given, Sent, Answer, Fields exte
     if (sending.isPending) return
     const sent = toInput(inputOf<Given>(fields, values))
     sending.mutate(sent, {
-      onSuccess: (answer) => onDone(answer, sent),
+      onSuccess: (answer) => {
+        showToast(done(answer, sent))
+        onClose()
+        onDone?.(answer)
+      },
       onError: (error) => showFieldErrors(error, names, form.setError),
     })
   }

@@ -5,7 +5,7 @@ import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
-import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
+import { ReasonDialog } from '../../../shared/dialogs/ConfirmDialog.tsx'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
 import {
   applyOcr,

@@ -23,7 +23,6 @@ import { reasonLabel } from '../../../shared/labels/reasons.ts'
 import { type Column, PagedTable } from '../../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../../shared/lists/filters.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { showToast } from '../../../shared/toasts.ts'
 
 /** Open or closed disagreements between decisions and spot checks, for managers. */
 export function Disagreements() {
@@ -198,10 +197,9 @@ function SettleDialog({ row: { id, submission_id, merchant }, onClose }: { row: 
       call={settleDisagreement}
       invalidates={['/console/disagreements', '/console/submissions']}
       toInput={(given) => ({ ...given, id })}
-      onDone={(_, { outcome }) => {
-        showToast(`Disagreement on receipt ${submission_id} closed: ${settlementLabels[outcome].toLowerCase()}`)
-        onClose()
-      }}
+      done={(_, { outcome }) =>
+        `Disagreement on receipt ${submission_id} closed: ${settlementLabels[outcome].toLowerCase()}`
+      }
       onClose={onClose}
     />
   )

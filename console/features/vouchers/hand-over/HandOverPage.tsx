@@ -11,7 +11,7 @@ import { Fact } from '../../../shared/components/Fact.tsx'
 import { Page } from '../../../shared/components/Page.tsx'
 import { desk } from '../../../shared/labels/desk.ts'
 import { TakeBackButton } from '../TakeBackButton.tsx'
-import { changedByVouchers } from '../voucherLabels.ts'
+import { changedByVouchers } from '../voucherLabels.tsx'
 import { CodeForm } from './CodeForm.tsx'
 
 type Checked = AnswerOf<typeof check>['data']

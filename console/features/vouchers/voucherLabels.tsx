@@ -1,5 +1,8 @@
 import type { VoucherEvent } from '@stampus/contract/console/vouchers'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { desk } from '../../shared/labels/desk.ts'
+import { voucherStates } from '../../shared/labels/labels.ts'
 
 const eventLabels: Record<Exclude<VoucherEvent['kind'], 'used'>, string> = {
   claimed: 'Claimed',
@@ -33,3 +36,5 @@ export function actorOf({ kind, operator, cashier, phone }: VoucherEvent, member
 
 /** The paths of the calls whose answers change with a voucher. */
 export const changedByVouchers = ['/console/vouchers', '/console/rewards', '/console/members']
+
+export const VoucherStateBadge = ({ state }: { state: VoucherState }) => <StateBadge {...voucherStates[state]} />
