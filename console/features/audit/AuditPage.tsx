@@ -42,7 +42,7 @@ const filters = {
         label="Record"
         options={optionsOf('All records', subjectNames)}
         value={value}
-        onChange={({ target }) => change({ subject_kind: target.value, subject_id: '' })}
+        onChange={(kind) => change({ subject_kind: kind, subject_id: '' })}
       />
     ),
   },
@@ -90,7 +90,7 @@ function OperatorSelect({ value, onChange }: FilterProps) {
   const name = shown?.name ?? `Operator ${value}`
   const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
   const all = [{ value: '', name: 'All operators' }, ...known, ...other]
-  return <Select label="Operator" options={all} value={value} onChange={({ target }) => onChange(target.value)} />
+  return <Select label="Operator" options={all} value={value} onChange={onChange} />
 }
 
 const PAGES = 20

@@ -125,7 +125,7 @@ function CannedAnswerSelect({ shown: { subject, language }, onInsert }: CannedAn
         label="Canned answer"
         options={options}
         value={chosen ? chosenId : ''}
-        onChange={({ target }) => setChosenId(target.value)}
+        onChange={setChosenId}
         className="min-w-0 flex-1 basis-60"
       />
       {chosen ? (

@@ -95,7 +95,7 @@ function Assignment({ shown: { id, version, assignee, state } }: { shown: AdminC
         label="Assigned to"
         options={options}
         value={value}
-        onChange={({ target }) => setChosen(target.value)}
+        onChange={setChosen}
         disabled={state === 'closed'}
         error={assigning.error?.message}
       />

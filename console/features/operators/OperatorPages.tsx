@@ -184,7 +184,7 @@ function RoleField({ value, onChange, ref, error }: ControlProps<string>) {
       label="Role"
       options={isOwn ? roleOptions.filter((option) => option.value === own.role) : roleOptions}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={onChange}
       error={error}
     />
   )

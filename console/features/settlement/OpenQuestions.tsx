@@ -172,9 +172,8 @@ export function DisputeDialog({ id, line, reason, onClose }: DisputeProps) {
             <AmountField
               label={change === 'more' ? 'More' : 'Less'}
               hint="A line of the next statement. This one stays as it was issued."
-              typed={typed}
               value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={setTyped}
               error={isMissing && !sen ? texts.adjustmentInvalid : fieldError(error, 'amount_sen')}
             />
           )}

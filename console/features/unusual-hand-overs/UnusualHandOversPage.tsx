@@ -44,7 +44,7 @@ export function UnusualHandOversPage() {
           label="Period"
           options={periods}
           value={days}
-          onChange={({ target }) => change({ days: target.value === DEFAULT_DAYS ? '' : target.value })}
+          onChange={(chosen) => change({ days: chosen === DEFAULT_DAYS ? '' : chosen })}
         />
       </search>
       {query.data ? (

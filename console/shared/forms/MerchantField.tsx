@@ -10,6 +10,8 @@ import { q } from '../api/queries.ts'
 
 export type MerchantOption = { id: number; name: string }
 
+export const merchantHint = 'Type part of the name, then choose the merchant.'
+
 type Props = {
   label: string
   value: MerchantOption | null

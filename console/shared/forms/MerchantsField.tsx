@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
-import { MerchantField, type MerchantOption } from './MerchantField.tsx'
+import { MerchantField, type MerchantOption, merchantHint } from './MerchantField.tsx'
 
 type Props = {
   legend: string
@@ -22,13 +22,7 @@ export function MerchantsField({ legend, merchants, onChange, error }: Props) {
         items={merchants.map(({ id, name }) => ({ key: String(id), name }))}
         onRemove={(gone) => onChange(merchants.filter(({ id }) => String(id) !== gone))}
       />
-      <MerchantField
-        label="Find a merchant to add"
-        value={null}
-        onChange={add}
-        hint="Type part of the name, then choose the merchant."
-        error={error}
-      />
+      <MerchantField label="Find a merchant to add" value={null} onChange={add} hint={merchantHint} error={error} />
     </fieldset>
   )
 }

@@ -53,7 +53,7 @@ type Question = string | Confirmation | undefined
  */
 export function RecordForm<Item extends Seen, Input, Fields extends object>(props: Props<Item, Input, Fields>) {
   const { fields, groups, hints, add, onUnsaved, onReload, more, children } = props
-  const { form, record, isPending, error, confirmation, save } = useSaving(props)
+  const { form, record, isPending, error, dialog, save } = useSaving(props)
   const { isDirty } = form.formState
   useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved])
   const fieldset = useDisabledFields(isPending)
@@ -73,7 +73,7 @@ export function RecordForm<Item extends Seen, Input, Fields extends object>(prop
           </Button>
           {more?.(record)}
         </div>
-        {confirmation ? <SaveConfirmation {...confirmation} /> : null}
+        {dialog}
         <UnsavedGuard isUnsaved={isDirty} />
       </form>
     </FormProvider>
@@ -123,26 +123,17 @@ function useSaving<Item extends Seen, Input, Fields extends object>(props: Props
     else send(values)
   }
   const close = () => setQuestion(undefined)
-  const confirm = (values: Values) => {
+  const confirm = () => {
     close()
-    send(values)
+    if (question) send(question.values)
   }
-  const confirmation = question && {
-    ...question.confirmation,
-    onConfirm: () => confirm(question.values),
-    onCancel: close,
-  }
-  return { form, record, isPending, error: sending.error, confirmation, save: form.handleSubmit(save) }
-}
-
-type OpenConfirmation = Confirmation & { onConfirm: () => void; onCancel: () => void }
-
-function SaveConfirmation({ text, title = 'Save anyway?', action = 'Save', onConfirm, onCancel }: OpenConfirmation) {
-  return (
-    <ConfirmDialog title={title} action={action} look="primary" onConfirm={onConfirm} onClose={onCancel}>
+  const { text, title = 'Save anyway?', action = 'Save' } = question?.confirmation ?? {}
+  const dialog = question && (
+    <ConfirmDialog title={title} action={action} look="primary" onConfirm={confirm} onClose={close}>
       {typeof text === 'string' ? <p>{text}</p> : text}
     </ConfirmDialog>
   )
+  return { form, record, isPending, error: sending.error, dialog, save: form.handleSubmit(save) }
 }
 
 /** A disabled field loses the focus. Afterwards the first invalid field gets it, or else the field that had it. */

@@ -7,12 +7,15 @@ import { q } from '../api/queries.ts'
 /** An empty value means no choice. */
 export type Option<Value extends string = string> = { value: Value; name: string }
 
-type Props = Omit<ComponentProps<typeof SelectField>, 'children'> & { options: readonly Option[] }
+type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'onChange'> & {
+  options: readonly Option[]
+  onChange: (value: string) => void
+}
 
 /** A labelled select. */
-export function Select({ options, ...select }: Props) {
+export function Select({ options, onChange, ...select }: Props) {
   return (
-    <SelectField {...select}>
+    <SelectField {...select} onChange={({ target }) => onChange(target.value)}>
       {options.map(({ value, name }) => (
         <option key={value} value={value}>
           {name}
@@ -38,7 +41,7 @@ export type Source<Row> = {
   kind?: string
 }
 
-type LoadedProps<Row> = Omit<ComponentProps<typeof SelectField>, 'children'> & { source: Source<Row>; value: string }
+type LoadedProps<Row> = Omit<Props, 'options'> & { source: Source<Row>; value: string }
 
 /** A select with the records of a list. */
 export function LoadedSelect<Row extends { id: number }>({ source, ...select }: LoadedProps<Row>) {

@@ -41,13 +41,11 @@ export function UnsavedGuard({ isUnsaved, children = 'Your changes are not saved
     }
     addEventListener('beforeunload', stopUnload)
     document.addEventListener('click', stopLink, true)
-    const removeHistoryGuard = guardHistory(stopHistoryStep)
-    const removeLeaveGuard = setLeaveGuard((now) => setLeave({ now }))
+    guard = { leave: (now) => setLeave({ now }), step: stopHistoryStep }
     return () => {
       removeEventListener('beforeunload', stopUnload)
       document.removeEventListener('click', stopLink, true)
-      removeHistoryGuard()
-      removeLeaveGuard()
+      guard = undefined
     }
   }, [isUnsaved, navigate])
   if (!leave) return null
@@ -75,37 +73,16 @@ function ownPath(event: MouseEvent): string | undefined {
     : undefined
 }
 
-type LeaveGuard = (go: () => void) => void
-
-/** Asks before leaving, while there are unsaved changes. */
-let leaveGuard: LeaveGuard | undefined
+/** What the shown guard does: before leaving, and at a step through the history; true hides the step from the router. */
+let guard: { leave: (go: () => void) => void; step: () => boolean } | undefined
 
 /** Calls `go`, after a confirmation if there are unsaved changes. */
 export function confirmLeave(go: () => void): void {
-  if (leaveGuard) leaveGuard(go)
+  if (guard) guard.leave(go)
   else go()
 }
 
-/** Sets the guard of `confirmLeave`. Returns the function that removes it. */
-function setLeaveGuard(guard: LeaveGuard): () => void {
-  leaveGuard = guard
-  return () => {
-    leaveGuard = undefined
-  }
-}
-
-/** Called at every step through the history; true hides the step from the router. */
-let blocksStep: (() => boolean) | undefined
-
 // Registered when the app loads: it must run before the router's listener to stop the event.
 addEventListener('popstate', (event) => {
-  if (blocksStep?.()) event.stopImmediatePropagation()
+  if (guard?.step()) event.stopImmediatePropagation()
 })
-
-/** Sets the guard of steps through the history. Returns the function that removes it. */
-function guardHistory(guard: () => boolean): () => void {
-  blocksStep = guard
-  return () => {
-    blocksStep = undefined
-  }
-}

@@ -7,7 +7,7 @@ import type { Path, RefCallBack } from 'react-hook-form'
 import { settings } from '../settings.ts'
 import { AmountField } from './AmountField.tsx'
 import { DayField } from './DateTimeFields.tsx'
-import { MerchantField, type MerchantOption } from './MerchantField.tsx'
+import { MerchantField, type MerchantOption, merchantHint } from './MerchantField.tsx'
 import { MerchantsField } from './MerchantsField.tsx'
 import { type PictureChoice, PictureField } from './PictureField.tsx'
 import { LoadedSelect, type Option, Select, type Source } from './Select.tsx'
@@ -79,162 +79,108 @@ const asText = {
 type InputProps = Partial<Omit<ComponentProps<typeof Field>, 'label' | 'ref'>>
 
 /** One line of text. `more` are props of its input, such as a hint. */
-export function line(label: string, maxLength?: number, more?: InputProps): TextField {
-  return {
-    ...asText,
-    Control: ({ onChange, ...control }) => (
-      <Field
-        label={label}
-        maxLength={maxLength}
-        {...more}
-        {...control}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    ),
-  }
-}
+export const line = (label: string, maxLength?: number, more?: InputProps): TextField => ({
+  ...asText,
+  Control: ({ onChange, ...control }) => (
+    <Field {...{ label, maxLength }} {...more} {...control} onChange={({ target }) => onChange(target.value)} />
+  ),
+})
 
 /** A whole number, typed as text. */
-export function count(label: string, more?: InputProps): TextField {
-  return { ...line(label, undefined, { inputMode: 'numeric', ...more }), send: (typed) => typed.trim() }
-}
+export const count = (label: string, more?: InputProps): TextField => ({
+  ...line(label, undefined, { inputMode: 'numeric', ...more }),
+  send: (typed) => typed.trim(),
+})
 
 /** A text of several lines. */
-export function paragraphs(label: string, max: number, rows: number): TextField {
-  return {
-    ...asText,
-    Control: ({ hint: _, ...control }) => <TextArea label={label} max={max} rows={rows} {...control} />,
-  }
-}
+export const paragraphs = (label: string, max: number, rows: number): TextField => ({
+  ...asText,
+  Control: ({ hint: _, ...control }) => <TextArea {...{ label, max, rows }} {...control} />,
+})
 
 /** Several texts in one field, one per line. `separator` is what may also be between them. */
-export function lines(label: string, max: number, rows: number, separator: RegExp | string = '\n') {
-  return {
-    ...paragraphs(label, max, rows),
-    from: (item: Item | undefined, name: string) => [item?.[name] ?? []].flat().join('\n'),
-    send: (typed: string) => typed.split(separator).flatMap((one) => one.trim() || []),
-  }
-}
+export const lines = (label: string, max: number, rows: number, separator: RegExp | string = '\n') => ({
+  ...paragraphs(label, max, rows),
+  from: (item: Item | undefined, name: string) => [item?.[name] ?? []].flat().join('\n'),
+  send: (typed: string) => typed.split(separator).flatMap((one) => one.trim() || []),
+})
 
 /** An amount of money, sent as decimal text. */
-export function amount(label: string, hint?: string): TextField {
-  return {
-    ...asText,
-    send: (typed) => amountToSend(typed, settings.currency),
-    Control: ({ value, onChange, ...control }) => (
-      <AmountField
-        label={label}
-        hint={hint}
-        {...control}
-        typed={value}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    ),
-  }
-}
+export const amount = (label: string, hint?: string): TextField => ({
+  ...asText,
+  send: (typed) => amountToSend(typed, settings.currency),
+  Control: (control) => <AmountField {...{ label, hint }} {...control} />,
+})
 
 /** A day of the campus. */
-export function day(label: string): TextField {
-  return { ...asText, Control: (control) => <DayField label={label} {...control} /> }
-}
+export const day = (label: string): TextField => ({
+  ...asText,
+  Control: (control) => <DayField label={label} {...control} />,
+})
 
 /** One of several options. */
-export function choice<Value extends string>(label: string, options: Option<Value>[], initial: NoInfer<Value>) {
-  return {
-    from: (item: Item | undefined, name: string) => String(item?.[name] ?? initial),
-    send: (typed: string) => options.find(({ value }) => value === typed)?.value ?? initial,
-    Control: ({ onChange, hint: _, ...control }: ControlProps<string>) => (
-      <Select label={label} options={options} {...control} onChange={({ target }) => onChange(target.value)} />
-    ),
-  }
-}
+export const choice = <Value extends string>(label: string, options: Option<Value>[], initial: NoInfer<Value>) => ({
+  from: (item: Item | undefined, name: string) => String(item?.[name] ?? initial),
+  send: (typed: string) => options.find(({ value }) => value === typed)?.value ?? initial,
+  Control: ({ hint: _, ...control }: ControlProps<string>) => <Select {...{ label, options }} {...control} />,
+})
 
 /** A record of another kind, sent as its id. `of` reads it. */
-export function recordChoice<Thing, Row extends { id: number }>(
+export const recordChoice = <Thing, Row extends { id: number }>(
   label: string,
   source: Source<Row>,
   of: (item: Thing) => { id: number },
-): FormField<Thing, string, string> {
-  return {
-    from: (item) => (item ? String(of(item).id) : ''),
-    send: (typed) => typed,
-    Control: ({ onChange, hint: _, ...control }) => (
-      <LoadedSelect label={label} source={source} {...control} onChange={({ target }) => onChange(target.value)} />
-    ),
-  }
-}
+): FormField<Thing, string, string> => ({
+  from: (item) => (item ? String(of(item).id) : ''),
+  send: (typed) => typed,
+  Control: ({ hint: _, ...control }) => <LoadedSelect {...{ label, source }} {...control} />,
+})
 
 /** Yes or no. */
-export function checkbox(label: string, initial: boolean): FormField<Item, boolean, boolean> {
-  return {
-    from: (item, name) => Boolean(item?.[name] ?? initial),
-    send: (typed) => typed,
-    Control: ({ value, onChange, ref, error }) => (
-      <Checkbox
-        ref={ref}
-        label={label}
-        checked={value}
-        onChange={({ target }) => onChange(target.checked)}
-        error={error}
-      />
-    ),
-  }
-}
+export const checkbox = (label: string, initial: boolean): FormField<Item, boolean, boolean> => ({
+  from: (item, name) => Boolean(item?.[name] ?? initial),
+  send: (typed) => typed,
+  Control: ({ value, onChange, ref, error }) => (
+    <Checkbox {...{ label, ref, error }} checked={value} onChange={({ target }) => onChange(target.checked)} />
+  ),
+})
 
 /** An uploaded picture, sent as its key. `of` reads its key and its address. */
-export function picture<Thing>(
+export const picture = <Thing,>(
   label: string,
   kind: 'logo' | 'cover',
   of: (item: Thing) => [key: string | null, url: string | null],
-): FormField<Thing, string | null, PictureChoice> {
-  return {
-    from: (item) => {
-      const [key, url] = item ? of(item) : []
-      return key && url ? { key, url } : null
-    },
-    send: (typed) => typed?.key ?? null,
-    Control: ({ value, onChange, error }) => (
-      <PictureField label={label} kind={kind} value={value} onChange={onChange} error={error} />
-    ),
-  }
-}
+): FormField<Thing, string | null, PictureChoice> => ({
+  from: (item) => {
+    const [key, url] = item ? of(item) : []
+    return key && url ? { key, url } : null
+  },
+  send: (typed) => typed?.key ?? null,
+  Control: ({ value, onChange, error }) => <PictureField {...{ label, kind, value, onChange, error }} />,
+})
 
 /** A merchant, searched by name and sent as its id, or as empty text for the server to reject. */
-export function merchant<Thing>(
+export const merchant = <Thing,>(
   label: string,
   of: (item: Thing) => MerchantOption | null,
-): FormField<Thing, number | '', MerchantOption | null> {
-  return {
-    from: (item) => (item ? of(item) : null),
-    send: (typed) => typed?.id ?? '',
-    Control: ({ value, onChange, error }) => (
-      <MerchantField
-        label={label}
-        value={value}
-        onChange={onChange}
-        hint="Type part of the name, then choose the merchant."
-        error={error}
-      />
-    ),
-  }
-}
+): FormField<Thing, number | '', MerchantOption | null> => ({
+  from: (item) => (item ? of(item) : null),
+  send: (typed) => typed?.id ?? '',
+  Control: ({ value, onChange, error }) => <MerchantField {...{ label, value, onChange, error }} hint={merchantHint} />,
+})
 
 /** Several merchants, sent as their ids. */
-export function merchants(legend: string): FormField<{ merchants: MerchantOption[] }, number[], MerchantOption[]> {
-  return {
-    from: (item) => item?.merchants ?? [],
-    send: (typed) => typed.map(({ id }) => id),
-    Control: ({ value, onChange, error }) => (
-      <MerchantsField legend={legend} merchants={value} onChange={onChange} error={error} />
-    ),
-  }
-}
+export const merchants = (legend: string): FormField<{ merchants: MerchantOption[] }, number[], MerchantOption[]> => ({
+  from: (item) => item?.merchants ?? [],
+  send: (typed) => typed.map(({ id }) => id),
+  Control: ({ value, onChange, error }) => <MerchantsField {...{ legend, onChange, error }} merchants={value} />,
+})
 
 /** A field whose value in a new record is not empty. */
-export function beginsWith<Thing, Sent, Typed>(
+export const beginsWith = <Thing, Sent, Typed>(
   initial: () => Typed,
   field: FormField<Thing, Sent, Typed>,
-): FormField<Thing, Sent, Typed> {
-  return { ...field, from: (item, name) => (item ? field.from(item, name) : initial()) }
-}
+): FormField<Thing, Sent, Typed> => ({
+  ...field,
+  from: (item, name) => (item ? field.from(item, name) : initial()),
+})

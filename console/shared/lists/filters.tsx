@@ -47,9 +47,7 @@ export const search = (label: string, more: More = {}): Filter => ({
 /** One of several options; the first is for all. Another value in the address bar is left out. */
 export const options = (label: string, all: Option[], className = ''): Filter => ({
   read: (given) => all.find(({ value }) => value === given)?.value ?? '',
-  Control: ({ value, onChange, error }) => (
-    <Select options={all} {...{ label, value, error, className }} onChange={({ target }) => onChange(target.value)} />
-  ),
+  Control: ({ value, onChange, error }) => <Select options={all} {...{ label, value, onChange, error, className }} />,
 })
 
 /** One of the states of a kind of record. */
@@ -57,9 +55,7 @@ export const stateFilter = (states: States<string>) => options('Status', options
 
 /** A record of another kind. */
 export const recordFilter = <Row extends { id: number }>(label: string, source: Source<Row>): Filter => ({
-  Control: ({ value, onChange, error }) => (
-    <LoadedSelect {...{ label, source, value, error }} onChange={({ target }) => onChange(target.value)} />
-  ),
+  Control: ({ value, onChange, error }) => <LoadedSelect {...{ label, source, value, onChange, error }} />,
 })
 
 export const dayFilter = (label: string, className?: string): Filter => ({

@@ -44,7 +44,7 @@ export function Disagreements() {
           { value: 'closed', name: 'Closed' },
         ]}
         value={state}
-        onChange={({ target }) => change({ state: target.value === 'closed' ? 'closed' : '' })}
+        onChange={(chosen) => change({ state: chosen === 'closed' ? 'closed' : '' })}
       />
       <PagedTable
         query={list}
