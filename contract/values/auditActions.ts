@@ -4,7 +4,7 @@ import type labels from '../console/auditLabels.json'
 export type AuditAction = keyof (typeof labels)['actions']
 
 export type GroupOf<Action extends AuditAction> = Action extends `${infer Group}.${string}` ? Group : never
-export type AuditGroup = GroupOf<AuditAction>
+type AuditGroup = GroupOf<AuditAction>
 
 export type ActionOf<Group extends AuditGroup> = Extract<AuditAction, `${Group}.${string}`>
 
