@@ -33,14 +33,13 @@ export const email = typedEmail.check(z.refine(isEmailAddress, { error: () => te
 const profileEmail = typedEmail.check(z.refine(hasEmailForm, { error: () => texts.invalidEmail }))
 
 /** The values of a mailed link. `message` returns the error if any of them is invalid. */
-export function mailedLinkInput(message: () => string) {
-  return z.object({
+export const mailedLinkInput = (message: () => string) =>
+  z.object({
     id: recordId(message),
     hash: z.string({ error: message }),
     expires: z.union([z.string(), z.number()], { error: message }),
     signature: z.string({ error: message }),
   })
-}
 
 export const requiredPassword = z
   .string({ error: () => texts.passwordRequired })

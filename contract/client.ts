@@ -18,9 +18,8 @@ export function buildRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>)
 }
 
 /** Path parameters stay in the body too, because some calls (`/email/verify`) have them in both. */
-function fillPath(pattern: string, fields: Fields): string {
-  return pattern.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(fields[name])))
-}
+const fillPath = (pattern: string, fields: Fields): string =>
+  pattern.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(fields[name])))
 
 function queryOf(fields: Fields, pattern: string): string {
   const query = new URLSearchParams()
@@ -51,9 +50,8 @@ export function ownStatus(status: number, body: unknown): number {
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
 /** A 401 ends a session, so it needs the message. Field errors say enough for themselves. */
-function isError(status: number, body: Partial<ErrorBody>): boolean {
-  return typeof body.message === 'string' || (status !== 401 && body.errors !== undefined)
-}
+const isError = (status: number, body: Partial<ErrorBody>): boolean =>
+  typeof body.message === 'string' || (status !== 401 && body.errors !== undefined)
 
 /** What came back of a call: its JSON body, and the seconds to wait before trying again. `status` 0: no response of the API. */
 export type Answer = { status: number; body?: unknown; retryAfter?: number | undefined }
@@ -80,18 +78,15 @@ export class ApiError extends Error {
   }
 }
 
-export function hasStatus(error: unknown, ...statuses: number[]): error is ApiError {
-  return error instanceof ApiError && statuses.includes(error.status)
-}
+export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status)
 
-export function fieldError(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? error.errors[field]?.[0] : undefined
-}
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors[field]?.[0] : undefined
 
 /** 128 random bits in hexadecimal, such as an idempotency key. */
 // Not crypto.randomUUID: it exists only on https origins, and a campus network may serve http.
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const randomUuid = (): string => randomKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')

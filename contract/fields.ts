@@ -7,8 +7,8 @@ import { plainDigits, plainLine, withoutMarks } from './values/typedText.ts'
 const DIGITS = /^\d{1,16}$/
 
 /** A whole number from `min` to `max`, also as text from a path, query or form; `message` returns the error. */
-export function wholeNumber(min: number, max: number, message: () => string) {
-  return z.pipe(
+export const wholeNumber = (min: number, max: number, message: () => string) =>
+  z.pipe(
     z.union([z.number(), z.string()], { error: message }),
     z.pipe(
       z.transform((given: number | string) => (DIGITS.test(String(given)) ? Number(given) : Number.NaN)),
@@ -17,7 +17,6 @@ export function wholeNumber(min: number, max: number, message: () => string) {
         .check(z.minimum(min, { error: message }), z.maximum(max, { error: message })),
     ),
   )
-}
 
 /** The id of a record that a form names; `message` returns the error. */
 export const recordId = (message: () => string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, message)
@@ -53,17 +52,15 @@ export const anyOf = <const Values extends readonly string[]>(values: Values) =>
 export const anyId = z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId }))
 
 /** A field of a form that may stay empty; empty and null become null. */
-export function orNull<T extends z.core.$ZodType>(schema: T) {
-  return z.pipe(
+export const orNull = <T extends z.core.$ZodType>(schema: T) =>
+  z.pipe(
     z.transform((given: unknown) => (given === '' ? null : given)),
     z.nullable(schema),
   )
-}
 
 /** A text that `isValid` accepts; `message` returns the error. */
-export function checked(isValid: (given: string) => boolean, message: () => string) {
-  return z.string({ error: message }).check(z.refine(isValid, { error: message }))
-}
+export const checked = (isValid: (given: string) => boolean, message: () => string) =>
+  z.string({ error: message }).check(z.refine(isValid, { error: message }))
 
 const bareDigits = z.overwrite<string>(plainDigits)
 
@@ -89,9 +86,8 @@ const VISIBLE = /[^\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\s]/u
 export const storable = z.regex(/^[^\0\p{Cs}]*$/u, { error: () => texts.invalidText })
 
 /** A text, cleaned, at most `max` characters; `missing` returns the error if nothing of it can be seen. */
-function required(max: number, missing: () => string, clean = z.trim()) {
-  return z.string({ error: missing }).check(clean, z.regex(VISIBLE, { error: missing, abort: true }), atMost(max))
-}
+const required = (max: number, missing: () => string, clean = z.trim()) =>
+  z.string({ error: missing }).check(clean, z.regex(VISIBLE, { error: missing, abort: true }), atMost(max))
 
 /** A required line, cleaned; `missing` returns the error if it is empty. */
 export const text = (max: number, missing: () => string) => required(max, missing, cleanLine).check(oneLine)
@@ -110,28 +106,24 @@ export function message(max: number, missing: () => string) {
   return required(max, missing).check(storable)
 }
 
-export function optionalText(max: number) {
-  return z.optional(z.string({ error: () => texts.invalidText }).check(z.trim(), atMost(max), storable))
-}
+export const optionalText = (max: number) =>
+  z.optional(z.string({ error: () => texts.invalidText }).check(z.trim(), atMost(max), storable))
 
 /** Paragraphs that may stay empty: empty and null become null, missing stays as it was. */
-export function optionalParagraphs(max: number) {
-  return optionalIn(z.string({ error: () => texts.invalidText }).check(undirected, atMost(max), storable))
-}
+export const optionalParagraphs = (max: number) =>
+  optionalIn(z.string({ error: () => texts.invalidText }).check(undirected, atMost(max), storable))
 
 /** A line that may stay empty, otherwise like `optionalParagraphs`. */
-export function optionalLine(max: number) {
-  return optionalIn(z.string({ error: () => texts.invalidText }).check(cleanLine, atMost(max), oneLine))
-}
+export const optionalLine = (max: number) =>
+  optionalIn(z.string({ error: () => texts.invalidText }).check(cleanLine, atMost(max), oneLine))
 
-function optionalIn(text: z.ZodMiniString) {
-  return z.optional(
+const optionalIn = (text: z.ZodMiniString) =>
+  z.optional(
     z.pipe(
       z.nullable(text),
       z.transform((given: string | null) => (given && VISIBLE.test(given) ? given : null)),
     ),
   )
-}
 
 /** The Malay text beside an English one, as members get it. Absent: none, so they see the English one. */
 export const malayText = z.optional(z.string())
@@ -190,9 +182,8 @@ export const listOf = <T extends z.core.$ZodType>(row: T) => z.object({ data: z.
 export const dataOf = <T extends z.core.$ZodType>(row: T) => z.object({ data: row })
 
 /** True if a list has a next page: by its `meta`, else if the page has `size` rows. */
-export function hasMore(answer: { data: unknown[]; meta?: Meta | undefined }, size: number = PAGE_SIZE): boolean {
-  return answer.meta?.has_more ?? answer.data.length >= size
-}
+export const hasMore = (answer: { data: unknown[]; meta?: Meta | undefined }, size: number = PAGE_SIZE): boolean =>
+  answer.meta?.has_more ?? answer.data.length >= size
 
 /** A place on an upright picture, as fractions of its width and height. */
 export const place = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })

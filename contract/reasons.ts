@@ -21,9 +21,8 @@ export type ReasonCode = z.infer<typeof reasonCode>
 const lastingReasons: readonly ReasonCode[] = ['not_partner', 'already_used', 'too_old']
 
 /** Whether resubmitting can help, by the `codes` of all rejections in the chain; null: the reviewer's own words. */
-export function canResubmit(codes: readonly (ReasonCode | null)[]): boolean {
-  return !codes.some((code) => code && lastingReasons.includes(code))
-}
+export const canResubmit = (codes: readonly (ReasonCode | null)[]): boolean =>
+  !codes.some((code) => code && lastingReasons.includes(code))
 
 const latest = dataOf(z.array(reasonCode))
 

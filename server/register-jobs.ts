@@ -20,8 +20,8 @@ import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
 import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 
-export function registerJobs(deps: Deps): Promise<void> {
-  return deps.jobs.start({
+export const registerJobs = (deps: Deps): Promise<void> =>
+  deps.jobs.start({
     mail: {
       ...accountsMail(deps),
       ...staffMail(deps),
@@ -55,4 +55,3 @@ export function registerJobs(deps: Deps): Promise<void> {
       'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),
     },
   })
-}

@@ -26,9 +26,8 @@ function addresses(config: Config): string[] {
   return isLoopback(config.HOST) ? lines : [...lines, `  Listens   on ${config.HOST}`]
 }
 
-function signInLine({ who, name, password }: DemoLogins[number]): string {
-  return `    ${who.padEnd(9)} ${name.padEnd(32)} ${password ?? '(changed; a new DATA_DIR creates a new demo)'}`
-}
+const signInLine = ({ who, name, password }: DemoLogins[number]): string =>
+  `    ${who.padEnd(9)} ${name.padEnd(32)} ${password ?? '(changed; a new DATA_DIR creates a new demo)'}`
 
 function counterHelp({ COUNTER_URL, WEB_URL }: Config, demo: DemoLogins): string[] {
   if (!demo.some(({ who }) => who === 'Cashier')) return []

@@ -5,9 +5,8 @@ const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
 /** The calendar day `YYYY-MM-DD` of a time in a time zone. */
-export function dayIn(timeZone: string, at: Date): string {
-  return formatFor('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
-}
+export const dayIn = (timeZone: string, at: Date): string =>
+  formatFor('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -27,9 +26,8 @@ export function isRealDay(day: string): boolean {
 }
 
 /** Formats a time, in British English by default, but with "Sep" instead of "Sept": "12 Sep 2026". */
-export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string {
-  return formatFor(locale, options).format(at).replace('Sept', 'Sep')
-}
+export const formatInstant = (at: Date, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string =>
+  formatFor(locale, options).format(at).replace('Sept', 'Sep')
 
 const locales: Record<Language, string> = { en: 'en-GB', ms: 'ms-MY' }
 
@@ -52,9 +50,8 @@ export function secondIn(timeZone: string, at: Date): string {
 }
 
 /** Whole days between two days `YYYY-MM-DD`; negative if `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
-}
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 export const dayAfter = (day: string): string => addDays(day, 1)
 

@@ -8,9 +8,8 @@ const ADDRESS =
   /^(?!\+)[a-z0-9.#$&'*+=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
 /** True for an address that mail servers take: ASCII, one @, no % ! : / or space, a domain with a dot. */
-export function isEmailAddress(given: string): boolean {
-  return hasEmailForm(given) && given.indexOf('@') <= LOCAL_MAX && DELIVERABLE.test(given)
-}
+export const isEmailAddress = (given: string): boolean =>
+  hasEmailForm(given) && given.indexOf('@') <= LOCAL_MAX && DELIVERABLE.test(given)
 
 /** As `isEmailAddress`, but an account may still have an address that only its own mail server took. */
 export const hasEmailForm = (given: string): boolean => given.length <= EMAIL_MAX && ADDRESS.test(given)

@@ -8,9 +8,8 @@ export function formatAmount(amount: string | number, currency: string): string 
 }
 
 /** Formats integer sen, which may be negative, for display. */
-export function formatSen(sen: number, currency: string): string {
-  return `${sen < 0 ? '−' : ''}${formatAmount(decimalAmount(Math.abs(sen)), currency)}`
-}
+export const formatSen = (sen: number, currency: string): string =>
+  `${sen < 0 ? '−' : ''}${formatAmount(decimalAmount(Math.abs(sen)), currency)}`
 
 /** What a receipt earns: one stamp per full `sen_per_stamp`, and at least and at most so many for an amount above zero. */
 export type EarningRule = {

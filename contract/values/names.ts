@@ -11,8 +11,8 @@ for (const [at, letter] of [...'øđðłħŧŋıĸſςɓɗƙƴ'].entries()) PLAI
 const UNTYPED = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')
 
 /** How names are searched, ordered and compared. The database has the same rule as `name_key_of`. */
-export function nameKey(name: string): string {
-  return name
+export const nameKey = (name: string): string =>
+  name
     .replace(SPACING_ACCENTS, '')
     .normalize('NFKD')
     .replace(DROPPED, '')
@@ -20,4 +20,3 @@ export function nameKey(name: string): string {
     .replace(UNTYPED, (letter) => PLAIN.get(letter) ?? letter)
     .replace(SEPARATORS, ' ')
     .trim()
-}

@@ -26,6 +26,5 @@ export function auditRoutes(
 const presentChanges = (changes: Change[] | null) =>
   changes?.map(({ field, before, after }) => ({ field, before: truncate(before), after: truncate(after) })) ?? null
 
-function truncate(value: string | null): string | null {
-  return value !== null && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value
-}
+const truncate = (value: string | null): string | null =>
+  value !== null && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value

@@ -8,15 +8,15 @@ export type AuditValuesOf<Input, Names extends Partial<Record<keyof Input, strin
 }
 
 /** `before` is empty for an added record, `after` for a removed one. */
-export function changesBetween(before: AuditValues, after: AuditValues): Change[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+export const changesBetween = (before: AuditValues, after: AuditValues): Change[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
     .filter((change) => change.before !== change.after)
-}
 
-export function withFieldNames(changes: Change[]): { changedFields: string[]; changes: Change[] } {
-  return { changedFields: changes.map(({ field }) => field), changes }
-}
+export const withFieldNames = (changes: Change[]): { changedFields: string[]; changes: Change[] } => ({
+  changedFields: changes.map(({ field }) => field),
+  changes,
+})
 
 /** Replaces addresses by their number, because the log outlives the accounts of these people. */
 export function countAddresses(changes: Change[], field: string): Change[] {

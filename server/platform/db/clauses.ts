@@ -39,22 +39,18 @@ export function pageClause(page: number): { limit: Sql; name: string } {
 }
 
 /** A page from 1, and the first row of the next one if there is one. */
-export function consolePageClause(page: number): Sql {
-  return raw(`LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`)
-}
+export const consolePageClause = (page: number): Sql =>
+  raw(`LIMIT ${CONSOLE_PAGE_SIZE + 1} OFFSET ${(page - 1) * CONSOLE_PAGE_SIZE}`)
 
 const UNIQUE_VIOLATION = '23505'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === UNIQUE_VIOLATION &&
-    'constraint' in error &&
-    error.constraint === constraint
-  )
-}
+export const violatesUnique = (error: unknown, constraint: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === UNIQUE_VIOLATION &&
+  'constraint' in error &&
+  error.constraint === constraint
 
 /** For `catch`: throws the error of the unique index that made the work fail, else the error as it is. */
 export const orConflict =
@@ -64,6 +60,5 @@ export const orConflict =
     throw conflict ? conflict() : error
   }
 
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-}
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE

@@ -50,9 +50,8 @@ export async function openPreparedDatabase(
 }
 
 /** Only the first start of an embedded database uses the template of the build. */
-async function templateFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> {
-  return DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : templateFile()
-}
+const templateFor = async ({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> =>
+  DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : templateFile()
 
 /** Safe to repeat, and from several processes at once. */
 export async function prepareSchema(pool: pg.Pool, log: Log, through?: string): Promise<void> {

@@ -14,9 +14,8 @@ type Given<T extends Table> = { readonly [C in Column<T>]?: Tables[T][C] | Sql |
 /** Keys that are no column make an error of the compiler. */
 type OnlyColumns<T extends Table, R> = R & { readonly [Key in Exclude<keyof R, Column<T>>]: never }
 
-export function pick<R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>
-}
+export const pick = <R, C extends keyof R & string>(row: R, names: readonly C[]): Pick<R, C> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>
 
 /** The names come from code, not from requests; quoting makes sure. */
 const quote = (name: string) => raw(pg.escapeIdentifier(name))
@@ -25,9 +24,8 @@ const quote = (name: string) => raw(pg.escapeIdentifier(name))
 export const columns = (alias: string, names: readonly string[]) => list(names.map((name) => raw(`${alias}.${name}`)))
 
 /** `INSERT INTO … VALUES …`. A value that is undefined is NULL. */
-export function insert<T extends Table, R extends Given<T>>(table: T, row: OnlyColumns<T, R>): Sql {
-  return sql`INSERT INTO ${raw(table)} (${list(Object.keys(row).map(quote))}) VALUES (${list(Object.values(row))})`
-}
+export const insert = <T extends Table, R extends Given<T>>(table: T, row: OnlyColumns<T, R>): Sql =>
+  sql`INSERT INTO ${raw(table)} (${list(Object.keys(row).map(quote))}) VALUES (${list(Object.values(row))})`
 
 /** `UPDATE … SET …`, to be continued with WHERE. A value that is undefined leaves its column as it is. */
 export function update<T extends Table, R extends Given<T>>(table: T, changes: OnlyColumns<T, R>): Sql {

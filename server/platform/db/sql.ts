@@ -25,9 +25,8 @@ export const sql = (texts: TemplateStringsArray, ...given: unknown[]) => join(te
 /** Our own text, never a request's: the name of a table, or a number that PostgreSQL's planner must see. */
 export const raw = (text: string | number) => new Sql([String(text)])
 
-export function list(given: readonly unknown[], separator = ', '): Sql {
-  return given.length === 0 ? raw('') : join(['', ...given.slice(1).map(() => separator), ''], given)
-}
+export const list = (given: readonly unknown[], separator = ', '): Sql =>
+  given.length === 0 ? raw('') : join(['', ...given.slice(1).map(() => separator), ''], given)
 
 export function all(...conditions: (Sql | undefined | null | false | '' | 0)[]): Sql {
   const given = conditions.filter((each) => each instanceof Sql)

@@ -3,12 +3,12 @@ import type * as z from 'zod'
 export class ExportImportError extends Error {}
 
 /** For `catch`: puts a sentence before the words of the error. */
-export function explainError(sentence: string): (cause: unknown) => never {
-  return (cause) => {
+export const explainError =
+  (sentence: string): ((cause: unknown) => never) =>
+  (cause) => {
     if (cause instanceof ExportImportError) throw cause
     throw new ExportImportError(`${sentence}: ${describeError(cause)}`, { cause })
   }
-}
 
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -102,6 +102,5 @@ function allowedOperator(access: OperatorAccess, operator: AuthenticatedOperator
   return operator
 }
 
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w.~+/-]{16,256})$/i.exec(request.headers.authorization ?? '')?.[1]
-}
+export const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.~+/-]{16,256})$/i.exec(request.headers.authorization ?? '')?.[1]

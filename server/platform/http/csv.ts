@@ -30,9 +30,8 @@ type Settings = Pick<Config, 'CURRENCY' | 'TIME_ZONE'>
 
 export type Columns<Row> = Record<string, (row: Row, settings: Settings) => Cell>
 
-export function timeCell(at: Date | string | null, { TIME_ZONE }: Settings): Cell {
-  return at && { date: secondIn(TIME_ZONE, new Date(at)) }
-}
+export const timeCell = (at: Date | string | null, { TIME_ZONE }: Settings): Cell =>
+  at && { date: secondIn(TIME_ZONE, new Date(at)) }
 
 export const tableOf = <Row>(columns: Columns<Row>, settings: Settings) => ({
   columns: Object.keys(columns),
@@ -87,13 +86,11 @@ export async function startExport(
   await recordAudit(db.pool, { ...by, subjectKind, subjectId, ...exported, at })
 }
 
-export function csvHeaders(name: string, day: string): Record<string, string> {
-  return {
-    'content-disposition': `attachment; filename="${name}-${day}.csv"`,
-    'content-type': 'text/csv; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-  }
-}
+export const csvHeaders = (name: string, day: string): Record<string, string> => ({
+  'content-disposition': `attachment; filename="${name}-${day}.csv"`,
+  'content-type': 'text/csv; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+})
 
 async function* escapeRows(rows: AsyncIterable<Cell[]>) {
   for await (const row of rows) yield row.map(safeCell)

@@ -45,9 +45,8 @@ function httpErrorOf(error: FastifyError, request: FastifyRequest): HttpError {
   return new HttpError(500, texts.serverError)
 }
 
-function unavailable(retryAfterSeconds: number): HttpError {
-  return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds })
-}
+const unavailable = (retryAfterSeconds: number): HttpError =>
+  new HttpError(503, texts.unavailable, {}, { retryAfterSeconds })
 
 /** An unreachable database or a full disk must never become a 401, which would sign members out. */
 function isUnavailable(error: FastifyError): boolean {

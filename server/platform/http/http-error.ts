@@ -20,9 +20,8 @@ export class HttpError extends ExpectedError {
 type More = { fields?: Record<string, unknown>; retryAfterSeconds?: number; cause?: unknown }
 
 /** 422 on one field. */
-export function invalid(field: string, message: string, fields: Record<string, unknown> = {}): HttpError {
-  return new HttpError(422, message, { [field]: [message] }, { fields })
-}
+export const invalid = (field: string, message: string, fields: Record<string, unknown> = {}): HttpError =>
+  new HttpError(422, message, { [field]: [message] }, { fields })
 
 export const unauthenticated = (): HttpError => new HttpError(401, texts.unauthenticated)
 
@@ -32,9 +31,8 @@ export const notFound = (message: string = texts.notFound): HttpError => new Htt
 
 export const conflict = (message: string, more: More = {}): HttpError => new HttpError(409, message, {}, more)
 
-export function tooMany(retryAfterSeconds: number): HttpError {
-  return new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })
-}
+export const tooMany = (retryAfterSeconds: number): HttpError =>
+  new HttpError(429, texts.tooManyRequests, {}, { retryAfterSeconds })
 
 /** Returns what was found. Throws 404 if there is none. */
 export function requireFound<Found>(found: Found | null | undefined, message: string = texts.notFound): Found {

@@ -16,6 +16,5 @@ export function toPage<Row, Shown>(
   return { data: rows.slice(0, size).map(present), meta }
 }
 
-export function toConsolePage<Row, Shown>(page: number, rows: readonly Row[], present: (row: Row) => Shown) {
-  return toPage({ page, size: CONSOLE_PAGE_SIZE }, rows, present)
-}
+export const toConsolePage = <Row, Shown>(page: number, rows: readonly Row[], present: (row: Row) => Shown) =>
+  toPage({ page, size: CONSOLE_PAGE_SIZE }, rows, present)

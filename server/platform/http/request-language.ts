@@ -27,6 +27,5 @@ export const withMalay = <Row extends object>(row: Row) =>
   ) as WithMalay<Row>
 
 /** For code that no hook has put into the language of a request. */
-export function inLanguageOf<Result>({ headers }: IncomingMessage, work: () => Result): Result {
-  return languages.run(headers[LANGUAGE_HEADER] === 'ms' ? 'ms' : 'en', work)
-}
+export const inLanguageOf = <Result>({ headers }: IncomingMessage, work: () => Result): Result =>
+  languages.run(headers[LANGUAGE_HEADER] === 'ms' ? 'ms' : 'en', work)

@@ -29,9 +29,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 /** The pattern, such as `/api/merchants/:id`; `none` for pages and unknown URLs. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
-function describe(request: FastifyRequest): { method: string; route: string } {
-  return { method: methodOf(request.raw), route: routeOf(request) }
-}
+const describe = (request: FastifyRequest): { method: string; route: string } => ({
+  method: methodOf(request.raw),
+  route: routeOf(request),
+})
 
 const ID = /^[\w.-]{8,64}$/
 

@@ -43,6 +43,5 @@ export class UndecodablePicture extends Error {
 }
 
 /** Pictures that need too much are rejected before, so the picture is not the cause. */
-export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && /out of memory|(cannot|could not) allocate|allocation failed/i.test(error.message)
-}
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && /out of memory|(cannot|could not) allocate|allocation failed/i.test(error.message)

@@ -7,9 +7,8 @@ const MAX = { tiles: 320, pixels: 75_000_000 }
 const MAX_DEPTH = 4
 
 /** In a photo no byte is used twice; a file that does is a decompression bomb. */
-export function isTooCostly({ tiles, pixels, bytes }: HeicCost, fileBytes: number): boolean {
-  return tiles > MAX.tiles || pixels > MAX.pixels || bytes > fileBytes
-}
+export const isTooCostly = ({ tiles, pixels, bytes }: HeicCost, fileBytes: number): boolean =>
+  tiles > MAX.tiles || pixels > MAX.pixels || bytes > fileBytes
 
 /** Throws RangeError if the file violates the standard. */
 export function measureHeicCost(file: Buffer): HeicCost {

@@ -44,9 +44,8 @@ export function encodePicture(path: string, kind: PictureKind, turn: Turn = {}):
 }
 
 /** The full size of a receipt only, outside the queue: the caller has its own. Throws UndecodablePicture. */
-export async function encodeReceipt(path: string): Promise<Rendition> {
-  return encodeFull(await openPictureFile(path, 'receipt'), SHAPES.receipt)
-}
+export const encodeReceipt = async (path: string): Promise<Rendition> =>
+  encodeFull(await openPictureFile(path, 'receipt'), SHAPES.receipt)
 
 async function encodeAll(file: PictureFile, shape: Shape, wallMilliseconds: number) {
   const { path } = file
@@ -66,26 +65,23 @@ async function encodeAll(file: PictureFile, shape: Shape, wallMilliseconds: numb
   }
 }
 
-async function encodeFull(file: PictureFile, { size }: Shape): Promise<Rendition> {
-  return write(await decode(file, size, encode), fullPathOf(file.path))
-}
+const encodeFull = async (file: PictureFile, { size }: Shape): Promise<Rendition> =>
+  write(await decode(file, size, encode), fullPathOf(file.path))
 
 const fullPathOf = (path: string): string => `${path}.full.webp`
 
 type Encoded = { data: Buffer; info: { width: number; height: number } }
 
 /** More effort would save a fifth of the bytes and take half as much time again. */
-function encode(picture: Sharp): Promise<Encoded> {
-  return picture.webp({ quality: 80, effort: 0 }).toBuffer({ resolveWithObject: true })
-}
+const encode = (picture: Sharp): Promise<Encoded> =>
+  picture.webp({ quality: 80, effort: 0 }).toBuffer({ resolveWithObject: true })
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
 const pixelsOf = (picture: Sharp): Promise<Pixels> => picture.raw().toBuffer({ resolveWithObject: true })
 
-function pictureOf({ data, info: { width, height, channels } }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels } })
-}
+const pictureOf = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } })
 
 /** Until garbage collection it would be held beside that of the next picture. */
 function release({ data: { buffer } }: Pixels): void {

@@ -56,21 +56,19 @@ export function createBoss(pool: pg.Pool, role: BossRole, onError: (error: Error
 }
 
 // After a failed script of several statements the connection is still in a transaction, so it is closed.
-function singleStatements(pool: pg.Pool): Db {
-  return {
-    async executeSql(text: string, values?: unknown[]) {
-      const client = await pool.connect()
-      let failed = true
-      try {
-        const result = await client.query({ text, ...(values && { values }) })
-        failed = false
-        return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
-      } finally {
-        client.release(failed)
-      }
-    },
-  }
-}
+const singleStatements = (pool: pg.Pool): Db => ({
+  async executeSql(text: string, values?: unknown[]) {
+    const client = await pool.connect()
+    let failed = true
+    try {
+      const result = await client.query({ text, ...(values && { values }) })
+      failed = false
+      return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
+    } finally {
+      client.release(failed)
+    }
+  },
+})
 
 const EVERY_HOUR = '23 * * * *'
 

@@ -64,9 +64,9 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
   }
 }
 
-function inTransactionOf(tx: Queryable): Db {
-  return { executeSql: (text, values) => (tx as pg.PoolClient).query(text, values) }
-}
+const inTransactionOf = (tx: Queryable): Db => ({
+  executeSql: (text, values) => (tx as pg.PoolClient).query(text, values),
+})
 
 async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<void> {
   await worker.start()

@@ -14,9 +14,8 @@ export type MailSettings = Pick<Config, 'PRODUCT_NAME' | 'LEGAL_NAME' | 'SUPPORT
 /** A language of null is English. */
 export type Recipient = { email: string; language: Language | null }
 
-export function translatedMail(settings: MailSettings, to: Recipient, messages: Record<Language, MailMessage>): Mail {
-  return mailOf(settings, to, messages[to.language ?? 'en'])
-}
+export const translatedMail = (settings: MailSettings, to: Recipient, messages: Record<Language, MailMessage>): Mail =>
+  mailOf(settings, to, messages[to.language ?? 'en'])
 
 /** With the names of values in braces, and of a link its label. */
 type StoredMessage = Omit<MailMessage, 'action'> & { action?: string }
@@ -113,9 +112,7 @@ const LOOK = {
   blanks: '&#847;&zwnj;&nbsp;'.repeat(60),
 }
 
-function darkName(name: string): string {
-  return `dark${name.charAt(0).toUpperCase()}${name.slice(1)}`
-}
+const darkName = (name: string): string => `dark${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 function htmlOf({ language, product, copyLink, signature, reason }: Frame, message: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = message
@@ -132,9 +129,8 @@ function htmlOf({ language, product, copyLink, signature, reason }: Frame, messa
   })
 }
 
-function linkInText({ label, link }: Action, before: string[]): string[] {
-  return before.at(-1)?.endsWith(':') ? [link] : [`${label}:`, link]
-}
+const linkInText = ({ label, link }: Action, before: string[]): string[] =>
+  before.at(-1)?.endsWith(':') ? [link] : [`${label}:`, link]
 
 const paragraph = (text: string): string => `<p style="${PARAGRAPH}">${lines(text)}</p>`
 

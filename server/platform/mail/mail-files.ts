@@ -45,9 +45,9 @@ export async function readMailFile(dataDir: string, name: string): Promise<strin
   return readFile(join(folderIn(dataDir), name), 'utf8').catch(() => undefined)
 }
 
-export function mailFilesCleanUp({ config, now }: { config: Config; now: () => Date }): CleanUp {
-  return { 'mail files': () => removeOlder(config.DATA_DIR, daysBefore(now(), config.MAIL_DAYS)) }
-}
+export const mailFilesCleanUp = ({ config, now }: { config: Config; now: () => Date }): CleanUp => ({
+  'mail files': () => removeOlder(config.DATA_DIR, daysBefore(now(), config.MAIL_DAYS)),
+})
 
 async function removeOlder(dataDir: string, before: Date): Promise<number> {
   let removed = 0

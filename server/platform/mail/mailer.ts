@@ -63,21 +63,24 @@ function fileTransport({ DATA_DIR, MAIL_FROM }: Config): Deliver {
 
 export const firstLink = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
 
-function envelopeOf({ to, subject, text, html }: Mail, from: string) {
-  return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }
-}
+const envelopeOf = ({ to, subject, text, html }: Mail, from: string) => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
 
-export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
-  return {
-    ...mailer,
-    send: async (mail) => {
-      try {
-        await mailer.send(mail)
-        mails.inc({ outcome: 'sent' })
-      } catch (error) {
-        mails.inc({ outcome: error instanceof MailRejected ? 'refused' : 'failed' })
-        throw error
-      }
-    },
-  }
-}
+export const countedMailer = (mailer: Mailer, { mails }: Metrics): Mailer => ({
+  ...mailer,
+  send: async (mail) => {
+    try {
+      await mailer.send(mail)
+      mails.inc({ outcome: 'sent' })
+    } catch (error) {
+      mails.inc({ outcome: error instanceof MailRejected ? 'refused' : 'failed' })
+      throw error
+    }
+  },
+})

@@ -52,6 +52,5 @@ function redactReply(reply: string): string {
   return `${status}${redact(reply.slice(status.length), TEXT_MAX)}`.trim()
 }
 
-function asFields(error: unknown): { code?: unknown; response?: unknown } {
-  return typeof error === 'object' && error !== null ? error : {}
-}
+const asFields = (error: unknown): { code?: unknown; response?: unknown } =>
+  typeof error === 'object' && error !== null ? error : {}

@@ -19,6 +19,5 @@ async function callsIn(file: string): Promise<Call[]> {
   )
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'answer' in value
-}
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'answer' in value

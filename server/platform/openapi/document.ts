@@ -80,9 +80,8 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
   return plain
 }
 
-function parameters(place: 'path' | 'query', fields: Properties): object[] {
-  return fields.map(([name, schema, required]) => ({ name, in: place, required: place === 'path' || required, schema }))
-}
+const parameters = (place: 'path' | 'query', fields: Properties): object[] =>
+  fields.map(([name, schema, required]) => ({ name, in: place, required: place === 'path' || required, schema }))
 
 function bodyOf({ upload }: Endpoint, fields: Properties): object | undefined {
   const file: Properties = upload ? [[upload.field, { type: 'string', format: 'binary' }, upload.required]] : []

@@ -71,9 +71,9 @@ export async function refundOnFailure<T>(
   }
 }
 
-export function limitsCleanUp({ db, now }: { db: Database; now: () => Date }): CleanUp {
-  return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
-}
+export const limitsCleanUp = ({ db, now }: { db: Database; now: () => Date }): CleanUp => ({
+  'rate limits': () => deleteEndedWindows(db.pool, now()),
+})
 
 async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<number> {
   const end = (await findWindowEnd(db, key, now)) ?? now

@@ -29,9 +29,8 @@ const inTurn = fairQueue({
 export const passwordLoad = inTurn.load
 
 /** Composed, argon2id, 19 MiB. Throws Unavailable (503). Call it when right, existence and limit are known. */
-export function hashPassword(password: string, hasher?: Hasher): Promise<string> {
-  return runInQueue(() => hash(composedPassword(password), COST), hasher)
-}
+export const hashPassword = (password: string, hasher?: Hasher): Promise<string> =>
+  runInQueue(() => hash(composedPassword(password), COST), hasher)
 
 /** Registrations of an address share a salt, so one hash is compared with all, in the time of a single account. */
 export function hashRegistrationPassword(
@@ -44,9 +43,8 @@ export function hashRegistrationPassword(
 }
 
 /** In place of a hash of a password that was not composed. It keeps the salt. */
-export function rehashPassword(stored: string, password: string, hasher: Hasher): Promise<string> {
-  return runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), hasher)
-}
+export const rehashPassword = (stored: string, password: string, hasher: Hasher): Promise<string> =>
+  runInQueue(() => hash(composedPassword(password), { ...COST, salt: encodedParts(stored).salt }), hasher)
 
 /** What an older hash may have been made of, if not of the composed form: as typed now, or decomposed. */
 export function uncomposedPassword(given: string): string | undefined {
@@ -83,9 +81,8 @@ function encodedParts(stored: string): { salt: Buffer; digest: Buffer } {
 const isSameDigest = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** The password as it is. Without a hash, false after the same time. Throws Unavailable (503). */
-export function verifyPassword(stored: string | undefined, given: string, hasher?: Hasher): Promise<boolean> {
-  return runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, hasher)
-}
+export const verifyPassword = (stored: string | undefined, given: string, hasher?: Hasher): Promise<boolean> =>
+  runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, hasher)
 
 async function runInQueue<T>(work: () => Promise<T>, { holder, address }: Partial<Hasher> = {}): Promise<T> {
   try {

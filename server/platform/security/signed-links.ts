@@ -27,9 +27,8 @@ export function isValidLink(config: Keys, kind: LinkKind, { id, hash, expires, s
   return Number(until) * 1000 > now.getTime()
 }
 
-function sign({ APP_KEY }: Keys, { purpose }: LinkKind, text: string): string {
-  return createHmac('sha256', deriveKey(APP_KEY, purpose)).update(text).digest('hex')
-}
+const sign = ({ APP_KEY }: Keys, { purpose }: LinkKind, text: string): string =>
+  createHmac('sha256', deriveKey(APP_KEY, purpose)).update(text).digest('hex')
 
 /** `boundTo`: the data that a link depends on; once any of it changes, the link is invalid. */
 export function createLinks<About>(kind: LinkKind, boundTo: (about: About) => string[]) {

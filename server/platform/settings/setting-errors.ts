@@ -16,11 +16,10 @@ export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
 const RENAMED: Record<string, string> = { READING: 'RECEIPT_OCR' }
 
 /** So that none is silently ignored. */
-export function findRenamedSettings(env: NodeJS.ProcessEnv): string[] {
-  return Object.entries(RENAMED)
+export const findRenamedSettings = (env: NodeJS.ProcessEnv): string[] =>
+  Object.entries(RENAMED)
     .filter(([old]) => env[old])
     .map(([old, now]) => `${old}: is called ${now} now`)
-}
 
 export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = {
@@ -59,6 +58,5 @@ function sendsPlainPassword({ SMTP_URL = '', SMTP_STARTTLS }: NodeJS.ProcessEnv)
 }
 
 /** Without the port, because cookies ignore it. */
-function hostOf(url: string | undefined): string | undefined {
-  return url && URL.canParse(url) ? new URL(url).hostname : undefined
-}
+const hostOf = (url: string | undefined): string | undefined =>
+  url && URL.canParse(url) ? new URL(url).hostname : undefined

@@ -51,9 +51,8 @@ export const sender = text.refine(
   'needs an address, such as Stampus <no-reply@campus.edu.my>',
 )
 
-function isWhole(given: number, min: number, max: number): boolean {
-  return Number.isInteger(given) && given >= min && given <= max
-}
+const isWhole = (given: number, min: number, max: number): boolean =>
+  Number.isInteger(given) && given >= min && given <= max
 
 function isOrigin(given: string): boolean {
   if (!URL.canParse(given)) return false

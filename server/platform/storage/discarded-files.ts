@@ -10,9 +10,8 @@ const STOP_AFTER_MS = 5 * MINUTE_MS
 type Stored = Pick<PlatformDeps, 'db' | 'storage' | 'log'>
 
 /** Before they are stored: removed after a day unless the transaction with their row calls `unmarkDiscarded`. */
-export function registerFiles({ db, now }: Pick<PlatformDeps, 'db' | 'now'>, keys: string[]): Promise<void> {
-  return discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
-}
+export const registerFiles = ({ db, now }: Pick<PlatformDeps, 'db' | 'now'>, keys: string[]): Promise<void> =>
+  discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 
 /** Returns how many. Never throws: the clean-up tries again later. */
 export async function removeDiscarded(stored: Stored, keys: string[]): Promise<number> {

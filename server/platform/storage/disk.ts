@@ -68,6 +68,5 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-function isOtherFileSystem(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EXDEV'
-}
+const isOtherFileSystem = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EXDEV'

@@ -15,9 +15,8 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 
 /** For operators, valid for 5 to 10 minutes and stable for up to 5 minutes. */
-export function pictureUrl(appKey: string, key: string, now: Date): string {
-  return signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
-}
+export const pictureUrl = (appKey: string, key: string, now: Date): string =>
+  signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
 
 /** The URL stops working when the member is suspended. */
 export function memberPictureUrl(

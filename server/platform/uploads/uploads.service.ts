@@ -23,9 +23,8 @@ export type PictureRef = { key: string; placeholder: string } | { key: null; pla
 
 export const noPicture: PictureRef = { key: null, placeholder: null }
 
-export function toPictureRef(key: string | null, placeholder: string | null): PictureRef {
-  return key === null ? noPicture : { key, placeholder: placeholder ?? '' }
-}
+export const toPictureRef = (key: string | null, placeholder: string | null): PictureRef =>
+  key === null ? noPicture : { key, placeholder: placeholder ?? '' }
 
 /** Under an unguessable key. Throws a 422 on `picture`. */
 export async function storeUpload(
@@ -71,16 +70,14 @@ export async function replacePicture(
 }
 
 /** Uploads that are older than a day and not in use. */
-export function uploadsCleanUp({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): CleanUp {
-  return {
-    'unused uploads': () =>
-      inTransaction(db.pool, async (tx) => {
-        const keys = await deleteOldUploads(tx, daysBefore(now(), UNUSED_DAYS))
-        await discardFiles(tx, keys, now())
-        return keys.length
-      }),
-  }
-}
+export const uploadsCleanUp = ({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): CleanUp => ({
+  'unused uploads': () =>
+    inTransaction(db.pool, async (tx) => {
+      const keys = await deleteOldUploads(tx, daysBefore(now(), UNUSED_DAYS))
+      await discardFiles(tx, keys, now())
+      return keys.length
+    }),
+})
 
 /** 422 on `field` for a wrong size, or wrong first bytes, which count towards the sender's hourly limit. */
 export async function checkUpload(file: FormFile, field: string, rule: PictureRule): Promise<void> {

@@ -135,6 +135,5 @@ async function waitAtMost(milliseconds: number, exited: Promise<void>): Promise<
   timer.abort()
 }
 
-export function childError(message: string, code: string, cause?: unknown): Error {
-  return Object.assign(new Error(message, { cause }), { code })
-}
+export const childError = (message: string, code: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { code })

@@ -41,8 +41,8 @@ export async function runInThread<Result>(
 }
 
 /** Uses the events: a message and the exit of the thread may arrive in the same moment, the message first. */
-function firstMessage<Result>(worker: Worker, { milliseconds, wallMilliseconds }: ThreadLimits): Promise<Result> {
-  return new Promise((resolve, reject) => {
+const firstMessage = <Result>(worker: Worker, { milliseconds, wallMilliseconds }: ThreadLimits): Promise<Result> =>
+  new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new MachineBusy('A thread had to wait too long')), wallMilliseconds)
     const check = setInterval(async () => {
       const used = await processorTime(worker)
@@ -57,7 +57,6 @@ function firstMessage<Result>(worker: Worker, { milliseconds, wallMilliseconds }
       clearInterval(check)
     })
   })
-}
 
 /** In milliseconds; 0 if the thread does not run. */
 async function processorTime(worker: Worker): Promise<number> {

@@ -58,9 +58,8 @@ async function listen(client: pg.Client, onPublicChange: () => void): Promise<vo
 }
 
 /** A server that rejects this connection is running and may still serve the others. */
-function isServerReply(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !GOING_AWAY.test(error.code ?? '')
-}
+const isServerReply = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !GOING_AWAY.test(error.code ?? '')
 
 function newClient(connectionString: string): pg.Client {
   const client = new pg.Client({

@@ -46,9 +46,8 @@ function safeInteger(text: string): number {
 
 const readArray = pg.types.getTypeParser(INT8_ARRAY)
 
-function safeIntegers(text: string): (number | null)[] {
-  return readArray(text).map((item: string | null) => (item === null ? null : safeInteger(item)))
-}
+const safeIntegers = (text: string): (number | null)[] =>
+  readArray(text).map((item: string | null) => (item === null ? null : safeInteger(item)))
 
 const readInstant = pg.types.getTypeParser(TIMESTAMPTZ)
 
@@ -104,6 +103,5 @@ export class WatchedPool extends ApplicationPool {
   }
 }
 
-export function serverLostError(): Error {
-  return Object.assign(new Error('The database does not answer'), { code: 'ECONNRESET' })
-}
+export const serverLostError = (): Error =>
+  Object.assign(new Error('The database does not answer'), { code: 'ECONNRESET' })

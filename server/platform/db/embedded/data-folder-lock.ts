@@ -28,6 +28,5 @@ export function lockDataDir(dataDir: string): DataDirLock {
 
 const SQLITE_BUSY = 5
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-}
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY

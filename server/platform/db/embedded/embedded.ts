@@ -18,8 +18,8 @@ export async function openEmbedded(dataDir: string, template?: string): Promise<
   }
 }
 
-export function createPool(engine: EmbeddedEngine): ApplicationPool {
-  return new ApplicationPool({
+export const createPool = (engine: EmbeddedEngine): ApplicationPool =>
+  new ApplicationPool({
     stream: () => engine.connect(),
     user: 'postgres',
     database: 'postgres',
@@ -28,7 +28,6 @@ export function createPool(engine: EmbeddedEngine): ApplicationPool {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 15_000,
   })
-}
 
 function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
   const pool = createPool(engine)

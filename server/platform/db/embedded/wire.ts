@@ -40,6 +40,5 @@ export class MessageBatches {
   }
 }
 
-function messageEnd(bytes: Buffer, at: number): number {
-  return at + 5 > bytes.length ? Number.POSITIVE_INFINITY : at + 1 + bytes.readInt32BE(at + 1)
-}
+const messageEnd = (bytes: Buffer, at: number): number =>
+  at + 5 > bytes.length ? Number.POSITIVE_INFINITY : at + 1 + bytes.readInt32BE(at + 1)

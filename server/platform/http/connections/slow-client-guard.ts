@@ -53,9 +53,8 @@ function check(socket: Socket, connection: Connection): void {
 }
 
 /** A request that we do not read ourselves does not count against the client. */
-function isWaitingForClient(socket: Socket, { latest: { request } }: Connection): boolean {
-  return (!request.complete && request.readableFlowing === true) || socket.writableLength > 0
-}
+const isWaitingForClient = (socket: Socket, { latest: { request } }: Connection): boolean =>
+  (!request.complete && request.readableFlowing === true) || socket.writableLength > 0
 
 /** Time reduces the credit, bytes add to it, up to a maximum: a burst into a socket buffer counts little. */
 function creditAt({ at, bytes }: Omit<Wait, 'credit'>, before: Wait): number {

@@ -30,9 +30,8 @@ export function enableCors(app: FastifyInstance, origins: readonly string[]): vo
   })
 }
 
-function isPreflight({ method, headers }: FastifyRequest): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
-}
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 function answerPreflight(reply: FastifyReply): void {
   reply.headers({

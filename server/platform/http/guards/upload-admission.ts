@@ -59,9 +59,8 @@ export function openAdmissions(deps: Pick<PlatformDeps, 'db' | 'incoming' | 'now
   }
 }
 
-function isRetryable(error: unknown): boolean {
-  return error instanceof Unavailable || (error instanceof HttpError && error.status === 503)
-}
+const isRetryable = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof HttpError && error.status === 503)
 
 type Uploader = { kind: 'member' | 'operator'; id: number }
 

@@ -166,9 +166,8 @@ export function cacheControlOf(path: string): string {
   return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
-function isPageRequest(request: FastifyRequest): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && isPagePath(pathOf(request))
-}
+const isPageRequest = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && isPagePath(pathOf(request))
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
@@ -203,9 +202,8 @@ export function allowApi(reply: FastifyReply, apiOrigin: string): void {
   reply.header('content-security-policy', policy.replace(/(?<=connect-src|img-src)/g, ` ${apiOrigin}`))
 }
 
-function policyFor(policy: string, { sources: { script, style } }: RenderedPage): string {
-  return policy.replace("script-src 'self'", `$& ${script}`).replace("style-src 'self'", `$& ${style}`)
-}
+const policyFor = (policy: string, { sources: { script, style } }: RenderedPage): string =>
+  policy.replace("script-src 'self'", `$& ${script}`).replace("style-src 'self'", `$& ${style}`)
 
 function accepts({ headers }: FastifyRequest, encoding: string): boolean {
   const accepted = String(headers['accept-encoding'] ?? '').split(',')
