@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { MAX_PAGE, NAME_MAX, PAGE_SIZE, REASON_MAX, TITLE_MAX } from './limits.ts'
+import type { Upload } from './endpoint.ts'
+import { MAX_PAGE, NAME_MAX, PAGE_SIZE, REASON_MAX, RECEIPT_MAX_BYTES, TITLE_MAX } from './limits.ts'
 import { isRealDay } from './values/days.ts'
 import { plainDigits, plainLine, withoutMarks } from './values/typedText.ts'
 
@@ -188,3 +189,10 @@ export const hasMore = (answer: { data: unknown[]; meta?: Meta | undefined }, si
 /** A place on an upright picture, as fractions of its width and height. */
 export const place = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
 export type Place = z.infer<typeof place>
+
+/** A required picture of at most RECEIPT_MAX_BYTES. */
+// @__NO_SIDE_EFFECTS__
+export const pictureUpload = <const Field extends string, const Counts extends Upload['counts']>(
+  field: Field,
+  counts: Counts,
+) => ({ field, maxBytes: RECEIPT_MAX_BYTES, tooLarge: () => texts.receiptTooLarge, required: true, counts }) as const

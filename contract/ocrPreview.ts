@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, place } from './fields.ts'
-import { RECEIPT_MAX_BYTES } from './limits.ts'
+import { dataOf, pictureUpload, place } from './fields.ts'
 
 const pictureProblem = z.enum(['dark', 'blurred', 'cut_off', 'no_receipt'])
 export type PictureProblem = z.infer<typeof pictureProblem>
@@ -30,16 +28,8 @@ export type PreviewFacts = z.infer<typeof previewFacts>
 const otherFields = z.looseObject({})
 const preview = dataOf(z.nullable(previewFacts))
 
-const picture = {
-  field: 'receipt_image',
-  maxBytes: RECEIPT_MAX_BYTES,
-  tooLarge: () => texts.receiptTooLarge,
-  required: true,
-  counts: 'preview',
-} as const
-
 /** Reads a picture before it is sent; `data` is null if that fails. In lines, only the last is final. 422, 429, 503. */
 export const requestOcrPreview = endpoint('POST /readings', 'member', otherFields, preview, {
   lines: true,
-  upload: picture,
+  upload: pictureUpload('receipt_image', 'preview'),
 })

@@ -13,10 +13,11 @@ import {
   nothing,
   optionalText,
   page,
+  pictureUpload,
   recordId,
   wholeNumber,
 } from './fields.ts'
-import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES, SEARCH_MAX } from './limits.ts'
+import { APPEAL_MAX, PAGE_SIZE, SEARCH_MAX } from './limits.ts'
 import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
 import { parseAmount } from './values/typedAmounts.ts'
@@ -150,18 +151,10 @@ export function purchaseDateError(day: string, { today, maxAgeDays }: { today: s
 
 const newSubmission = z.extend(receiptFacts, { corrects: z.optional(id) })
 
-const picture = {
-  field: 'receipt_image',
-  maxBytes: RECEIPT_MAX_BYTES,
-  tooLarge: () => texts.receiptTooLarge,
-  required: true,
-  counts: 'sent',
-} as const
-
 /** Submits a receipt, by `Idempotency-Key`. `corrects`: the rejected one that this resubmits. 409, 422, 429, 503. */
 export const create = endpoint('POST /submissions', 'member', newSubmission, dataOf(submission), {
   status: 201,
-  upload: picture,
+  upload: pictureUpload('receipt_image', 'sent'),
 })
 
 /** One of the caller's own submissions. 404. */

@@ -6,6 +6,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 import { calls } from '../server/platform/openapi/calls.ts'
 import { toTemplatePath } from '../server/platform/openapi/document.ts'
+import descriptions from '../server/platform/settings/settings.json' with { type: 'json' }
 import { tableTypes } from '../tests/support/database/table-types.ts'
 import { root } from './support/root.mjs'
 import { sizeErrors, sizeTables } from './support/sizes.ts'
@@ -72,12 +73,12 @@ function fillIn(text: string): string {
 /** Every setting with its default, as an environment file. */
 function envExample(): string {
   const development = readConfig({ APP_KEY: 'an example key of 32 characters!', PORT: '4000' })
+  const known: Record<keyof typeof environment.shape, string> = descriptions
   const lines = Object.entries(environment.shape).map(([name, schema]) => {
-    if (!schema.description) throw new Error(`The setting ${name} has no description`)
     const plain = schema.safeParse(undefined).data
     const isComputed = plain === undefined && !givenSettings.has(name)
     const value = isComputed ? development[name as keyof typeof development] : plain
-    return `# ${schema.description}\n# ${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`
+    return `# ${known[name as keyof typeof known]}\n# ${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`
   })
   return `# Every setting, with its default. Written by npm run docs.\n\n${lines.join('\n')}`
 }

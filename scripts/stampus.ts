@@ -5,10 +5,9 @@ import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase, type Preparation } from '../server/platform/db/prepare.ts'
-import { requireEmptyDatabase } from '../server/platform/export-import/check-fit.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
 import { ExportImportError } from '../server/platform/export-import/export-import-error.ts'
-import { importAll } from '../server/platform/export-import/import.ts'
+import { importAll, requireEmptyDatabase } from '../server/platform/export-import/import.ts'
 import { type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
 
 const HELP = `Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.

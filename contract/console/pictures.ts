@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { choice, dataOf } from '../fields.ts'
-import { RECEIPT_MAX_BYTES } from '../limits.ts'
+import { choice, dataOf, pictureUpload } from '../fields.ts'
 
 const uploaded = dataOf(
   z.object({
@@ -20,16 +19,8 @@ export const pictureKey = z.nullable(
 
 const pictureKind = z.object({ kind: choice(['logo', 'cover']) })
 
-const picture = {
-  field: 'picture',
-  maxBytes: RECEIPT_MAX_BYTES,
-  tooLarge: () => texts.receiptTooLarge,
-  required: true,
-  counts: 'content',
-} as const
-
 /** Uploads a picture before the record that shows it is saved. Unused uploads are deleted after a day. 422 on `picture`, 429, 503. */
 export const upload = endpoint('POST /console/pictures/:kind', 'manager', pictureKind, uploaded, {
   status: 201,
-  upload: picture,
+  upload: pictureUpload('picture', 'content'),
 })

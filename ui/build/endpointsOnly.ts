@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Plugin, parseAst } from 'vite'
+import { join } from 'node:path'
+import { normalizePath, type Plugin, parseAst } from 'vite'
 
 type Node = { type: string; start: number; end: number; [name: string]: unknown }
 
@@ -19,7 +20,7 @@ export const endpointsOnly = (checks: (code: string) => boolean): Plugin => ({
     async handler(source, importer, options) {
       if (!importer) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      if (!found || !/contract[\\/].+\.ts$/.test(found.id) || !usesZod(await read(found.id))) return undefined
+      if (!found || !isContract(found.id) || !usesZod(await read(found.id))) return undefined
       const isWhole = !importer.endsWith(LEAN) && (isContract(importer) || checks(await read(importer)))
       return isWhole ? undefined : { ...found, id: found.id + LEAN }
     },
@@ -78,7 +79,8 @@ const asUnneeded = ({ start, end }: Node) => [
   { start: end, end, text: '))()' },
 ]
 
-const isContract = (file: string) => /contract[\\/].+\.ts$/.test(file)
+const CONTRACT = normalizePath(join(import.meta.dirname, '../../contract/'))
+const isContract = (file: string) => file.startsWith(CONTRACT) && file.endsWith('.ts')
 
 /** Only what makes schemas exists twice. */
 const usesZod = (code: string) => /from '(zod\/mini|\.{1,2}\/(\w+\/)*(fields|ownAccount)\.ts)'/.test(code)

@@ -105,14 +105,14 @@ function textOf({ signature, reason }: Frame, { greeting, before, action, after 
 const HTML = readFileSync(new URL('layout.html', import.meta.url), 'utf8').trimEnd()
 const LOOK = {
   ...colors.light,
-  ...Object.fromEntries(Object.entries(colors.dark).map(([name, tone]) => [darkName(name), tone])),
+  ...Object.fromEntries(
+    Object.entries(colors.dark).map(([name, tone]) => [`dark${name.charAt(0).toUpperCase()}${name.slice(1)}`, tone]),
+  ),
   font: FONT,
   small: SMALL,
   // Push the greeting out of the preview in a list of mails.
   blanks: '&#847;&zwnj;&nbsp;'.repeat(60),
 }
-
-const darkName = (name: string): string => `dark${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 function htmlOf({ language, product, copyLink, signature, reason }: Frame, message: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = message

@@ -19,5 +19,6 @@ async function callsIn(file: string): Promise<Call[]> {
   )
 }
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'answer' in value
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'answer' in value
+}

@@ -60,8 +60,9 @@ function stopOnCrash(module: Loop): void {
   }
 }
 
-const isHandled = (thrown: unknown): boolean =>
-  typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === sqlError
+function isHandled(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === sqlError
+}
 
 function stopNow(thrown: unknown): never {
   console.error('The embedded database has stopped.', ...lastErrors, thrown)
