@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { daysBefore } from '../../platform/durations.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
 import { deleteFailure, deleteOldFailures, type FailureRow, lockFailure, saveFailure } from './failed-mail.store.ts'
 
@@ -21,8 +21,7 @@ export async function resendMail(
 ): Promise<void> {
   const { operatorId, id, unlocksMailedSince } = given
   await inTransaction(deps.db.pool, async (tx) => {
-    const failure = await lockFailure(tx, id, unlocksMailedSince(deps.now()))
-    if (!failure) throw notFound()
+    const failure = requireFound(await lockFailure(tx, id, unlocksMailedSince(deps.now())))
     await deleteFailure(tx, id)
     await recordAudit(tx, {
       operatorId,

@@ -2,7 +2,7 @@ import * as calls from '@stampus/contract/privacy'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { findUser } from '../accounts/accounts.store.ts'
 import { buildArchive, zipEntries } from './archive.ts'
@@ -27,8 +27,7 @@ export function exportDownloadRoutes(app: FastifyInstance, deps: Deps): void {
     exposeHeadRoute: false,
     handler: async ({ params, query }, reply) => {
       await requireExportAccess(deps, params.id, query)
-      const user = await findUser(deps.db.pool, Number(params.id))
-      if (!user) throw notFound()
+      const user = requireFound(await findUser(deps.db.pool, Number(params.id)))
       reply.headers({
         'cache-control': 'no-store',
         'content-disposition': 'attachment; filename="stampus-data.zip"',

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
-import { conflict, forbidden, type HttpError, notFound } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, requireFound } from '../../platform/http/http-error.ts'
 import { pictureUrl } from '../../platform/storage/files.routes.ts'
 import type { OperatorHooks } from '../staff/staff.admin.service.ts'
 import {
@@ -13,14 +13,11 @@ import {
   lockSubmission,
 } from '../submissions/reviewed-submissions.store.ts'
 import {
-  countQueue,
   findObstacles,
   findOpenReceipt,
-  findUpcomingPictures,
   type Lease,
   lockNext,
   lockOperator,
-  type Obstacles,
   type PictureRow,
   type QueueQuery,
   removeLeasesOfOperator,
@@ -39,41 +36,13 @@ export function queueQueryFor({ now }: Pick<Deps, 'now'>, operatorId: number): Q
   return { operatorId, now: at, skippedSince: new Date(at.getTime() - SKIP_MS) }
 }
 
-export async function getQueueCounts(deps: Deps, operatorId: number) {
-  return countQueue(deps.db.pool, operatorId, deps.now())
-}
-
-/** The pictures that probably come next, for the desk to preload. */
-export async function listUpcomingPictures(deps: Deps, operatorId: number, openId = 0) {
-  const rows = await findUpcomingPictures(deps.db.pool, queueQueryFor(deps, operatorId), openId)
-  return rows.map((row) => presentPicture(deps, row))
-}
-
 export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, row: PictureRow) {
   const { picture_key, placeholder, width, height } = row
   return { url: pictureUrl(config.APP_KEY, picture_key, now()), placeholder, width, height }
 }
 
-/** Throws 403 for a conflict of interest or an escalated receipt, 409 while it waits for confirmation or is leased. */
-async function checkAvailable(
-  tx: Queryable,
-  { now }: Pick<Deps, 'now'>,
-  query: { submissionId: number; operatorId: number },
-): Promise<void> {
-  const obstacles = await findObstacles(tx, { ...query, now: now() })
-  const error = obstacles && errorFor(obstacles)
-  if (error) throw error
-}
-
 export async function checkNoConflict(db: Queryable, operatorId: number, submissionId: number): Promise<void> {
   if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.conflictOfInterest)
-}
-
-function errorFor({ has_conflict, escalated, confirming, leased }: Obstacles): HttpError | undefined {
-  if (has_conflict) return forbidden(texts.conflictOfInterest)
-  if (escalated) return forbidden(texts.escalatedToManagers)
-  if (confirming) return conflict(texts.waitsForConfirmation)
-  return leased ? conflict(texts.leasedByOther) : undefined
 }
 
 /**
@@ -102,17 +71,19 @@ export async function lockPending(
   deps: Deps,
   query: { submissionId: number; operatorId: number },
 ): Promise<LockedSubmission> {
-  const submission = await lockSubmission(tx, query.submissionId)
-  if (!submission) throw notFound()
+  const submission = requireFound(await lockSubmission(tx, query.submissionId))
   checkPending(submission)
-  await checkAvailable(tx, deps, query)
+  const obstacles = requireFound(await findObstacles(tx, { ...query, now: deps.now() }))
+  if (obstacles.has_conflict) throw forbidden(texts.conflictOfInterest)
+  if (obstacles.escalated) throw forbidden(texts.escalatedToManagers)
+  if (obstacles.confirming) throw conflict(texts.waitsForConfirmation)
+  if (obstacles.leased) throw conflict(texts.leasedByOther)
   return submission
 }
 
 /** Throws 404, and 403 for a conflict of interest. */
 export async function lockReceipt(tx: Queryable, operatorId: number, id: number): Promise<LockedSubmission> {
-  const submission = await lockSubmission(tx, id)
-  if (!submission) throw notFound()
+  const submission = requireFound(await lockSubmission(tx, id))
   await checkNoConflict(tx, operatorId, id)
   return submission
 }
@@ -130,10 +101,6 @@ export async function renew(deps: Deps, operatorId: number, submissionId: number
     await lockPending(tx, deps, { submissionId, operatorId })
     if (!(await lease(tx, deps, submissionId, operatorId))) throw conflict(texts.leasedByOther)
   })
-}
-
-export async function release(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
-  await removeOwnLease(deps.db.pool, submissionId, operatorId)
 }
 
 /**

@@ -66,7 +66,9 @@ export async function lockNext(tx: Queryable, query: QueueQuery): Promise<number
   return found?.id
 }
 
-export type PictureRow = { picture_key: string; placeholder: string | null; width: number; height: number }
+/** The key is null after the account was deleted or the retention time ended. */
+export type StoredPicture = { picture_key: string | null; placeholder: string | null; width: number; height: number }
+export type PictureRow = StoredPicture & { picture_key: string }
 
 /** The columns of a `PictureRow` of submission `s`. */
 export const PICTURE = sql`s.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height`

@@ -2,7 +2,7 @@ import * as submissions from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { conflict, requireFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { routes } from '../../platform/http/route.ts'
 import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { lockOwnSubmission, markWithdrawn } from '../submissions/own-submissions.store.ts'
@@ -23,8 +23,7 @@ async function withdraw(deps: Deps, userId: number, submissionId: number): Promi
   await consumeLimit(deps.db.pool, perHour(`withdrawals|${userId}`, 20), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw unauthenticated()
-    const submission = await lockOwnSubmission(tx, userId, submissionId)
-    if (!submission) throw notFound()
+    const submission = requireFound(await lockOwnSubmission(tx, userId, submissionId))
     if (submission.status !== 'pending') throw conflict(texts.withdrawDecided)
     if (await findWaitingRequest(tx, submissionId)) throw conflict(texts.withdrawConfirming)
     await markWithdrawn(tx, submissionId, deps.now())

@@ -7,7 +7,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import { amountToSend, parseAmount } from '@stampus/contract/values/typedAmounts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { requestLanguage } from '../../platform/http/request-language.ts'
 import { routes } from '../../platform/http/route.ts'
@@ -63,8 +63,7 @@ function presentReason(reason: string): string {
 }
 
 async function showOne(deps: Deps, userId: number, id: number) {
-  const row = await findOwnSubmission(deps.db.pool, userId, id)
-  if (!row) throw notFound()
+  const row = requireFound(await findOwnSubmission(deps.db.pool, userId, id))
   const purchase = row.status === 'rejected' ? await findPurchase(deps.db.pool, id) : undefined
   const data = {
     ...presentSubmission(deps, userId, row),

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { ExpectedError } from '../../platform/errors.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { conflict, type HttpError, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { conflict, type HttpError, invalid, requireFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { recordFilledIn } from '../receipt-ocr/filled-in/filled-in.service.ts'
@@ -170,8 +170,7 @@ export async function makeAppeal(deps: Deps, { userId, submissionId, message }: 
   await consumeLimit(deps.db.pool, appealLimit(userId), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw unauthenticated()
-    const submission = await lockOwnSubmission(tx, userId, submissionId)
-    if (!submission) throw notFound()
+    const submission = requireFound(await lockOwnSubmission(tx, userId, submissionId))
     if (submission.status !== 'rejected') throw conflict(texts.appealNotPossible)
     if (!submission.hasPicture) throw conflict(texts.appealTooLate)
     const approved = await findApprovedResubmission(tx, submissionId)

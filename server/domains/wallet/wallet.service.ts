@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, requireFound } from '../../platform/http/http-error.ts'
 import {
   findBalance,
   insertAdjustment,
@@ -31,8 +31,7 @@ export async function lockAdjustableMember(
   tx: Queryable,
   adjustment: Pick<StampAdjustment, 'userId' | 'operatorId'>,
 ): Promise<void> {
-  const member = await lockMember(tx, adjustment)
-  if (!member) throw notFound()
+  const member = requireFound(await lockMember(tx, adjustment))
   if (member.own) throw forbidden(texts.ownAccount)
   if (!member.verified) throw conflict(texts.memberUnverified)
 }

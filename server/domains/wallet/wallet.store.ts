@@ -3,8 +3,9 @@ import { PAGE_SIZE, UNDO_MS } from '@stampus/contract/limits'
 import type { EntryKind, StampEntry } from '@stampus/contract/wallet'
 import { consolePageClause, unseen } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe, maybeValue, one, run, some, value } from '../../platform/db/query.ts'
-import { insert } from '../../platform/db/rows.ts'
+import { insert, type Row } from '../../platform/db/rows.ts'
 import { type Parameter, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 
@@ -100,23 +101,9 @@ const VOUCHER_JOINS = sql`LEFT JOIN voucher_events e ON e.id = l.voucher_event_i
     LEFT JOIN voucher_reasons x ON x.event_id = e.id`
 const VOUCHER_REASON = sql`coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END)`
 
-export type WalletEntryRow = {
-  id: number
-  kind: EntryKind
-  stamps: number
-  created_at: Date
-  submission_id: number | null
-  voucher_id: number | null
-  voucher_title: string | null
-  voucher_end: WalletEntry['voucher_end']
-  reversed_submission_id: number | null
-  reason: string | null
-  operator: string | null
-}
-
 export const listEntries = (db: Queryable, userId: number, page: number) =>
-  many<WalletEntryRow>(db)`
-    SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, v.id AS voucher_id, v.title AS voucher_title,
+  many<RowOf<WalletEntry>>(db)`
+    SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, v.id AS "voucher.id", v.title AS "voucher.title",
       CASE l.kind WHEN 'redemption_return' THEN e.kind END AS voucher_end, rv.submission_id AS reversed_submission_id,
       coalesce(c.reason, ${VOUCHER_REASON}) AS reason, o.name AS operator
     FROM ledger_entries l
@@ -130,20 +117,14 @@ export const listEntries = (db: Queryable, userId: number, page: number) =>
 /** Whether this id belongs to a member, also a deleted one. */
 export const hasLedger = (db: Queryable, userId: number) => some(db)`SELECT FROM users WHERE id = ${userId}`
 
-export type OwnEntryRow = {
+export type EarningReceipt = Row<'merchants', 'logo_key' | 'logo_placeholder'> & {
   id: number
-  kind: StampEntry['kind']
-  stamps: number
-  created_at: Date
-  submission_id: number | null
-  merchant: string | null
-  amount_sen: number | null
-  logo_key: string | null
-  logo_placeholder: string | null
-  voucher_id: number | null
-  voucher_title: string | null
-  voucher_title_ms: string | null
-  reason: string | null
+  merchant: string
+  amount_sen: number
+}
+type OwnEntryRow = RowOf<Omit<StampEntry, 'submission' | 'voucher'>> & {
+  submission: EarningReceipt | null
+  voucher: Row<'vouchers', 'id' | 'title' | 'title_ms'> | null
 }
 
 /**
@@ -152,8 +133,10 @@ export type OwnEntryRow = {
  */
 export const listOwnEntries = (db: Queryable, userId: number, page: number) =>
   many<OwnEntryRow>(db, 'wallet.own-entries')`
-    SELECT l.id, l.kind, l.stamps, l.created_at, s.id AS submission_id, m.name AS merchant, s.amount_sen,
-      m.logo_key, m.logo_placeholder, v.id AS voucher_id, v.title AS voucher_title, v.title_ms AS voucher_title_ms,
+    SELECT l.id, l.kind, l.stamps, l.created_at, s.id AS "submission.id", m.name AS "submission.merchant",
+      s.amount_sen AS "submission.amount_sen", m.logo_key AS "submission.logo_key",
+      m.logo_placeholder AS "submission.logo_placeholder", v.id AS "voucher.id", v.title AS "voucher.title",
+      v.title_ms AS "voucher.title_ms",
       CASE l.kind WHEN 'undo' THEN r.reason WHEN 'correction' THEN c.reason ELSE ${VOUCHER_REASON} END AS reason
     FROM (
       SELECT l.* FROM (SELECT id FROM ledger_entries WHERE user_id = ${userId} ORDER BY id DESC OFFSET 0) o

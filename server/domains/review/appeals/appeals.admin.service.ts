@@ -6,7 +6,7 @@ import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts
 import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, requireFound } from '../../../platform/http/http-error.ts'
 import { lockSender, markReopened } from '../../submissions/reviewed-submissions.store.ts'
 import { checkPurchaseNotApproved } from '../decisions/decisions.service.ts'
 import { revokeDecision } from '../decisions/undo.service.ts'
@@ -24,8 +24,7 @@ type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome, answer }: SentAnswer): Promise<void> {
   const at = deps.now()
   const answering = inTransaction(deps.db.pool, async (tx) => {
-    const submissionId = await findAppealed(tx, id)
-    if (submissionId === undefined) throw notFound()
+    const submissionId = requireFound(await findAppealed(tx, id))
     await lockSender(tx, submissionId)
     const { hasPicture } = await lockReceipt(tx, operatorId, submissionId)
     const rejection = await findDecisionInForce(tx, submissionId)

@@ -16,7 +16,7 @@ import { ExpectedError } from '../../../platform/errors.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
 import { constantTimeEqual, deriveKey } from '../../../platform/security/crypto.ts'
 import { decide } from '../decisions/decisions.service.ts'
-import { undoOwnDecision } from '../decisions/undo.service.ts'
+import { undoDecision } from '../decisions/undo.service.ts'
 import { insertSpotChecks } from '../decisions.store.ts'
 import { insertBatch, lockSenders } from './bulk.store.ts'
 import { checkReady, classifyQueue } from './classify-receipts.ts'
@@ -117,7 +117,7 @@ async function drawMissingSpotChecks(
 /** The receipts go back to the queue, each in its own transaction. */
 export async function undoAll(deps: Deps, operatorId: number, ids: number[]) {
   const { done, left_out } = await eachById(deps, [...new Set(ids)], (id) =>
-    undoOwnDecision(deps, operatorId, id, async () => {}),
+    undoDecision(deps, operatorId, id, { leases: false }),
   )
   return { undone: done, left_out }
 }
@@ -134,17 +134,13 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
       await work(id)
       done.push(id)
     } catch (error) {
-      left_out.push({ id, reason: describeFailure(deps, id, error) })
+      // Earlier receipts of the batch are approved already: an unexpected error must not hide them.
+      const isExpected = error instanceof ExpectedError
+      if (!isExpected) deps.log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
+      left_out.push({ id, reason: isExpected ? error.message : texts.serverError })
     }
   }
   return { done, left_out }
-}
-
-/** Earlier receipts of the batch are approved already, so an unexpected error must not hide them from the operator. */
-function describeFailure({ log }: Deps, id: number, error: unknown): string {
-  if (error instanceof ExpectedError) return error.message
-  log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
-  return texts.serverError
 }
 
 type Signing = Pick<Deps, 'config' | 'now'>

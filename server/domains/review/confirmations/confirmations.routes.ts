@@ -1,7 +1,7 @@
 import * as calls from '@stampus/contract/console/confirmations'
 import type { TakingBack } from '@stampus/contract/console/vouchers'
 import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../platform/http/http-error.ts'
+import { requireFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { routes } from '../../../platform/http/route.ts'
 import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
@@ -66,7 +66,6 @@ async function previewReversals({ db, now }: Deps, rows: RequestRow[]): Promise<
 }
 
 async function requestOf({ db }: Deps, id: number) {
-  const row = await findRequestRow(db.pool, id)
-  if (!row) throw notFound()
+  const row = requireFound(await findRequestRow(db.pool, id))
   return presentRequest(row)
 }

@@ -7,7 +7,7 @@ import { dayIn, formatDay } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, requireFound } from '../../../platform/http/http-error.ts'
 import { belongsTo } from '../../conflicts-of-interest/conflicts.store.ts'
 import { findGrantBetween, hasRole } from '../../staff/confirmers.store.ts'
 import { hasConflictOfInterest, lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
@@ -30,8 +30,7 @@ type Confirmer = { id: number; role: Role }
  * effect (`submission_id` names a duplicate, `look_alikes` what was not shown).
  */
 export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_alike }: Confirmation): Promise<void> {
-  const found = await findRequest(deps.db.pool, id)
-  if (!found) throw notFound()
+  const found = requireFound(await findRequest(deps.db.pool, id))
   const by = { operatorId: found.askedBy, confirmedBy: confirmer.id, approved_alike }
   const work = () =>
     inTransaction(deps.db.pool, async (tx) => {
@@ -47,8 +46,7 @@ export async function confirm(deps: Deps, confirmer: Confirmer, { id, approved_a
 
 /** Nothing takes effect and a receipt returns to the queue. Throws as `confirm` does. */
 export async function decline(deps: Deps, confirmer: Confirmer, id: number, answer: string): Promise<void> {
-  const found = await findRequest(deps.db.pool, id)
-  if (!found) throw notFound()
+  const found = requireFound(await findRequest(deps.db.pool, id))
   await inTransaction(deps.db.pool, async (tx) => {
     const request = await lockConfirmable(tx, deps, confirmer, found)
     await closeUnconfirmed(tx, request, { state: 'declined', operatorId: confirmer.id, at: deps.now(), answer })
@@ -57,8 +55,7 @@ export async function decline(deps: Deps, confirmer: Confirmer, id: number, answ
 
 /** Throws 404, 403 for another operator's request, 409 when it is closed. */
 export async function withdraw(deps: Deps, operatorId: number, id: number): Promise<void> {
-  const found = await findRequest(deps.db.pool, id)
-  if (!found) throw notFound()
+  const found = requireFound(await findRequest(deps.db.pool, id))
   await inTransaction(deps.db.pool, async (tx) => {
     await withdrawLocked(tx, deps, operatorId, await lockWithSubject(tx, found, operatorId))
   })
@@ -99,8 +96,7 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
     await lockSender(tx, submissionId)
     await lockSubmission(tx, submissionId)
   }
-  const request = await lockRequest(tx, id)
-  if (!request) throw notFound()
+  const request = requireFound(await lockRequest(tx, id))
   return request
 }
 

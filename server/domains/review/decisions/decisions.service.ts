@@ -16,13 +16,7 @@ import {
 } from '../../submissions/reviewed-submissions.store.ts'
 import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
-import {
-  type DecidedOutcome,
-  type FactCorrection,
-  insertDecision,
-  insertFactCorrections,
-  insertSpotCheck,
-} from '../decisions.store.ts'
+import { insertDecision, insertFactCorrections, insertSpotCheck } from '../decisions.store.ts'
 import { findLookAlikes } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
 import { findReviewItemRows } from '../evidence/review-items.store.ts'
@@ -52,11 +46,28 @@ export async function decide(
 ): Promise<void> {
   await withDuplicateErrors(deps, decision, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      if (decision.corrections) await lockSender(tx, decision.id)
-      const submission = await lockPending(tx, deps, { submissionId: decision.id, operatorId })
-      if (decision.status === 'approved') await lockApprovals(tx)
+      const { id: submissionId, status, corrections, notes } = decision
+      if (corrections) await lockSender(tx, submissionId)
+      const submission = await lockPending(tx, deps, { submissionId, operatorId })
+      if (status === 'approved') await lockApprovals(tx)
       await precondition?.(tx)
-      await decideOrAsk(tx, deps, submission, { operatorId, decision, ...options })
+      const { userId, isEscalated } = submission
+      const amountSen = Math.max(submission.amountSen, corrections?.purchase_amount ?? 0)
+      const needed = status === 'approved' && isLargeAmount(deps, amountSen)
+      const requested = { words: notes || undefined, corrections }
+      const request = {
+        kind: 'approval',
+        userId,
+        submissionId,
+        askedBy: operatorId,
+        at: deps.now(),
+        requested,
+      } as const
+      const proposal = { needed, role: isEscalated ? 'manager' : 'reviewer', request } as const
+      const asked = await doOrAsk(tx, deps, proposal, (isNotCountersigned) =>
+        recordDecision(tx, deps, submission, { operatorId, decision, ...options, isNotCountersigned }),
+      )
+      if (asked !== null) await leaveDesk(tx, submissionId)
     }),
   )
 }
@@ -72,26 +83,6 @@ type DecisionInput = Signatures & {
   mailAfterSeconds?: number
 }
 
-/** Asks for confirmation when the amount, as typed or as corrected, is large and a second operator is there. */
-async function decideOrAsk(
-  tx: Queryable,
-  deps: Deps,
-  submission: LockedSubmission,
-  input: DecisionInput,
-): Promise<void> {
-  const { operatorId, decision } = input
-  const { id: submissionId, userId, isEscalated } = submission
-  const amountSen = Math.max(submission.amountSen, decision.corrections?.purchase_amount ?? 0)
-  const needed = decision.status === 'approved' && isLargeAmount(deps, amountSen)
-  const requested = { words: decision.notes || undefined, corrections: decision.corrections }
-  const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now(), requested } as const
-  const proposal = { needed, role: isEscalated ? 'manager' : 'reviewer', request } as const
-  const asked = await doOrAsk(tx, deps, proposal, (isNotCountersigned) =>
-    recordDecision(tx, deps, submission, { ...input, isNotCountersigned }),
-  )
-  if (asked !== null) await leaveDesk(tx, submissionId)
-}
-
 async function leaveDesk(tx: Queryable, submissionId: number): Promise<void> {
   await removeLease(tx, submissionId)
   await removeSkips(tx, submissionId)
@@ -104,10 +95,21 @@ export async function recordDecision(tx: Queryable, deps: Deps, submission: Lock
   /** Who is responsible: the last one who said yes. */
   const operatorId = input.confirmedBy ?? input.operatorId
   if (decision.status === 'approved') await checkPurchaseNotApproved(tx, id)
-  const { corrections, amountSen } = await applyCorrections(tx, deps, submission, { operatorId, decision })
-  const outcome = await buildOutcome(tx, deps, decision, { amountSen, sentAt: submission.sentAt })
-  const { status, stamps, at } = outcome
-  const reasonCode = status === 'rejected' ? decision.reason_code : null
+  const { corrections, amountSen } = decision.corrections
+    ? await correctFacts(tx, deps, id, decision.corrections)
+    : { corrections: [], amountSen: submission.amountSen }
+  // Corrected facts must not create a conflict of interest.
+  if (corrections.length > 0) await checkNoConflict(tx, operatorId, id)
+  const { status } = decision
+  const at = deps.now()
+  const isRejected = status === 'rejected'
+  const earned = isRejected
+    ? { stamps: 0, earningRuleId: null }
+    : await calculateStamps(tx, { amountSen, sentAt: submission.sentAt })
+  const reason = (isRejected && decision.reason) || null
+  const outcome = { status, reason, notes: decision.notes || null, at, ...earned }
+  const { stamps } = earned
+  const reasonCode = isRejected ? decision.reason_code : null
   const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCode)
   await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
   await updateOutcome(tx, id, outcome)
@@ -122,30 +124,6 @@ export async function recordDecision(tx: Queryable, deps: Deps, submission: Lock
   // Handled by `decisionMail`.
   await deps.jobs.enqueueMail(tx, { kind: 'decision', id: decisionId }, { afterSeconds })
   return { decisionId, stamps }
-}
-
-/** Returns the corrections and the amount that counts. Corrected facts must not create a conflict of interest. */
-async function applyCorrections(
-  tx: Queryable,
-  deps: Deps,
-  { id, amountSen }: LockedSubmission,
-  { operatorId, decision }: { operatorId: number; decision: SentDecision },
-): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
-  if (!decision.corrections) return { corrections: [], amountSen }
-  const corrected = await correctFacts(tx, deps, id, decision.corrections)
-  if (corrected.corrections.length > 0) await checkNoConflict(tx, operatorId, id)
-  return corrected
-}
-
-async function buildOutcome(
-  tx: Queryable,
-  { now }: Deps,
-  { status, reason, notes }: SentDecision,
-  receipt: { amountSen: number; sentAt: Date },
-): Promise<DecidedOutcome> {
-  const common = { status, notes: notes || null, at: now() }
-  if (status === 'rejected') return { ...common, reason: reason || null, stamps: 0, earningRuleId: null }
-  return { ...common, reason: null, ...(await calculateStamps(tx, receipt)) }
 }
 
 /** Locks the purchase, which may earn stamps only once. Throws 409 when another submission of it is approved. */

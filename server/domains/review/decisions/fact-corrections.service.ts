@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Change } from '../../../platform/audit/audit.store.ts'
 import { violatesUnique } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, requireFound } from '../../../platform/http/http-error.ts'
 import { repeatComparison } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { type ReceiptFacts, updateFacts } from '../../submissions/reviewed-submissions.store.ts'
 import {
@@ -38,8 +38,7 @@ export async function correctFacts(
   submissionId: number,
   corrected: FactChanges,
 ): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
-  const typed = await findFacts(tx, submissionId)
-  if (!typed) throw notFound()
+  const typed = requireFound(await findFacts(tx, submissionId))
   const { facts, corrections } = compareFacts(typed, corrected)
   const { merchant_id: merchantId, user_id: userId, purchase_amount: amountSen, purchase_date } = facts
   const changes = (field: keyof ReceiptFacts) => corrections.some((correction) => correction.field === field)
@@ -75,8 +74,7 @@ export async function findTypedFacts(
   db: Queryable,
   { decisionId, submissionId }: OfDecision,
 ): Promise<{ facts: SentFacts; corrections: FactCorrection[] }> {
-  const facts = await findFacts(db, submissionId)
-  if (!facts) throw notFound()
+  const facts = requireFound(await findFacts(db, submissionId))
   const corrections = await listFactCorrections(db, decisionId)
   return { facts: { ...facts, ...typedFactsOf(corrections) }, corrections }
 }

@@ -16,7 +16,7 @@ import { reverseCredit } from '../../wallet/wallet.store.ts'
 import { closeSpotCheck, type DecisionInForce, findDecisionInForce, insertUndo } from '../decisions.store.ts'
 import { lease, lockReceipt } from '../queue.service.ts'
 import { lockOperator } from '../queue.store.ts'
-import { findWaitingRequest, reopenRequest, type StoredRequest } from '../requests.store.ts'
+import { findWaitingRequest, reopenRequest } from '../requests.store.ts'
 import { withdrawLocked } from '../second-operator.service.ts'
 import { restoreTypedFacts, withDuplicateErrors } from './fact-corrections.service.ts'
 
@@ -25,18 +25,11 @@ import { restoreTypedFacts, withDuplicateErrors } from './fact-corrections.servi
  * and its request waits again. A waiting request is withdrawn by who asked. Throws 404; 403 for another operator's
  * decision or a conflict of interest; 409.
  */
-export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
-  await undoOwnDecision(deps, operatorId, submissionId, async (tx) => {
-    if (!(await findWaitingRequest(tx, submissionId))) await lease(tx, deps, submissionId, operatorId)
-  })
-}
-
-/** `then` handles the pending receipt. */
-export async function undoOwnDecision(
+export async function undoDecision(
   deps: Deps,
   operatorId: number,
   submissionId: number,
-  then: (tx: Queryable) => Promise<void>,
+  { leases = true } = {},
 ): Promise<void> {
   // Where the member sent the receipt again meanwhile, it would exist twice once it is pending again.
   await withDuplicateErrors(deps, { id: submissionId, sentAgain: texts.undoTooLate }, () =>
@@ -45,21 +38,20 @@ export async function undoOwnDecision(
       await lockSender(tx, submissionId)
       const submission = await lockReceipt(tx, operatorId, submissionId)
       const waiting = await findWaitingRequest(tx, submissionId)
-      if (waiting?.kind === 'approval') return withdrawToDesk(tx, deps, operatorId, waiting)
+      if (waiting?.kind === 'approval') {
+        await withdrawLocked(tx, deps, operatorId, waiting)
+        await lease(tx, deps, submissionId, operatorId)
+        return
+      }
       if (!submission.hasPicture) throw conflict(texts.undoTooLate)
       const decision = undoable(deps, await findDecisionInForce(tx, submissionId), operatorId)
       const at = deps.now()
       await reopenRequest(tx, decision.id)
       const changes = await revokeDecision(tx, decision, { submissionId, operatorId, at })
       await recordAudit(tx, { action: 'submission.undone', subjectId: submissionId, operatorId, at, changes })
-      await then(tx)
+      if (leases && !(await findWaitingRequest(tx, submissionId))) await lease(tx, deps, submissionId, operatorId)
     }),
   )
-}
-
-async function withdrawToDesk(tx: Queryable, deps: Deps, operatorId: number, request: StoredRequest): Promise<void> {
-  await withdrawLocked(tx, deps, operatorId, request)
-  if (request.submissionId !== null) await lease(tx, deps, request.submissionId, operatorId)
 }
 
 function undoable({ now }: Deps, decision: DecisionInForce | undefined, operatorId: number): DecisionInForce {

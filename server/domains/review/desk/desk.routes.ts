@@ -8,16 +8,18 @@ import { undoDecision } from '../decisions/undo.service.ts'
 import { findCommonReasons } from '../decisions.store.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
 import * as queue from '../queue.service.ts'
+import { countQueue, findUpcomingPictures, removeOwnLease } from '../queue.store.ts'
 import * as desk from './desk.service.ts'
 
 export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: Deps) => {
-  const counts = ({ id }: Viewer) => queue.getQueueCounts(deps, id)
+  const { pool } = deps.db
+  const counts = ({ id }: Viewer) => countQueue(pool, id, deps.now())
   const show = async (id: number, operator: Viewer) => ({ data: await presentItem(deps, id, operator.id) })
   return {
     takeNext: async ({ skip_id }, { operator }) => takeNextReceipt(deps, operator.id, skip_id),
     showQueue: async (_input, { operator }) => counts(operator),
     showItem: async ({ id }, { operator }) => {
-      await queue.checkNoConflict(deps.db.pool, operator.id, id)
+      await queue.checkNoConflict(pool, operator.id, id)
       return show(id, operator)
     },
     renewLease: async ({ id }, { operator }) => {
@@ -25,7 +27,7 @@ export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: D
       return show(id, operator)
     },
     releaseLease: async ({ id }, { operator }) => {
-      await queue.release(deps, operator.id, id)
+      await removeOwnLease(pool, id, operator.id)
       return counts(operator)
     },
     decide: async ({ then_take, ...decision }, { operator }) => {
@@ -36,7 +38,7 @@ export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: D
       ])
       return { ...decided, ...next }
     },
-    rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
+    rejectionReasons: async () => ({ data: await findCommonReasons(pool) }),
     readAgain: async ({ id }, { operator }) => {
       await desk.readAgain(deps, operator.id, id)
       return show(id, operator)
@@ -59,13 +61,14 @@ export const reviewDeskRoutes = routes({ ...review, rejectionReasons }, (deps: D
 type Viewer = Pick<AuthenticatedOperator, 'id'>
 
 async function takeNextReceipt(deps: Deps, operatorId: number, skipId?: number) {
+  const { pool } = deps.db
   const id = await queue.openNextReceipt(deps, operatorId, skipId)
-  const [data, ahead, counts] = await Promise.all([
+  const [data, upcoming, counts] = await Promise.all([
     id === undefined ? null : presentItem(deps, id, operatorId),
-    queue.listUpcomingPictures(deps, operatorId, id),
-    queue.getQueueCounts(deps, operatorId),
+    findUpcomingPictures(pool, queue.queueQueryFor(deps, operatorId), id ?? 0),
+    countQueue(pool, operatorId, deps.now()),
   ])
-  return { data, ahead, ...counts }
+  return { data, ahead: upcoming.map((row) => queue.presentPicture(deps, row)), ...counts }
 }
 
 /** The decision is committed and must be answered. Without the next receipt, the desk asks for it again. */

@@ -9,8 +9,9 @@ import { parameter, raw, type Sql, sql } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../conflicts-of-interest/conflicts.store.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
+import type { StoredPicture } from '../queue.store.ts'
 
-export type LookAlike = {
+export type LookAlike = StoredPicture & {
   id: number
   /** For a spot check: its status when the checked decision was made. */
   status: ReceiptStatus | 'after the decision'
@@ -28,10 +29,6 @@ export type LookAlike = {
   same_receipt: 'numbers' | 'picture' | null
   /** Why similar pictures prove nothing: one of the two is not read yet or cannot be, or the photos are not compared. */
   unsure: 'not read' | 'unreadable' | 'not compared' | null
-  picture_key: string | null
-  placeholder: string | null
-  width: number
-  height: number
 }
 
 /** OCR found a fact on the picture of a submission. A deleted picture was read, or else none of its duplicates is recorded. */

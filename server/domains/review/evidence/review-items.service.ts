@@ -16,6 +16,7 @@ import { compareEarly } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { presentPicture } from '../queue.service.ts'
+import type { StoredPicture } from '../queue.store.ts'
 import { hasConfirmer, isLargeAmount } from '../second-operator.service.ts'
 import {
   type Evidence,
@@ -51,6 +52,7 @@ type ItemDetails = Evidence & { recent: RecentRow[]; second: ReviewItem['second_
 
 function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details: ItemDetails) {
   const { recent, second, rule, ...evidence } = details
+  // The contract takes an item, which may be null, only without further fields.
   const { amount_sen, picture_key, placeholder, width, height, filled_in, undoable_by, undo_from, ...others } = row
   const { sent, approved, rejected, decision, ...shown } = others
   const { reading_state, comparison, early } = evidence
@@ -96,13 +98,11 @@ async function determineSecondOperators(deps: Deps, operatorId: number, rows: Re
   return (row: ReviewItemRow) => found.get(roleOf(row)) ?? null
 }
 
-type Pictured = { picture_key: string | null; placeholder: string | null; width: number; height: number }
-
-export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: Pictured): ReviewItem['picture'] {
+export function presentPictureIfStored(deps: Deps, { picture_key, ...rest }: StoredPicture): ReviewItem['picture'] {
   return picture_key === null ? null : presentPicture(deps, { picture_key, ...rest })
 }
 
-function presentRecent({ id, created_at, amount_sen, status, member, merchant }: RecentRow) {
+const presentRecent = ({ id, created_at, amount_sen, status, member, merchant }: RecentRow) => {
   return { id, created_at, purchase_amount: decimalAmount(amount_sen), status, member, merchant }
 }
 

@@ -11,6 +11,7 @@ import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 import { IS_REVERSAL } from '../../wallet/wallet.store.ts'
 import { CONFIRMER, UNDO_FROM } from '../decisions.store.ts'
+import type { StoredPicture } from '../queue.store.ts'
 
 type Shown =
   | 'id'
@@ -26,22 +27,18 @@ type Shown =
   | 'confirmation'
 
 /** `lease_expires_at` is the operator's own lease; `held` names another operator with one. */
-export type ReviewItemRow = RowOf<Pick<ReviewItem, Shown>> & {
-  amount_sen: number
-  /** Null after the account was deleted or the retention time ended. */
-  picture_key: string | null
-  placeholder: string | null
-  width: number
-  height: number
-  sent: number
-  approved: number
-  rejected: number
-  filled_in: FactName[]
-  decision: RowOf<Omit<NonNullable<ReviewItem['decision']>, 'undo_left_ms'>> | null
-  /** Who may undo the decision: its maker, or the operator who confirmed it. Null for a reversal. */
-  undoable_by: number | null
-  undo_from: Date
-}
+export type ReviewItemRow = RowOf<Pick<ReviewItem, Shown>> &
+  StoredPicture & {
+    amount_sen: number
+    sent: number
+    approved: number
+    rejected: number
+    filled_in: FactName[]
+    decision: RowOf<Omit<NonNullable<ReviewItem['decision']>, 'undo_left_ms'>> | null
+    /** Who may undo the decision: its maker, or the operator who confirmed it. Null for a reversal. */
+    undoable_by: number | null
+    undo_from: Date
+  }
 
 /** In no particular order. A submission has at most one decision in force. */
 export function findReviewItemRows(db: Queryable, given: { ids: number[]; operatorId: number; now: Date }) {

@@ -2,9 +2,10 @@ import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { dayIn, daysBetween, formatInstant } from '@stampus/contract/values/days'
 import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
-import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
+import { ROUNDED_BY_SEN } from '../../receipt-ocr/facts/total-checks.ts'
+import type { Comparison, PaperKind, PaperMark } from '../../receipt-ocr/ocr-result.ts'
 import type { Circumstances, Evidence, LookAlike, PastCorrections } from './evidence.store.ts'
-import { paperSignals, plain } from './paper-signals.ts'
+import paperLabels from './paper-labels.json' with { type: 'json' }
 
 const BURST_RECEIPTS = 5
 /** Three amounts typed too high within 60 days are no accident. */
@@ -34,12 +35,27 @@ export function buildSignals(
   config: Rules,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  const { lookAlikes, circumstances, corrected, comparison, early } = evidence
+  const { reopened, returned_with, lookAlikes, circumstances, corrected, comparison, early } = evidence
+  const { TIME_ZONE, LARGE_AMOUNT_SEN, CURRENCY, MAX_RECEIPT_AGE_DAYS } = config
+  const days = daysBetween(facts.purchase_date, dayIn(TIME_ZONE, facts.created_at))
+  // The reviewer should read the earlier texts first.
+  const reopening =
+    reopened?.by === 'appeal'
+      ? 'Reopened by an appeal: read what the member wrote'
+      : 'Sent back by a manager: read the reason'
   return [
-    ...reopenedSignals(evidence),
-    ...largeAmountSignals(facts, config),
-    ...lateSignals(facts, config),
-    ...returningMemberSignals(evidence),
+    ...warnIf(reopened, 'reopened', reopening),
+    ...warnIf(
+      facts.amount_sen > LARGE_AMOUNT_SEN,
+      'large_amount',
+      `The amount is above ${money(LARGE_AMOUNT_SEN, CURRENCY)}`,
+    ),
+    ...warnIf(days > MAX_RECEIPT_AGE_DAYS * LATE_SHARE, 'sent_late', `Sent ${days} days after the purchase`),
+    ...warnIf(
+      returned_with !== undefined,
+      'registered_again',
+      `Registered again after deleting an account with ${returned_with}`,
+    ),
     ...(circumstances ? circumstanceSignals(facts, circumstances, config) : []),
     ...(corrected ? pastCorrectionSignals(corrected, config) : []),
     ...(comparison ? pictureSignals(facts, comparison, config) : []),
@@ -47,6 +63,12 @@ export function buildSignals(
     ...presentLookAlikes(facts, lookAlikes, config, presentPictureIfStored),
   ]
 }
+
+/** A signal that names no other receipt. */
+const warning = (kind: Signal['kind'], text: string): Signal => {
+  return { kind, text, is_hint: false, submission_id: null, picture: null }
+}
+const warnIf = (holds: unknown, kind: Signal['kind'], text: string) => (holds ? [warning(kind, text)] : [])
 
 /** A conflict of interest hides the status of some. */
 export function filterApproved(lookAlikes: LookAlike[]): LookAlike[] {
@@ -75,42 +97,20 @@ export function needsLook(facts: Facts, evidence: Evidence, config: Rules): bool
   )
 }
 
-/** A manager reopened it: the reviewer should read the earlier texts first. */
-function reopenedSignals({ reopened }: Evidence): Signal[] {
-  if (!reopened) return []
-  const text =
-    reopened.by === 'appeal'
-      ? 'Reopened by an appeal: read what the member wrote'
-      : 'Sent back by a manager: read the reason'
-  return [plain('reopened', text)]
-}
-
-function returningMemberSignals({ returned_with }: Evidence): Signal[] {
-  if (returned_with === undefined) return []
-  return [plain('registered_again', `Registered again after deleting an account with ${returned_with}`)]
-}
-
-function largeAmountSignals({ amount_sen }: Facts, { LARGE_AMOUNT_SEN, CURRENCY }: Rules): Signal[] {
-  if (amount_sen <= LARGE_AMOUNT_SEN) return []
-  return [plain('large_amount', `The amount is above ${money(LARGE_AMOUNT_SEN, CURRENCY)}`)]
-}
-
-function lateSignals({ purchase_date, created_at }: Facts, { TIME_ZONE, MAX_RECEIPT_AGE_DAYS }: Rules): Signal[] {
-  const days = daysBetween(purchase_date, dayIn(TIME_ZONE, created_at))
-  return days > MAX_RECEIPT_AGE_DAYS * LATE_SHARE ? [plain('sent_late', `Sent ${days} days after the purchase`)] : []
-}
-
 function circumstanceSignals(facts: Facts, found: Circumstances, config: Rules): Signal[] {
-  const signals: Signal[] = []
   const { at_once, is_own_shop, suspended_at, withdrawn, reward_used } = found
-  if (suspended_at) signals.push(plain('suspended', suspension(facts, suspended_at, config)))
-  if (is_own_shop) signals.push(plain('own_shop', `The member belongs to ${facts.merchant_name}`))
-  if (reward_used) signals.push(plain('reward_used', 'A reward was used here that day'))
-  if (at_once >= BURST_RECEIPTS)
-    signals.push(plain('burst', `One of ${at_once} receipts that the member sent in an hour`))
-  if (withdrawn >= WITHDRAWN_OFTEN)
-    signals.push(plain('often_withdrawn', `The member withdrew ${withdrawn} receipts within 30 days`))
-  return [...signals, ...unusualAmountSignals(facts, found, config)]
+  return [
+    ...(suspended_at ? [warning('suspended', suspension(facts, suspended_at, config))] : []),
+    ...warnIf(is_own_shop, 'own_shop', `The member belongs to ${facts.merchant_name}`),
+    ...warnIf(reward_used, 'reward_used', 'A reward was used here that day'),
+    ...warnIf(at_once >= BURST_RECEIPTS, 'burst', `One of ${at_once} receipts that the member sent in an hour`),
+    ...warnIf(
+      withdrawn >= WITHDRAWN_OFTEN,
+      'often_withdrawn',
+      `The member withdrew ${withdrawn} receipts within 30 days`,
+    ),
+    ...unusualAmountSignals(facts, found, config),
+  ]
 }
 
 function suspension({ created_at }: Facts, suspendedAt: Date, { TIME_ZONE }: Rules): string {
@@ -120,26 +120,54 @@ function suspension({ created_at }: Facts, suspendedAt: Date, { TIME_ZONE }: Rul
 
 function unusualAmountSignals(facts: Facts, { usual_sen, usual_of }: Circumstances, { CURRENCY }: Rules): Signal[] {
   const { amount_sen, merchant_name } = facts
-  if (usual_sen === null || usual_of < UNUSUAL_LEAST || amount_sen <= UNUSUAL_TIMES * usual_sen) return []
+  if (usual_sen === null) return []
+  const isUnusual = usual_of >= UNUSUAL_LEAST && amount_sen > UNUSUAL_TIMES * usual_sen
   const usual = `90% of receipts from ${merchant_name} are at most ${money(usual_sen, CURRENCY)}`
-  return [plain('unusual_amount', `Unusual amount: ${usual}`)]
+  return warnIf(isUnusual, 'unusual_amount', `Unusual amount: ${usual}`)
 }
 
 function pastCorrectionSignals({ lowered_lately, lowered_lately_sen }: PastCorrections, { CURRENCY }: Rules): Signal[] {
-  if (lowered_lately < LOWERED_OFTEN) return []
-  const by = `by ${money(lowered_lately_sen, CURRENCY)} in total`
-  return [plain('often_corrected', `The member typed too high an amount ${lowered_lately} times in 60 days, ${by}`)]
+  const often = `${lowered_lately} times in 60 days, by ${money(lowered_lately_sen, CURRENCY)} in total`
+  return warnIf(lowered_lately >= LOWERED_OFTEN, 'often_corrected', `The member typed too high an amount ${often}`)
 }
 
 function pictureSignals(facts: Facts, comparison: Comparison, rules: Rules): Signal[] {
-  const papers = paperSignals(comparison, facts.amount_sen, (sen) => money(sen, rules.CURRENCY))
-  return [...papers, ...ocrSignals(facts, comparison, rules)]
+  return [...paperSignals(facts, comparison, rules), ...ocrSignals(facts, comparison, rules)]
+}
+
+/** Papers that prove no purchase. */
+const NO_PURCHASE: Record<Exclude<PaperKind, 'reprint' | 'card slip'>, string> = paperLabels.noPurchase
+/** Papers of purchases of which another one exists. */
+const COPIES: Partial<Record<PaperKind, string>> = paperLabels.copies
+
+/** About the paper itself, whatever was typed. */
+function paperSignals({ amount_sen }: Facts, { paper = [], sums }: Comparison, { CURRENCY }: Rules): Signal[] {
+  const [papers, copies] = [describe(paper, NO_PURCHASE), describe(paper, COPIES)]
+  const differs = sums?.differs.filter(({ sen }) => Math.abs(sen - amount_sen) > ROUNDED_BY_SEN) ?? []
+  const all = asList(differs.map(({ text, sen }) => `${text} = ${money(sen, CURRENCY)}`))
+  const total = money(sums?.total ?? 0, CURRENCY)
+  return [
+    ...warnIf(papers, 'no_purchase', `The paper ${papers}`),
+    ...warnIf(copies, 'copy_or_slip', `The paper ${copies}: the original may have been sent too`),
+    ...warnIf(all, 'sums_differ', `The total ${total} does not fit the receipt’s own numbers: ${all}`),
+  ]
+}
+
+const asList = (texts: string[]) => new Intl.ListFormat('en').format(texts)
+
+function describe(paper: PaperMark[], names: Partial<Record<PaperKind, string>>): string {
+  return asList(
+    paper.flatMap(({ kind, text }) => {
+      const name = names[kind]
+      return name ? [text === undefined ? name : `${name} (“${text}”)`] : []
+    }),
+  )
 }
 
 /** One signal with all that speaks against the receipt. */
 function earlySignals(facts: Facts, early: Comparison, rules: Rules): Signal[] {
   const found = pictureSignals(facts, early, rules).map(({ text }) => text)
-  return found.length === 0 ? [] : [plain('early_reading', `Read before it was sent: ${found.join('. ')}`)]
+  return warnIf(found.length > 0, 'early_reading', `Read before it was sent: ${found.join('. ')}`)
 }
 
 /** OCR may be wrong, so these signals only ask for a look. */
@@ -148,15 +176,20 @@ function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Compariso
   const signals: Signal[] = []
   const says = (read: string, typed: string) => `The receipt seems to say ${read}, not ${typed}`
   if (amount.verdict === 'differs' && amount.read !== undefined)
-    signals.push(plain('amount_differs', says(money(amount.read, CURRENCY), money(facts.amount_sen, CURRENCY))))
+    signals.push(warning('amount_differs', says(money(amount.read, CURRENCY), money(facts.amount_sen, CURRENCY))))
   if (date.verdict === 'differs' && date.read !== undefined)
     signals.push(
-      plain('date_differs', `${says(dayOf(date.read), dayOf(facts.purchase_date))}${tooOld(facts, date.read, rules)}`),
+      warning(
+        'date_differs',
+        `${says(dayOf(date.read), dayOf(facts.purchase_date))}${tooOld(facts, date.read, rules)}`,
+      ),
     )
   if (invoice.verdict === 'differs' && invoice.read !== undefined)
-    signals.push(plain('invoice_differs', says(`invoice ${invoice.read}`, facts.invoice_no)))
+    signals.push(warning('invoice_differs', says(`invoice ${invoice.read}`, facts.invoice_no)))
   if (merchant.verdict === 'differs' && merchant.read !== undefined && isOtherMerchant(merchant, facts.merchant_name))
-    signals.push(plain('merchant_differs', `The receipt seems to be from ${merchant.read}, not ${facts.merchant_name}`))
+    signals.push(
+      warning('merchant_differs', `The receipt seems to be from ${merchant.read}, not ${facts.merchant_name}`),
+    )
   return signals
 }
 

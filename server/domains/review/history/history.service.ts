@@ -5,7 +5,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
-import { notFound } from '../../../platform/http/http-error.ts'
+import { requireFound } from '../../../platform/http/http-error.ts'
 import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
 import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
@@ -19,8 +19,7 @@ import * as stored from './history.store.ts'
 /** Managers also see spot-check verdicts. Throws 404, 403 for a conflict of interest. */
 export async function getHistory(deps: Deps, { id: operatorId, role }: Viewer, id: number) {
   const { pool } = deps.db
-  const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
-  if (!row) throw notFound()
+  const row = requireFound(await stored.findHistory(pool, { id, operatorId, now: deps.now() }))
   await checkNoConflict(pool, operatorId, id)
   const [decisions, corrections, appeal, escalation, requests, ledger] = await Promise.all([
     stored.listDecisions(pool, id, { withVerdicts: role === 'manager' }),
@@ -30,12 +29,11 @@ export async function getHistory(deps: Deps, { id: operatorId, role }: Viewer, i
     listRequestsOf(pool, id),
     stored.listLedger(pool, id),
   ])
-  const { amount_sen, picture_key, placeholder, width, height, ...facts } = row
   const isManager = role === 'manager'
   return {
-    ...facts,
-    purchase_amount: decimalAmount(amount_sen),
-    picture: presentPictureIfStored(deps, { picture_key, placeholder, width, height }),
+    ...row,
+    purchase_amount: decimalAmount(row.amount_sen),
+    picture: presentPictureIfStored(deps, row),
     decisions: decisions.map((decision) => ({
       ...decision,
       corrections: corrections.filter(({ decision_id }) => decision_id === decision.id),
@@ -71,13 +69,11 @@ type Viewer = Pick<AuthenticatedOperator, 'id' | 'role'>
  * The file as the member sent it, after an audit entry. Throws 404 when it was removed, 403 for a conflict of interest.
  */
 export async function openOriginal(deps: Deps, operatorId: number, id: number): Promise<Original> {
-  const key = await stored.findOriginal(deps.db.pool, id)
-  if (!key) throw notFound()
+  const key = requireFound(await stored.findOriginal(deps.db.pool, id))
   await checkNoConflict(deps.db.pool, operatorId, id)
   const at = deps.now()
   await recordAudit(deps.db.pool, { operatorId, action: 'submission.original_downloaded', subjectId: id, at })
-  const file = await deps.storage.openRead(key)
-  if (!file) throw notFound()
+  const file = requireFound(await deps.storage.openRead(key))
   return { ...file, name: `receipt-${id}${extname(key)}` }
 }
 

@@ -5,19 +5,15 @@ import { many, maybe, maybeValue } from '../../../platform/db/query.ts'
 import { raw, sql } from '../../../platform/db/sql.ts'
 import { type FoundSubmission, MEMBER } from '../../submissions/search/submissions.admin.store.ts'
 import { CONFIRMER } from '../decisions.store.ts'
-import { PICTURE } from '../queue.store.ts'
+import { PICTURE, type StoredPicture } from '../queue.store.ts'
 import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
 const MAX_ROWS = raw(100)
 
 /** A deleted member is named `Deleted member`. */
 export type HistoryRow = Omit<FoundSubmission, 'decided_by' | 'reason_code' | 'corrections'> &
-  RowOf<Pick<SubmissionHistory, 'withdrawn_at' | 'corrects' | 'corrected_by'>> & {
-    picture_key: string | null
-    placeholder: string | null
-    width: number
-    height: number
-  }
+  RowOf<Pick<SubmissionHistory, 'withdrawn_at' | 'corrects' | 'corrected_by'>> &
+  StoredPicture
 
 export const findHistory = (db: Queryable, { id, operatorId, now }: { id: number; operatorId: number; now: Date }) =>
   maybe<HistoryRow>(db)`

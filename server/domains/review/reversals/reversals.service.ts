@@ -31,7 +31,7 @@ import {
   isLargeAmount,
   type Signatures,
 } from '../second-operator.service.ts'
-import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
+import { findOpenAppeal, insertReversal } from './reversals.store.ts'
 
 /** `id` is the submission's id, `decision_id` the decision that the manager saw. */
 type SentReversal = ParsedInputOf<typeof reverseCall>
@@ -131,12 +131,16 @@ async function applyReversal(
   const managerId = by.confirmedBy ?? by.operatorId
   await checkNoConflict(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, reversal)
-  const newId = outcome && (await insertNewDecision(tx, submission, by.operatorId, outcome))
+  const newId = outcome && (await insertDecision(tx, submissionId, by.operatorId, outcome))
+  if (outcome && newId !== undefined)
+    await credit(tx, { userId: submission.userId, decisionId: newId, stamps: outcome.stamps, at })
   if (current.status === 'approved')
     await voidBelowZero(tx, deps, { userId: submission.userId, reversalId, operatorId: managerId, at })
   if (status === 'approved') await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown })
   // An appeal that is still open after its rejection was undone is not about this decision.
-  const isAnswered = current.status === 'rejected' && (await answerOpenAppeal(tx, reversal))
+  const appealId = current.status === 'rejected' ? await findOpenAppeal(tx, submissionId) : undefined
+  const answer = { operatorId: by.operatorId, outcome: 'reopened', answer: reason, at } as const
+  const isAnswered = appealId !== undefined && (await insertAnswer(tx, { appealId, ...answer }))
   const signs = countersignatureChanges(by)
   await recordAudit(tx, {
     operatorId: managerId,
@@ -152,17 +156,6 @@ async function applyReversal(
   return newId
 }
 
-async function insertNewDecision(
-  tx: Queryable,
-  { id, userId }: LockedSubmission,
-  operatorId: number,
-  outcome: DecidedOutcome,
-) {
-  const decisionId = await insertDecision(tx, id, operatorId, outcome)
-  await credit(tx, { userId, decisionId, stamps: outcome.stamps, at: outcome.at })
-  return decisionId
-}
-
 /** The member reads the reversal's reason as the decision's text. A rejected submission holds the amount as typed. */
 async function buildOutcome(
   tx: Queryable,
@@ -172,11 +165,4 @@ async function buildOutcome(
   return status === 'approved'
     ? { status, reason: null, notes: reason, at, ...(await calculateStamps(tx, submission)) }
     : { status, reason, notes: null, stamps: 0, earningRuleId: null, at }
-}
-
-/** Answers the open appeal: the decision it objects to is gone. */
-async function answerOpenAppeal(tx: Queryable, { submissionId, operatorId, reason, at }: Reversal): Promise<boolean> {
-  const appealId = await findOpenAppeal(tx, submissionId)
-  if (appealId === undefined) return false
-  return insertAnswer(tx, { appealId, operatorId, outcome: 'reopened', answer: reason, at })
 }

@@ -5,13 +5,13 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { lockSender } from '../../submissions/reviewed-submissions.store.ts'
 import { checkNoConflict } from '../queue.service.ts'
 import { grantedSince } from '../second-operator.service.ts'
 import { type DisagreementRow, findObstacles, insertSettlement, listDisagreements } from './disagreements.store.ts'
-import { finalBefore, isFinal } from './spot-checks.service.ts'
+import { finalBefore } from './spot-checks.service.ts'
 import { findSpotCheckedSubmission, findVerdict, lockSpotCheck } from './spot-checks.store.ts'
 
 type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined }
@@ -30,8 +30,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     // Deleting an account locks the member too: it erases earlier notes and no later note can be written.
-    const submissionId = await findSpotCheckedSubmission(tx, decisionId)
-    if (submissionId === undefined) throw notFound()
+    const submissionId = requireFound(await findSpotCheckedSubmission(tx, decisionId))
     await lockSender(tx, submissionId)
     await lockSpotCheck(tx, decisionId)
     const verdict = await findVerdict(tx, decisionId)
@@ -44,7 +43,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
     if (obstacle) throw forbidden(obstacle)
     if (obstacles.is_closed) throw conflict(texts.disagreementClosed)
     if (obstacles.is_member_gone) throw conflict(texts.disagreementMemberGone)
-    if (!isFinal(deps, verdict)) throw conflict(texts.disagreementTooEarly)
+    if (verdict.at >= finalBefore(deps)) throw conflict(texts.disagreementTooEarly)
     await insertSettlement(tx, { verdictId, operatorId, outcome, note, at })
     const changes = [
       { field: 'disagreement', before: 'open', after: outcome },

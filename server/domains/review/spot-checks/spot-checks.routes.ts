@@ -2,7 +2,7 @@ import * as calls from '@stampus/contract/console/spotChecks'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../platform/http/http-error.ts'
+import { requireFound } from '../../../platform/http/http-error.ts'
 import { routes } from '../../../platform/http/route.ts'
 import { findTypedFacts } from '../decisions/fact-corrections.service.ts'
 import { findLookAlikesOfTypedFacts } from '../evidence/evidence.store.ts'
@@ -38,8 +38,7 @@ async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: Lease
   const { id: decisionId, submissionId } = spotCheck
   const { facts } = await findTypedFacts(pool, { decisionId, submissionId })
   const { merchant_id: merchantId, invoice_number, purchase_date, purchase_amount } = facts
-  const row = await findSpotCheckReceipt(pool, submissionId, merchantId)
-  if (!row) throw notFound()
+  const row = requireFound(await findSpotCheckReceipt(pool, submissionId, merchantId))
   const { created_at, merchant, ...picture } = row
   const typed = {
     merchantId,

@@ -84,17 +84,13 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
     const verdict = await findVerdict(tx, decisionId)
     // Read after the lock: a reversal may have been under way.
     const current = await findDecisionInForce(tx, submissionId)
-    if (!verdict || current?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
+    if (!verdict || current?.id !== decisionId || verdict.at < finalBefore(deps)) throw conflict(texts.undoTooLate)
     await insertVerdictUndo(tx, verdict.id, at)
     await reopenSpotCheck(tx, { decisionId, operatorId, heldUntil: new Date(at.getTime() + LEASE_MS) })
     const changes = [{ field: 'spot_check', before: verdict.status, after: null }]
     await recordAudit(tx, { action: 'submission.check_undone', subjectId: submissionId, operatorId, at, changes })
     return { id: decisionId, submissionId }
   })
-}
-
-export function isFinal(deps: Pick<Deps, 'now'>, { at }: { at: Date }): boolean {
-  return at < finalBefore(deps)
 }
 
 /** Verdicts given before this time can no longer be undone. */

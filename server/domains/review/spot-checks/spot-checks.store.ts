@@ -8,7 +8,7 @@ import { parameter, type Sql, sql } from '../../../platform/db/sql.ts'
 import { merchantsOf } from '../../conflicts-of-interest/conflicts.store.ts'
 import { hasConflict } from '../../submissions/reviewed-submissions.store.ts'
 import { CONFIRMER, type FactCorrection, UNDO_FROM } from '../decisions.store.ts'
-import { PICTURE, type PictureRow } from '../queue.store.ts'
+import { PICTURE, type StoredPicture } from '../queue.store.ts'
 
 /** Up to 1000. */
 export const closeExpiredSpotChecks = (db: Queryable, drawnBefore: Date, at: Date) => run(db, 'checks.lapse')`
@@ -91,11 +91,7 @@ export const lockSpotCheck = (tx: Queryable, decisionId: number) => maybe<Locked
   FROM spot_checks k JOIN decisions d ON d.id = k.decision_id WHERE k.decision_id = ${decisionId} FOR UPDATE OF k`
 
 /** With the merchant as typed. */
-type SpotCheckRow = Omit<PictureRow, 'picture_key'> & {
-  created_at: Date
-  picture_key: string | null
-  merchant: SpotCheck['merchant']
-}
+type SpotCheckRow = StoredPicture & { created_at: Date; merchant: SpotCheck['merchant'] }
 
 export const findSpotCheckReceipt = (db: Queryable, submissionId: number, merchantId: number) =>
   maybe<SpotCheckRow>(db, 'checks.show')`
