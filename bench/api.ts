@@ -1,21 +1,18 @@
 import type { SeededDatabase } from './databases.ts'
-import type { Answer } from './http-messages.ts'
-import { get } from './http-messages.ts'
-import { runLoad, sendOnce } from './load.ts'
+import { type Answer, get } from './http-messages.ts'
+import { sendOnce } from './load.ts'
 import { pgbenchSeconds } from './pgbench.ts'
 import type { Plan } from './plan.ts'
-import { cpuSecondsOf, cpuSecondsOfFamily, memoryOf } from './process-stats.ts'
+import { memoryOf } from './process-stats.ts'
 import { type BaselineServer, type Running, startBaseline, startServer } from './servers.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
 import { listTargets, ownReceipt, type Target } from './targets.ts'
+import { costsOf, measureInTurns, rateOf, type Sum } from './turns.ts'
 
-const CONNECTIONS = 16
 const MOST_OF_PGBENCH = 1.5
 
 type Environment = { filled: SeededDatabase; server: Running; baseline: BaselineServer; plan: Plan }
-/** Seconds, and CPU seconds of server and database. */
-type Sum = { answered: number; seconds: number; server: number; database: number }
 
 /** Part 1 on one engine: each kind of request, in turns with a baseline server that sends the same bytes. */
 export async function measureApi(filled: SeededDatabase, plan: Plan): Promise<Section> {
@@ -34,23 +31,24 @@ export async function measureApi(filled: SeededDatabase, plan: Plan): Promise<Se
   }
 }
 
-async function measure(environment: Environment, target: Target, statements: Statement[] | undefined): Promise<Line> {
-  const answer = await sendOnce(environment.server.port, target.ask(0))
+async function measure(
+  { filled, server, baseline, plan }: Environment,
+  target: Target,
+  statements: Statement[] | undefined,
+): Promise<Line> {
+  const answer = await sendOnce(server.port, target.ask(0))
   requireValid(target, answer)
-  await environment.baseline.teach(target.path, answer)
-  const [ours, theirs] = await measureInTurns(environment, target)
-  const share = ours.answered / ours.seconds / (theirs.answered / theirs.seconds)
-  const beside = await besidePgbench(environment, ours, statements)
+  await baseline.teach(target.path, answer)
+  const bare = { ...target, ask: () => get(target.path), running: baseline }
+  const [ours, theirs] = await measureInTurns(filled, plan, [{ ...target, running: server }, bare])
+  const share = rateOf(ours) / rateOf(theirs)
+  const beside = await besidePgbench(filled, plan, ours, statements)
+  const [rate = '', onServer = '', inDatabase = ''] = costsOf(ours)
+  const database = filled.apart ? inDatabase : 'in it'
+  const times = beside === undefined ? '' : `${tenths(beside)} ×`
   return {
     what: target.name,
-    figures: [
-      whole(ours.answered / ours.seconds),
-      whole(theirs.answered / theirs.seconds),
-      hundredths(share),
-      whole((1e6 * ours.server) / ours.answered),
-      environment.filled.apart ? whole((1e6 * ours.database) / ours.answered) : 'in it',
-      beside === undefined ? '' : `${tenths(beside)} ×`,
-    ],
+    figures: [rate, whole(rateOf(theirs)), hundredths(share), onServer, database, times],
     ...(target.goal !== undefined && judge(share, target.goal, beside)),
   }
 }
@@ -65,39 +63,8 @@ function requireValid(target: Target, { status, head, body }: Answer): void {
   if (!right) throw new Error(`The answer for "${target.name}" is wrong:\n${head}\n${body}`)
 }
 
-/** A B A B, so that other load on the machine affects both. */
-async function measureInTurns(
-  { filled, server, baseline, plan }: Environment,
-  { ask, status, path }: Target,
-): Promise<[Sum, Sum]> {
-  const [ours, theirs] = [nothing(), nothing()]
-  const same = get(path)
-  const turn = async (running: Running, askCall: typeof ask, sum: Sum) => {
-    const before = processors(running, filled)
-    const load = { port: running.port, ask: askCall, connections: CONNECTIONS, ...(status && { status }) }
-    const { answered, seconds } = await runLoad(load, { ms: plan.sliceMs })
-    const after = processors(running, filled)
-    sum.answered += answered
-    sum.seconds += seconds
-    sum.server += after.server - before.server
-    sum.database += after.database - before.database
-  }
-  // Warms up both.
-  for (let round = -1; round < plan.rounds; round += 1) {
-    await turn(server, ask, round < 0 ? nothing() : ours)
-    await turn(baseline, () => same, round < 0 ? nothing() : theirs)
-  }
-  return [ours, theirs]
-}
-
-const nothing = (): Sum => ({ answered: 0, seconds: 0, server: 0, database: 0 })
-
-function processors({ pid }: Running, { apart }: SeededDatabase) {
-  return { server: cpuSecondsOf(pid), database: apart ? cpuSecondsOfFamily(apart.pid) : 0 }
-}
-
-async function besidePgbench({ filled, plan }: Environment, ours: Sum, statements: Statement[] | undefined) {
-  if (!statements || !filled.apart) return undefined
-  const seconds = await pgbenchSeconds(filled.apart, statements, plan.sliceMs)
+async function besidePgbench({ apart }: SeededDatabase, plan: Plan, ours: Sum, statements: Statement[] | undefined) {
+  if (!statements || !apart) return undefined
+  const seconds = await pgbenchSeconds(apart, statements, plan.sliceMs)
   return seconds && ours.database / ours.answered / seconds
 }

@@ -1,3 +1,5 @@
+import { quantile } from './table.ts'
+
 const TYPICAL = 0.5
 const SLOW = 0.95
 
@@ -23,7 +25,6 @@ export function mean(values: number[]): number {
 
 /** Median and 95th percentile, in seconds. */
 export function waits(milliseconds: number[]): string {
-  const sorted = milliseconds.toSorted((one, other) => one - other)
-  const at = (share: number) => ((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) / 1000).toFixed(2)
-  return `${at(TYPICAL)} s, p95 ${at(SLOW)} s (${sorted.length})`
+  const at = (share: number) => (quantile(milliseconds, share) / 1000).toFixed(2)
+  return `${at(TYPICAL)} s, p95 ${at(SLOW)} s (${milliseconds.length})`
 }

@@ -10,6 +10,7 @@ export const heavyMember = 2
 export const reviewer = 1
 export const password = 'Meja-Ujian-64'
 export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
+export const bearerOf = (member: number) => ({ authorization: `Bearer ${fingerprintAppKey(member)}` })
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
 /**

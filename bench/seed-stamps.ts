@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { Queryable } from '../server/platform/db/database.ts'
+import { postJson } from './http-messages.ts'
+import { bearerOf } from './seed-database.ts'
 
 const REWARDS = 60
 /** The rewards that claims are measured with: cheap, with a large stock. The first is the one that all claim at once. */
 export const claimedRewards = Array.from({ length: REWARDS }, (_, at) => ({ id: at + 1, version: 1 }))
-export const claimedReward = { id: 1, version: 1 }
-/** These members have enough stamps for it, without the ones whose receipts are special. A member may claim 60 times an hour. */
-export const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
+/** These members have enough stamps, without the ones whose receipts are special. A member may claim 60 times an hour. */
+const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
 const CLAIMANT_STAMPS = 100_000
 
 /** Adds as many rewards as there are deals. */
@@ -78,4 +80,14 @@ async function addVouchers(db: Queryable): Promise<void> {
      FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id WHERE e.kind = 'claimed' ORDER BY e.id`,
   )
   await db.query(`UPDATE rewards w SET taken = (SELECT count(*) FROM vouchers v WHERE v.reward_id = w.id)`)
+}
+
+/** The n-th claim: of these rewards in turn, by members in turn, with a key of its own. */
+export function claimRequest(members: number, rewards = claimedRewards): (at: number) => Buffer {
+  const { first, last } = claimantsOf(members)
+  return (at) => {
+    const { id = 0, version = 0 } = rewards[at % rewards.length] ?? {}
+    const headers = { ...bearerOf(first + (at % (last - first + 1))), 'idempotency-key': randomUUID() }
+    return postJson(`/api/rewards/${id}/vouchers`, { version }, headers)
+  }
 }

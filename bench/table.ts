@@ -19,3 +19,20 @@ function wordFor(met: boolean | undefined): string {
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+/** The most buffers of a first page, and the most growth of a time. */
+export const MOST_BUFFERS = 40
+export const MOST_GROWTH = 1.5
+
+/** A line about growth; `buffers` is the most that was touched, where that has a goal too. */
+export function growthLine(what: string, shown: string[], growth: number, buffers?: number): Line {
+  const met = growth <= MOST_GROWTH && (buffers ?? 0) <= MOST_BUFFERS
+  const goal = `${buffers === undefined ? '' : `≤ ${MOST_BUFFERS}, `}≤ ${MOST_GROWTH} ×`
+  return { what, figures: [...shown, `${tenths(growth)} ×`], goal, met }
+}
+
+/** The time that this share of all is not above. */
+export function quantile(times: number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+}

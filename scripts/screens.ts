@@ -1,19 +1,18 @@
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { help, OPTIONS, type Options, readArguments } from '../tests/screens/options.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
-import { root, windows } from './support/root.mjs'
-import { run } from './support/run.ts'
+import { root } from './support/root.mjs'
+import { endWithParent, run } from './support/run.ts'
 
 const folder = join(root, 'screens')
 const look = `body { margin: 1rem; background: #888; font: 12px system-ui }
   main { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: 0 }
   img { display: block; height: 420px; max-width: 680px; object-fit: contain; object-position: top }`
 
-exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+endWithParent()
 try {
   const { help: isAsked, ...options } = readArguments(process.argv.slice(2))
   if (isAsked) console.log(help)

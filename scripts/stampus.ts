@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { InvalidSettings, readConfig } from '../server/config.ts'
+import { readConfig } from '../server/config.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
-import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
-import { openPreparedDatabase, type Preparation } from '../server/platform/db/prepare.ts'
+import type { Preparation } from '../server/platform/db/prepare.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
 import { ExportImportError } from '../server/platform/export-import/export-import-error.ts'
 import { importAll, requireEmptyDatabase } from '../server/platform/export-import/import.ts'
 import { type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
+import { runCommand, UsageError, withDatabase } from './support/command.ts'
 
-const HELP = `Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
+const help = `Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
 
   npm run stampus -- export /srv/copy
   npm run stampus -- import /srv/copy
@@ -23,9 +22,6 @@ Repeats OCR for pending receipts that an older release has read:
 
 The server reads them one by one, after all new receipts; until then the earlier results are shown. Safe to repeat. Without
 DATABASE_URL the command uses the data folder, which a running server locks: stop the server first and start it afterwards.`
-
-/** Wrong arguments. */
-class UsageError extends Error {}
 
 /** `work` returns a sentence about what was done. `folder`: whether the command needs the name of a folder. */
 type Command = {
@@ -51,23 +47,16 @@ const commands: Record<string, Command> = {
   'read-again': { folder: false, work: readAgain },
 }
 
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  const known = [UsageError, ExportImportError, InvalidSettings, DataDirInUse].some((kind) => error instanceof kind)
-  console.error(known && error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
-
-async function run(args: string[]): Promise<void> {
-  const { positionals, values } = read(args)
-  if (values.help) return console.log(HELP)
-  const [name = '', ...folders] = positionals
-  const command = commands[name]
-  if (!command || folders.length !== (command.folder ? 1 : 0)) throw new UsageError(HELP)
-  const folder = resolve(folders[0] ?? '')
-  console.log(await withDeps((deps) => command.work(deps, folder), await command.preparation?.(folder)))
-}
+await runCommand({
+  help,
+  known: [ExportImportError],
+  work: async ({ words: [name = '', ...folders] }) => {
+    const command = commands[name]
+    if (!command || folders.length !== (command.folder ? 1 : 0)) throw new UsageError(help)
+    const folder = resolve(folders[0] ?? '')
+    return withDeps((deps) => command.work(deps, folder), await command.preparation?.(folder))
+  },
+})
 
 async function readAgain(deps: Deps): Promise<string> {
   if (deps.config.RECEIPT_OCR === 'off') return 'Nothing to do: RECEIPT_OCR is off.'
@@ -78,17 +67,12 @@ async function readAgain(deps: Deps): Promise<string> {
   return `${receipts} to be read again, behind new ones. The server does it while it runs.`
 }
 
-async function withDeps<T>(work: (deps: Deps) => Promise<T>, preparation?: Preparation): Promise<T> {
+async function withDeps(work: (deps: Deps) => Promise<string>, preparation?: Preparation): Promise<string> {
   const config = readConfig()
   // Only the owner of the tables can read the sequences.
   const DATABASE_URL = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
-  const db = await openPreparedDatabase({ ...config, DATABASE_URL }, preparation)
-  try {
-    const deps = await openDeps(config, db)
-    return await work(deps).finally(() => deps.jobs.stop())
-  } finally {
-    await db.close()
-  }
+  const withJobs = async (deps: Deps) => work(deps).finally(() => deps.jobs.stop())
+  return withDatabase(async (db) => withJobs(await openDeps(config, db)), { ...config, DATABASE_URL }, preparation)
 }
 
 function summaryOf({ tables, files, file_bytes, mails, ledger_stamps }: Manifest): string {
@@ -100,12 +84,4 @@ function summaryOf({ tables, files, file_bytes, mails, ledger_stamps }: Manifest
     `${counted(mails.rows, 'waiting mails')}`,
     `a ledger of ${counted(ledger_stamps, 'stamps')}.`,
   ].join(', ')
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }

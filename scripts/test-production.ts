@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { findPostgres } from '../tests/support/database/postgres-server.ts'
 import { buildIfNeeded } from './support/apps.ts'
-import { windows } from './support/root.mjs'
-import { run } from './support/run.ts'
+import { endWithParent, run } from './support/run.ts'
 import { runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
 import { add, close, nothing, oneFailed, type Tally } from './support/tally.ts'
 
 const PACKAGE_MS = 300_000
 
-exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+endWithParent()
 
 /** `--full` restarts more often and tests the longest outage that the docs promise to survive. */
 const profile = process.argv.includes('--full') ? 'full' : 'short'

@@ -1,10 +1,9 @@
-import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { buildIfNeeded } from './support/apps.ts'
-import { windows } from './support/root.mjs'
+import { endWithParent } from './support/run.ts'
 import { runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
 import { add, close } from './support/tally.ts'
 
-exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+endWithParent()
 
 /** `npm run test:stress`. `--full` repeats each attack as often as docs/reliability.md says. */
 const profile = process.argv.includes('--full') ? 'full' : 'short'

@@ -1,13 +1,11 @@
-import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
 import { runChecks } from './support/checks.ts'
-import { windows } from './support/root.mjs'
-import { run } from './support/run.ts'
+import { endWithParent, run } from './support/run.ts'
 import { missingPostgres, noBrowser, runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
 import { add, close, nothing, oneFailed, onePassed, type Tally } from './support/tally.ts'
 
-exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
+endWithParent()
 
 /** First, because a download may take a minute. */
 const browser = await findBrowser()

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { BenchPostgres, SeededDatabase } from '../databases.ts'
-import { postJson } from '../http-messages.ts'
 import { sendOnce } from '../load.ts'
 import type { Plan } from '../plan.ts'
-import { fingerprintAppKey, membersFor } from '../seed-database.ts'
-import { claimantsOf, claimedRewards } from '../seed-stamps.ts'
+import { membersFor } from '../seed-database.ts'
+import { claimRequest } from '../seed-stamps.ts'
 import { type Running, startServer } from '../servers.ts'
-import { hundredths, type Section, tenths, whole } from '../table.ts'
+import { growthLine, hundredths, quantile, type Section, whole } from '../table.ts'
 
 const CLAIMS = 1200
-const MOST_GROWTH = 1.5
 
 type Filled = { size: number; database: SeededDatabase; server: Running; times: number[] }
 
@@ -36,12 +33,8 @@ export async function measureClaimGrowth(postgres: BenchPostgres, plan: Plan): P
 }
 
 async function claim({ size, server }: Filled, at: number): Promise<number> {
-  const { first, last } = claimantsOf(membersFor(size))
-  const token = fingerprintAppKey(first + (at % (last - first + 1)))
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-  const { id = 0, version = 0 } = claimedRewards[at % claimedRewards.length] ?? {}
   const begun = performance.now()
-  const { status, body } = await sendOnce(server.port, postJson(`/api/rewards/${id}/vouchers`, { version }, headers))
+  const { status, body } = await sendOnce(server.port, claimRequest(membersFor(size))(at))
   if (status !== 201) throw new Error(`A claim was refused: ${body}`)
   return performance.now() - begun
 }
@@ -50,15 +43,8 @@ function sectionOf(filled: Filled[]): Section {
   const shares = { 'a claim, median': 0.5, 'a claim, p99': 0.99 }
   const lines = Object.entries(shares).map(([what, share]) => {
     const times = filled.map((each) => quantile(each.times, share))
-    const growth = (times.at(-1) ?? 0) / (times[0] ?? 1)
-    const figures = [...times.map(hundredths), `${tenths(growth)} ×`]
-    return { what, figures, goal: `≤ ${MOST_GROWTH} ×`, met: growth <= MOST_GROWTH }
+    return growthLine(what, times.map(hundredths), (times.at(-1) ?? 0) / (times[0] ?? 1))
   })
   const columns = filled.map(({ size }) => `${whole(size)}: ms`)
   return { title: '2. Growth, claims', columns: [...columns, 'growth'], lines }
-}
-
-function quantile(times: number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const LOOK_MS = 500
 /** Linux counts processor time in hundredths of a second. */
-const TICKS = 100
+export const TICKS = 100
 
 type Process = { parent: number; key: string; ticks: number }
 
@@ -42,22 +42,30 @@ export function watchProcessorTime(pid: number): () => number {
 
 function readProcesses(): Map<number, Process> {
   const running = new Map<number, Process>()
-  for (const name of readdirSync('/proc')) {
-    const id = Number(name)
-    const found = Number.isInteger(id) ? readProcess(id) : undefined
-    if (found) running.set(id, found)
+  for (const id of processIds()) {
+    const { parent, key, user, system, isGone } = readProcess(id)
+    if (!isGone) running.set(id, { parent, key, ticks: user + system })
   }
   return running
 }
 
-/** Undefined if the process has just ended. `key` differs for a later process with the same number. */
-function readProcess(id: number): Process | undefined {
+export const processIds = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
+
+/** What Linux says of a process, in ticks; zeros if it has just ended. `key` differs for a later one with the same number. */
+export function readProcess(id: number) {
+  const stat = readProcessFile(id, 'stat')
+  // The name before it may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const at = (place: number) => Number(fields[place] ?? 0)
+  const times = { user: at(11), system: at(12), endedChildren: at(13) + at(14) }
+  return { isGone: stat === '', parent: at(1), key: fields[19] ?? '', ...times }
+}
+
+/** Empty if the process has ended. */
+export function readProcessFile(id: number, name: string): string {
   try {
-    const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]].map(Number)
-    return { parent, key: fields[19] ?? '', ticks: user + system }
+    return readFileSync(`/proc/${id}/${name}`, 'utf8')
   } catch {
-    return undefined
+    return ''
   }
 }

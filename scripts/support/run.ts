@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { exitWithParent } from '../../server/platform/lifecycle/exit-with-parent.ts'
 import { watchProcessorTime } from './processor-time.ts'
 import { root, windows } from './root.mjs'
 
@@ -17,13 +18,8 @@ export function run(
 ) {
   const limited = timeoutMs !== undefined
   const stdio = quiet ? 'pipe' : 'inherit'
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    shell: windows,
-    detached: limited && !windows,
-    stdio: ['ignore', stdio, stdio],
-  })
+  const detached = limited && !windows
+  const child = spawn(command, args, { cwd, env, shell: windows, detached, stdio: ['ignore', stdio, stdio] })
   const limit = limited ? setTimeout(() => endGroup(child.pid), timeoutMs) : undefined
   const processorTime = watchProcessorTime(child.pid ?? 0)
   return new Promise<Ended>((resolve) => {
@@ -46,4 +42,9 @@ function endGroup(pid: number | undefined) {
   } catch {
     // It has just ended by itself.
   }
+}
+
+/** Ends this process and all that it has started when the process that started it is gone. */
+export function endWithParent(): void {
+  exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 }

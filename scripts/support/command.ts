@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { InvalidSettings, readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/platform/db/database.ts'
+import { DataDirInUse } from '../../server/platform/db/embedded/data-folder-lock.ts'
+import { openPreparedDatabase } from '../../server/platform/db/prepare.ts'
+
+/** Wrong arguments. */
+export class UsageError extends Error {}
+
+/** The positional arguments, and the options by name. */
+type Given<Name extends string> = { words: string[]; values: Partial<Record<Name, string>> }
+
+/** `known` are errors that the user can fix: only their message is shown. `work` returns what to print. */
+type Command<Name extends string> = {
+  help: string
+  options?: readonly Name[]
+  known?: (new (message: string) => Error)[]
+  work: (given: Given<Name>) => Promise<string>
+}
+
+/** Runs a command of the terminal. Prints what came of it and sets the exit code: 1, or 2 for wrong arguments. */
+export async function runCommand<Name extends string>({ help, options = [], known = [], work }: Command<Name>) {
+  try {
+    const { positionals: words, values } = read(options)
+    console.log(values.help ? help : await work({ words, values: values as Given<Name>['values'] }))
+  } catch (error) {
+    const isKnown = [UsageError, InvalidSettings, DataDirInUse, ...known].some((kind) => error instanceof kind)
+    if (isKnown && error instanceof Error) console.error(error.message)
+    else console.error('This was not done:', error)
+    process.exitCode = error instanceof UsageError ? 2 : 1
+  }
+}
+
+function read(names: readonly string[]) {
+  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+  const options = { ...texts, help: { type: 'boolean', short: 'h' } as const }
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Opens the database of the settings, with its migrations, for this work. */
+export async function withDatabase<T>(
+  work: (db: Database) => Promise<T>,
+  ...given: Partial<Parameters<typeof openPreparedDatabase>>
+): Promise<T> {
+  const [config = readConfig(), preparation] = given
+  const db = await openPreparedDatabase(config, preparation)
+  return work(db).finally(() => db.close())
+}
