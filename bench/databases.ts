@@ -44,12 +44,8 @@ export async function openBenchPostgres(): Promise<BenchPostgres | undefined> {
 export async function seedEmbedded(filling: Filling): Promise<SeededDatabase> {
   const settings = { DATA_DIR: await newFolder() }
   await prepare(settings, filling)
-  return {
-    engine: 'embedded',
-    settings,
-    apart: undefined,
-    remove: () => rm(settings.DATA_DIR, { recursive: true, force: true }),
-  }
+  const remove = () => rm(settings.DATA_DIR, { recursive: true, force: true })
+  return { engine: 'embedded', settings, apart: undefined, remove }
 }
 
 /** Returns the pid of the database, which is this process if it is embedded. */

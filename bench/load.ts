@@ -9,10 +9,7 @@ type Load = { port: number; ask: RequestFactory; connections: number; status?: n
 type Until = { ms?: number; requests?: number; signal?: AbortSignal }
 type LoadResult = { answered: number; seconds: number; perSecond: number }
 
-/**
- * Keeps one request per connection in flight, until a time, a number of requests or a signal. Requests are prepared and responses hardly parsed,
- * so that on two processors the server is the bottleneck. Throws on an unexpected response.
- */
+/** Keeps one prepared request per connection in flight, so that the server is the bottleneck. Throws on a wrong status. */
 export async function runLoad(load: Load, { ms, requests, signal }: Until): Promise<LoadResult> {
   const { status: expected = 200, comesAgain = false } = load
   const begun = performance.now()

@@ -8,20 +8,17 @@ import { demoMembers } from '../demo/content.ts'
 import { findBrowser } from '../scripts/support/browser.ts'
 import { run } from '../scripts/support/run.ts'
 import { newFolder } from './databases.ts'
-import { get } from './http-messages.ts'
+import { get, postJson } from './http-messages.ts'
 import { sendOnce } from './load.ts'
 import { type BaselineServer, type Running, startBaseline, startServer } from './servers.ts'
-import { hundredths, type Line, type Section, whole } from './table.ts'
+import { hundredths, type Line, quantile, type Section, whole } from './table.ts'
 
 const ROUNDS = 5
 const folder = join(import.meta.dirname, 'lighthouse')
 const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
 type Session = { token: string; user: object }
-/**
- * `most` is the highest allowed LCP, as a multiple of the baseline's. `performance` is the lowest allowed score, without
- * it 100: a member's home starts more than a guest's.
- */
+/** `most` is the highest LCP, as a multiple of the baseline's; `performance` the lowest score, without it 100. */
 type Page = { what: string; path: string; most: number; performance?: number; session?: Session }
 type Found = { lcp: number; cls: number; scores: number[] }
 
@@ -45,16 +42,14 @@ export async function measurePages(): Promise<Section> {
   }
 }
 
-function pages(session: Session): Page[] {
-  return [
-    { what: 'home', path: '/', most: 1.1 },
-    { what: 'login', path: '/login', most: 1.1 },
-    { what: 'merchants', path: '/app/merchants', most: 1.3 },
-    { what: "a merchant's short address", path: '/merchants/boba-bukit', most: 1.3 },
-    { what: 'deals', path: '/app/deals', most: 1.3 },
-    { what: 'home, signed in', path: '/', most: 1.2, performance: 98, session },
-  ]
-}
+const pages = (session: Session): Page[] => [
+  { what: 'home', path: '/', most: 1.1 },
+  { what: 'login', path: '/login', most: 1.1 },
+  { what: 'merchants', path: '/app/merchants', most: 1.3 },
+  { what: "a merchant's short address", path: '/merchants/boba-bukit', most: 1.3 },
+  { what: 'deals', path: '/app/deals', most: 1.3 },
+  { what: 'home, signed in', path: '/', most: 1.2, performance: 98, session },
+]
 
 type Environment = { visits: ChildProcess; server: Running; baseline: BaselineServer }
 
@@ -63,35 +58,23 @@ async function measured(
   { visits, server, baseline }: Environment,
 ): Promise<Line> {
   const ours = `http://127.0.0.1:${server.port}${path}`
-  await teachPage(
-    baseline,
-    server,
-    path,
-    session ? String(await visit(visits, { url: ours, session, page: true })) : undefined,
-  )
+  const shown = session && String(await visit(visits, { url: ours, session, page: true }))
+  await teachPage(baseline, server, path, shown)
   // Does not count: the first visits are slower, because the server, the browser and Lighthouse have to warm up.
   await visit(visits, { url: ours, session })
-  const found: { ours: Found[]; baseline: Found[] } = { ours: [], baseline: [] }
+  const [found, bare]: [Found[], Found[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    found.ours.push((await visit(visits, { url: ours, session })) as Found)
-    found.baseline.push((await visit(visits, { url: `http://127.0.0.1:${baseline.port}${path}` })) as Found)
+    found.push((await visit(visits, { url: ours, session })) as Found)
+    bare.push((await visit(visits, { url: `http://127.0.0.1:${baseline.port}${path}` })) as Found)
   }
-  const [lcp, bareLcp, cls] = [median(found.ours, 'lcp'), median(found.baseline, 'lcp'), median(found.ours, 'cls')]
-  const scores = [0, 1, 2, 3].map((at) => middle(found.ours.map(({ scores }) => scores[at] ?? 0)))
+  const median = (pages: Found[], figure: (page: Found) => number) => quantile(pages.map(figure), 0.5)
+  const [lcp, bareLcp] = [median(found, (page) => page.lcp), median(bare, (page) => page.lcp)]
+  const cls = median(found, (page) => page.cls)
+  const scores = [0, 1, 2, 3].map((at) => median(found, (page) => page.scores[at] ?? 0))
   const met = lcp <= most * bareLcp && cls === 0 && scores.every((score, at) => score >= (at === 0 ? performance : 100))
-  const figures = [
-    whole(lcp),
-    whole(bareLcp),
-    hundredths(lcp / bareLcp),
-    String(Number(cls.toFixed(3))),
-    scores.join(', '),
-  ]
-  return {
-    what,
-    figures,
-    goal: performance === 100 ? `≤ ${most} ×, 0, 100` : `≤ ${most} ×, 0, ${performance}, 100`,
-    met,
-  }
+  const ratio = hundredths(lcp / bareLcp)
+  const figures = [whole(lcp), whole(bareLcp), ratio, String(Number(cls.toFixed(3))), scores.join(', ')]
+  return { what, figures, goal: `≤ ${most} ×, 0, ${performance === 100 ? '' : `${performance}, `}100`, met }
 }
 
 /** Gives a page to the baseline server, without scripts and data, and its pictures. */
@@ -118,12 +101,9 @@ async function withStyles(page: string, server: Running): Promise<string> {
 
 async function signedIn({ port }: Running): Promise<Session> {
   const [member] = demoMembers
-  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: member?.email, password: member?.password }),
-  })
-  const { token, user } = (await answer.json()) as Session
+  const given = { email: member?.email, password: member?.password }
+  const { body } = await sendOnce(port, postJson('/api/login', given))
+  const { token, user }: Session = JSON.parse(body.toString())
   return { token, user, ...{ refreshToken: null, remember: true } }
 }
 
@@ -146,6 +126,3 @@ async function visit(visits: ChildProcess, asked: Visit): Promise<Found | string
   if (found.error) throw new Error(`${asked.url}: ${found.error}`)
   return found.page ?? found
 }
-
-const median = (found: Found[], name: 'lcp' | 'cls') => middle(found.map((one) => one[name]))
-const middle = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0

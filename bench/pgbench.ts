@@ -20,19 +20,9 @@ export async function pgbenchSeconds(
   const script = join(folder, 'script.sql')
   await writeFile(script, statements.map((each) => `${inWords(each)};\n`).join(''))
   const before = cpuSecondsOfFamily(pid)
-  const options = [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(CONNECTIONS),
-    '-T',
-    String(Math.max(1, Math.round(ms / 1000))),
-    '-f',
-    script,
-    url,
-  ]
-  const { code, output } = await run('pgbench', options, { quiet: true })
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  const options = `-n -M prepared -c ${CONNECTIONS} -T ${seconds} -f`.split(' ')
+  const { code, output } = await run('pgbench', [...options, script, url], { quiet: true })
   await rm(folder, { recursive: true, force: true })
   const [, answered] = /actually processed: (\d+)/.exec(output) ?? []
   return code === 0 && answered ? (cpuSecondsOfFamily(pid) - before) / Number(answered) : undefined

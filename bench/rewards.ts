@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { SeededDatabase } from './databases.ts'
-import { get } from './http-messages.ts'
+import { get, postJson } from './http-messages.ts'
 import { pgbenchSeconds } from './pgbench.ts'
 import type { Plan } from './plan.ts'
-import { membersFor } from './seed-database.ts'
-import { claimedRewards, claimRequest } from './seed-stamps.ts'
+import { bearerOf, membersFor } from './seed-database.ts'
+import { claimantsOf, claimedRewards } from './seed-stamps.ts'
 import { startServer } from './servers.ts'
 import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
 import { findTarget } from './targets.ts'
@@ -75,4 +76,14 @@ async function commitSeconds(apart: NonNullable<SeededDatabase['apart']>, ms: nu
   const written = await pgbenchSeconds(apart, transaction('SELECT pg_current_xact_id()'), ms)
   const read = await pgbenchSeconds(apart, transaction('SELECT 1'), ms)
   return Math.max(0, (written ?? 0) - (read ?? 0))
+}
+
+/** The n-th claim: of these rewards in turn, by members in turn, with a key of its own. */
+export function claimRequest(members: number, rewards = claimedRewards): (at: number) => Buffer {
+  const { first, last } = claimantsOf(members)
+  return (at) => {
+    const { id = 0, version = 0 } = rewards[at % rewards.length] ?? {}
+    const headers = { ...bearerOf(first + (at % (last - first + 1))), 'idempotency-key': randomUUID() }
+    return postJson(`/api/rewards/${id}/vouchers`, { version }, headers)
+  }
 }

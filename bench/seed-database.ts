@@ -1,5 +1,4 @@
 import type { Queryable } from '../server/platform/db/database.ts'
-import { hashToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
 import { addHistory } from './seed-history.ts'
 import { addRewards, addStamps } from './seed-stamps.ts'
@@ -13,24 +12,21 @@ export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who
 export const bearerOf = (member: number) => ({ authorization: `Bearer ${fingerprintAppKey(member)}` })
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
-/**
- * `stamps` adds what receipts earn and what vouchers cost: a little more ledger entries than receipts. `history` adds to that what
- * happened later.
- */
+/** `stamps` adds ledger entries and vouchers, `history` what happened later. */
 export type Filling = { receipts: number; merchants: number; stamps?: boolean; history?: boolean }
 /** As long as the placeholders of the server. */
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
 
 /** Fills an empty database with members, merchants, deals, announcements and receipts of two years. */
-export async function seedDatabase(db: Queryable, { receipts, merchants, stamps, history }: Filling): Promise<void> {
-  const members = membersFor(receipts)
+export async function seedDatabase(db: Queryable, filling: Filling): Promise<void> {
+  const members = membersFor(filling.receipts)
   // The references are correct by construction: checking millions of them takes too long.
   await db.query('SET session_replication_role = replica')
   await addPeople(db, members)
-  await addShops(db, merchants)
-  await addReceipts(db, { receipts, merchants, members })
-  if (stamps) await addStamps(db, members)
-  if (history) await addHistory(db, { members, heavyMember })
+  await addShops(db, filling.merchants)
+  await addReceipts(db, filling, members)
+  if (filling.stamps) await addStamps(db, members)
+  if (filling.history) await addHistory(db, { members, heavyMember })
   await db.query('SET session_replication_role = origin')
   // The database does this itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on disk to see that
   // the rows are visible to all transactions.
@@ -44,66 +40,58 @@ export function membersFor(receipts: number): number {
 }
 
 async function addPeople(db: Queryable, members: number): Promise<void> {
-  await db.query({
-    text: `INSERT INTO users (name, email, email_key, password_hash, email_verified_at, link_nonce)
-           SELECT 'Member ' || n, e, e, $2, now(), 'bench' FROM generate_series(1, $1::int) n, format('member-%s@campus.edu.my', n) e`,
-    values: [members, await hashPassword(password)],
-  })
-  await db.query({
-    text: `INSERT INTO sessions (token_hash, user_id) SELECT sha256(convert_to(rpad('bench-token-of-' || n, 43, '-'), 'UTF8')), n
-           FROM generate_series(1, $1::int) n`,
-    values: [members],
-  })
+  await db.query(
+    `INSERT INTO users (name, email, email_key, password_hash, email_verified_at, link_nonce)
+     SELECT 'Member ' || n, e, e, '${await hashPassword(password)}', now(), 'bench'
+     FROM generate_series(1, ${members}) n, format('member-%s@campus.edu.my', n) e`,
+  )
+  await db.query(
+    `INSERT INTO sessions (token_hash, user_id)
+     SELECT sha256(convert_to(rpad('bench-token-of-' || n, 43, '-'), 'UTF8')), n FROM generate_series(1, ${members}) n`,
+  )
   await db.query(
     `INSERT INTO staff (name, email, email_key, role) VALUES ('Reviewer', 'r@x.example', 'r@x.example', 'reviewer'),
        ('Manager', 'm@x.example', 'm@x.example', 'manager'), ('Other', 'o@x.example', 'o@x.example', 'reviewer')`,
   )
-  await db.query({
-    text: "INSERT INTO staff_sessions (token_hash, staff_id, app) VALUES ($1, $2, 'console')",
-    values: [hashToken(fingerprintAppKey('reviewer')), reviewer],
-  })
+  await db.query(
+    `INSERT INTO staff_sessions (token_hash, staff_id, app)
+     VALUES (sha256(convert_to('${fingerprintAppKey('reviewer')}', 'UTF8')), ${reviewer}, 'console')`,
+  )
 }
 
 async function addShops(db: Queryable, merchants: number): Promise<void> {
   await db.query(`INSERT INTO categories (name) SELECT 'Category ' || n FROM generate_series(1, 12) n`)
-  await db.query({
-    text: `INSERT INTO merchants (name, name_key, slug, category_id, address, contact_number, logo_key, logo_placeholder)
-           SELECT k, lower(k), 'kedai-' || n, 1 + n % 12, n || ', Jalan Kampus, 43600 Bangi', '03-5550 0001',
-             'public/merchants/' || n || '.webp', $2
-           FROM generate_series(1, $1::int) n, format('Kedai %s %s', substr(md5(n::text), 1, 6), n) k`,
-    values: [merchants, PLACEHOLDER],
-  })
-  await db.query({
-    text: `INSERT INTO deals (merchant_id, title, description, image_key, image_placeholder, start_date, end_date)
-           SELECT 1 + n % $1::int, 'Deal ' || n, repeat('Half price before noon. ', 8), 'public/deals/' || n || '.webp', $2,
-             current_date - n % 60, current_date + 30 FROM generate_series(1, 60) n`,
-    values: [merchants, PLACEHOLDER],
-  })
+  await db.query(
+    `INSERT INTO merchants (name, name_key, slug, category_id, address, contact_number, logo_key, logo_placeholder)
+     SELECT k, lower(k), 'kedai-' || n, 1 + n % 12, n || ', Jalan Kampus, 43600 Bangi', '03-5550 0001',
+       'public/merchants/' || n || '.webp', '${PLACEHOLDER}'
+     FROM generate_series(1, ${merchants}) n, format('Kedai %s %s', substr(md5(n::text), 1, 6), n) k`,
+  )
+  await db.query(
+    `INSERT INTO deals (merchant_id, title, description, image_key, image_placeholder, start_date, end_date)
+     SELECT 1 + n % ${merchants}, 'Deal ' || n, repeat('Half price before noon. ', 8), 'public/deals/' || n || '.webp',
+       '${PLACEHOLDER}', current_date - n % 60, current_date + 30 FROM generate_series(1, 60) n`,
+  )
   await addRewards(db, merchants, PLACEHOLDER)
-  await db.query({
-    text: `INSERT INTO announcements (title, content, image_key, image_placeholder, published_at)
-           SELECT 'News ' || n, '<p>' || repeat('A new partner joins us. ', 40) || '</p>', 'public/news/' || n || '.webp', $1,
-             now() - n * interval '1 day' FROM generate_series(1, 60) n`,
-    values: [PLACEHOLDER],
-  })
+  await db.query(
+    `INSERT INTO announcements (title, content, image_key, image_placeholder, published_at)
+     SELECT 'News ' || n, '<p>' || repeat('A new partner joins us. ', 40) || '</p>', 'public/news/' || n || '.webp',
+       '${PLACEHOLDER}', now() - n * interval '1 day' FROM generate_series(1, 60) n`,
+  )
 }
 
-async function addReceipts(
-  db: Queryable,
-  { receipts, merchants, members }: Filling & { members: number },
-): Promise<void> {
-  await db.query({
-    text: `INSERT INTO submissions (user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key,
-             file_sha256, original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, stamps,
-             decided_at, created_at)
-           SELECT owner, 1 + n % $2::int, state, at::date, 500 + n % 9000, n, n, sha256(convert_to(n::text, 'UTF8')),
-             'receipts/' || n || '/original.jpg', 'receipts/' || n || '/full.webp', 'receipts/' || n || '/thumb.webp', $4,
-             1200, 2400, CASE state WHEN 'approved' THEN 2 ELSE 0 END,
-             CASE state WHEN 'pending' THEN NULL ELSE at + interval '5 hours' END, at
-           FROM generate_series(1, $1::int) n,
-             LATERAL (SELECT now() - ($1::int - n) * interval '2 years' / $1::int AS at,
-               CASE WHEN n % 200 = 7 THEN 'pending' WHEN n % 9 = 0 THEN 'rejected' ELSE 'approved' END AS state,
-               CASE WHEN n % 10 = 0 THEN 2 WHEN n % ($1::int / 30) = 3 THEN 1 ELSE 3 + n % ($3::int - 2) END AS owner) made`,
-    values: [receipts, merchants, members, PLACEHOLDER],
-  })
+async function addReceipts(db: Queryable, { receipts, merchants }: Filling, members: number): Promise<void> {
+  await db.query(
+    `INSERT INTO submissions (user_id, merchant_id, status, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
+       original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, stamps, decided_at, created_at)
+     SELECT owner, 1 + n % ${merchants}, state, at::date, 500 + n % 9000, n, n, sha256(convert_to(n::text, 'UTF8')),
+       'receipts/' || n || '/original.jpg', 'receipts/' || n || '/full.webp', 'receipts/' || n || '/thumb.webp',
+       '${PLACEHOLDER}', 1200, 2400, CASE state WHEN 'approved' THEN 2 ELSE 0 END,
+       CASE state WHEN 'pending' THEN NULL ELSE at + interval '5 hours' END, at
+     FROM generate_series(1, ${receipts}) n,
+       LATERAL (SELECT now() - (${receipts} - n) * interval '2 years' / ${receipts} AS at,
+         CASE WHEN n % 200 = 7 THEN 'pending' WHEN n % 9 = 0 THEN 'rejected' ELSE 'approved' END AS state,
+         CASE WHEN n % 10 = 0 THEN ${heavyMember} WHEN n % (${receipts} / 30) = 3 THEN ${fixedMember}
+           ELSE 3 + n % (${members} - 2) END AS owner) made`,
+  )
 }

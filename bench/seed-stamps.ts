@@ -1,34 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { Queryable } from '../server/platform/db/database.ts'
-import { postJson } from './http-messages.ts'
-import { bearerOf } from './seed-database.ts'
 
 const REWARDS = 60
 /** The rewards that claims are measured with: cheap, with a large stock. The first is the one that all claim at once. */
 export const claimedRewards = Array.from({ length: REWARDS }, (_, at) => ({ id: at + 1, version: 1 }))
 /** These members have enough stamps, without the ones whose receipts are special. A member may claim 60 times an hour. */
-const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
+export const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
 const CLAIMANT_STAMPS = 100_000
 
 /** Adds as many rewards as there are deals. */
 export async function addRewards(db: Queryable, merchants: number, placeholder: string): Promise<void> {
-  await db.query({
-    text: `INSERT INTO rewards (merchant_id, title, conditions, image_key, image_placeholder, stamps, owed_sen, stock, start_date,
-             valid_days, state, created_at)
-           SELECT 1 + n % $1::int, 'Reward ' || n, repeat('One hot cup a day. ', 8), 'public/rewards/' || n || '.webp', $2,
-             n, 180, 1000000, current_date - n % 60, 14, 'published', now()
-           FROM generate_series(1, $3::int) n`,
-    values: [merchants, placeholder, REWARDS],
-  })
+  await db.query(
+    `INSERT INTO rewards (merchant_id, title, conditions, image_key, image_placeholder, stamps, owed_sen, stock, start_date,
+       valid_days, state, created_at)
+     SELECT 1 + n % ${merchants}, 'Reward ' || n, repeat('One hot cup a day. ', 8), 'public/rewards/' || n || '.webp',
+       '${placeholder}', n, 180, 1000000, current_date - n % 60, 14, 'published', now()
+     FROM generate_series(1, ${REWARDS}) n`,
+  )
 }
 
-/**
- * Adds a decision for each decided receipt, the stamps of approved ones, and a voucher for every fourth of a member's. Adds the
- * consents of all members and the claimants' stamps.
- */
+/** Adds decisions, the stamps of approved receipts, vouchers for every fourth, consents and the claimants' stamps. */
 export async function addStamps(db: Queryable, members: number): Promise<void> {
-  const claimants = claimantsOf(members)
+  const { first, last } = claimantsOf(members)
+  const { terms, privacy } = currentSupplements
   await db.query(
     `INSERT INTO decisions (submission_id, operator_id, status, stamps, created_at)
      SELECT id, 1, status, stamps, decided_at FROM submissions WHERE status IN ('approved', 'rejected') ORDER BY id`,
@@ -39,19 +33,17 @@ export async function addStamps(db: Queryable, members: number): Promise<void> {
      FROM decisions d JOIN submissions s ON s.id = d.submission_id WHERE d.status = 'approved' ORDER BY d.id`,
   )
   await addVouchers(db)
-  await db.query({
-    text: `INSERT INTO consents (user_id, page, supplement, accepted_at)
-           SELECT u.id, each.page, each.supplement, now() FROM users u, (VALUES ('terms', $1::int), ('privacy', $2::int)) each (page, supplement)`,
-    values: [currentSupplements.terms, currentSupplements.privacy],
-  })
-  await db.query({
-    text: `WITH given AS (
-             INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason)
-             SELECT n, 1, $3, 'Bench' FROM generate_series($1::int, $2::int) n RETURNING *)
-           INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id, created_at)
-           SELECT user_id, 'correction', stamps, id, created_at FROM given`,
-    values: [claimants.first, claimants.last, CLAIMANT_STAMPS],
-  })
+  await db.query(
+    `INSERT INTO consents (user_id, page, supplement, accepted_at) SELECT u.id, each.page, each.supplement, now()
+     FROM users u, (VALUES ('terms', ${terms}), ('privacy', ${privacy})) each (page, supplement)`,
+  )
+  await db.query(
+    `WITH given AS (
+       INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason)
+       SELECT n, 1, ${CLAIMANT_STAMPS}, 'Bench' FROM generate_series(${first}, ${last}) n RETURNING *)
+     INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id, created_at)
+     SELECT user_id, 'correction', stamps, id, created_at FROM given`,
+  )
 }
 
 /** Those of the last two weeks are ready, the others used. */
@@ -80,14 +72,4 @@ async function addVouchers(db: Queryable): Promise<void> {
      FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id WHERE e.kind = 'claimed' ORDER BY e.id`,
   )
   await db.query(`UPDATE rewards w SET taken = (SELECT count(*) FROM vouchers v WHERE v.reward_id = w.id)`)
-}
-
-/** The n-th claim: of these rewards in turn, by members in turn, with a key of its own. */
-export function claimRequest(members: number, rewards = claimedRewards): (at: number) => Buffer {
-  const { first, last } = claimantsOf(members)
-  return (at) => {
-    const { id = 0, version = 0 } = rewards[at % rewards.length] ?? {}
-    const headers = { ...bearerOf(first + (at % (last - first + 1))), 'idempotency-key': randomUUID() }
-    return postJson(`/api/rewards/${id}/vouchers`, { version }, headers)
-  }
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverEnvironment, serverFlags } from '../scripts/support/node.mjs'
-import type { Answer } from './http-messages.ts'
-import { get } from './http-messages.ts'
+import { type Answer, get } from './http-messages.ts'
 import { sendOnce } from './load.ts'
 
 export type Running = { port: number; pid: number; startedInMs: number; stop(): Promise<void> }
@@ -15,18 +14,10 @@ export type BaselineServer = Running & { teach(path: string, answer: Answer): Pr
 export async function startServer(settings: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const begun = performance.now()
-  const child = fork(join(import.meta.dirname, '../server/main.ts'), {
-    execArgv: serverFlags,
-    env: {
-      ...serverEnvironment,
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'info',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const where = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port) }
+  const env = { ...serverEnvironment, ...where, LOG_LEVEL: 'info', ...settings }
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
+  const child = fork(join(import.meta.dirname, '../server/main.ts'), { execArgv: serverFlags, env, stdio })
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error('The server ended instead of serving')
     await pause(10)
@@ -48,11 +39,9 @@ export async function startBaseline(): Promise<BaselineServer> {
 
 /** Without headers that Node adds itself. */
 function headersIn(head: string): Record<string, string> {
-  const lines = head.split('\r\n').slice(1)
-  const pairs = lines.map((line): [string, string] => [
-    line.slice(0, line.indexOf(':')),
-    line.slice(line.indexOf(':') + 2),
-  ])
+  const pairs = [...head.matchAll(/^([^:\r\n]+): (.*?)\r?$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
   return Object.fromEntries(pairs.filter(([name]) => !/^(date|connection|keep-alive)$/i.test(name)))
 }
 

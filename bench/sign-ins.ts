@@ -6,7 +6,7 @@ import { emailOf, password } from './seed-database.ts'
 import { startServer } from './servers.ts'
 import { hundredths, type Line, type Section, tenths } from './table.ts'
 import { findTarget } from './targets.ts'
-import { shareBeside } from './throughput-share.ts'
+import { shareBeside } from './turns.ts'
 
 const LEAST_SHARE = 0.3
 const LISTS = ['public list from memory', 'public list, looked up', 'my receipts']

@@ -1,10 +1,6 @@
 import { findMemberSession, memberSessions } from '../server/domains/accounts/sessions.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
-import {
-  findOwnSubmission,
-  listOwnSubmissions,
-  type OwnPageQuery,
-} from '../server/domains/submissions/own-submissions.store.ts'
+import { findOwnSubmission, listOwnSubmissions } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { fingerprintAppKey, fixedMember } from './seed-database.ts'
@@ -13,13 +9,7 @@ export type Statement = { text: string; values: unknown[] }
 /** The statements of each target, by its name. */
 export type Statements = Record<string, Statement[]>
 
-export const firstPage = (userId: number): OwnPageQuery => ({
-  userId,
-  status: undefined,
-  sort: 'desc',
-  page: 1,
-  size: 15,
-})
+export const firstPage = (userId: number) => ({ userId, status: undefined, sort: 'desc', page: 1, size: 15 }) as const
 const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 
 /** The statements that the server runs for each target, recorded from its stores. */

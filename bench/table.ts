@@ -20,8 +20,8 @@ function wordFor(met: boolean | undefined): string {
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** The most buffers of a first page, and the most growth of a time. */
-export const MOST_BUFFERS = 40
+/** The most buffers of a statement, and the most growth of a time. */
+const MOST_BUFFERS = 40
 export const MOST_GROWTH = 1.5
 
 /** A line about growth; `buffers` is the most that was touched, where that has a goal too. */

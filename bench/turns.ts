@@ -6,6 +6,7 @@ import type { Running } from './servers.ts'
 import { whole } from './table.ts'
 
 const CONNECTIONS = 16
+const BESIDE_CONNECTIONS = 8
 
 /** Requests of one kind to one server. */
 export type Kind = { ask: RequestFactory; status?: number; running: Running }
@@ -45,3 +46,20 @@ export const costsOf = (sum: Sum) => [
   whole((1e6 * sum.server) / sum.answered),
   whole((1e6 * sum.database) / sum.answered),
 ]
+
+/** The throughput of a list during other work, as a share of its throughput before and after, and the result of that work. */
+export async function shareBeside<T>(
+  { port }: Running,
+  { ms, ask }: { ms: number; ask: RequestFactory },
+  work: () => Promise<T>,
+): Promise<{ share: number; done: T }> {
+  const list = { port, ask, connections: BESIDE_CONNECTIONS }
+  await runLoad(list, { ms })
+  const before = await runLoad(list, { ms })
+  const ended = new AbortController()
+  const working = work().finally(() => ended.abort())
+  const beside = await runLoad(list, { signal: ended.signal })
+  const done = await working
+  const after = await runLoad(list, { ms })
+  return { share: (2 * beside.perSecond) / (before.perSecond + after.perSecond), done }
+}

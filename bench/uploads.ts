@@ -5,19 +5,16 @@ import { get, postForm } from './http-messages.ts'
 import { runLoad } from './load.ts'
 import type { Plan } from './plan.ts'
 import { cpuSecondsOf, memoryOf, resetPeak } from './process-stats.ts'
-import { fingerprintAppKey } from './seed-database.ts'
+import { bearerOf } from './seed-database.ts'
 import { type Running, startServer } from './servers.ts'
 import { hundredths, type Line, type Section, whole } from './table.ts'
 import { publicList } from './targets.ts'
-import { shareBeside } from './throughput-share.ts'
+import { shareBeside } from './turns.ts'
 
 const MOST_MIB = 80
 const LEAST_SHARE = 0.5
 
-/**
- * Part 5: receipts with photos of 12 megapixels, sent at once by as many members to a new server without OCR. Runs after the parts whose
- * servers would run OCR for them.
- */
+/** Part 5: photos sent at once to a new server without OCR, after the parts whose servers would run OCR for them. */
 export async function measureUploads(filled: SeededDatabase, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const batch of plan.uploads) {
@@ -35,7 +32,7 @@ async function measure(server: Running, { megabytes, atOnce }: Batch, { sliceMs 
   const requests = await Promise.all(Array.from({ length: atOnce }, (_, at) => receipt(photograph, at)))
   resetPeak(server.pid)
   const [memory, processor] = [memoryOf(server.pid).now, cpuSecondsOf(server.pid)]
-  await runLoad({ ...loadOf(server, requests) }, { requests: atOnce })
+  await runLoad(loadOf(server, requests), { requests: atOnce })
   const [growth, seconds] = [memoryOf(server.pid).peak - memory, cpuSecondsOf(server.pid) - processor]
   const list = get(publicList)
   const again = await Promise.all(Array.from({ length: atOnce }, (_, at) => receipt(photograph, atOnce + at)))
@@ -51,13 +48,8 @@ async function measure(server: Running, { megabytes, atOnce }: Batch, { sliceMs 
 }
 
 function loadOf({ port }: Running, requests: Buffer[]) {
-  return {
-    port,
-    ask: (at: number) => requests[at] ?? Buffer.alloc(0),
-    connections: requests.length,
-    status: 201,
-    comesAgain: true,
-  }
+  const ask = (at: number) => requests[at] ?? Buffer.alloc(0)
+  return { port, ask, connections: requests.length, status: 201, comesAgain: true }
 }
 
 let invoices = 0
@@ -70,5 +62,5 @@ function receipt(photograph: Buffer, member: number): Promise<Buffer> {
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('purchase_date', dayIn('Asia/Kuala_Lumpur', new Date()))
   form.set('receipt_image', new File([new Uint8Array(photograph)], 'receipt.jpg', { type: 'image/jpeg' }))
-  return postForm('/api/submissions', form, { authorization: `Bearer ${fingerprintAppKey(10 + member)}` })
+  return postForm('/api/submissions', form, bearerOf(10 + member))
 }

@@ -127,11 +127,7 @@ export type DemoSubmission = {
   outcome: DemoOutcome
 }
 
-/**
- * By the member's email. Aisyah's, newest first, have every status over the past seven weeks; those of the others wait.
- * Kavitha sends the same receipt that Aisyah has stamps for, and Zoë typed an amount that differs from the receipt, so
- * that a reviewer has something to find.
- */
+/** By the member's email, newest first. Kavitha sends a receipt of Aisyah's; Zoë typed another amount than the printed. */
 const sent = submissions as unknown as Record<string, readonly DemoSubmission[]>
 
 export type DemoMember = { name: string; email: string; password: string; submissions: readonly DemoSubmission[] }

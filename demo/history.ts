@@ -5,26 +5,24 @@ import type { Role } from '@stampus/contract/console/operators'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
+import { answerCase } from '../server/domains/contact/cases.admin.service.ts'
+import { openCase } from '../server/domains/contact/cases.service.ts'
 import { decide } from '../server/domains/review/decisions/decisions.service.ts'
 import { giveVerdict, takeSpotCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
 import { calendarOf, issue } from '../server/domains/settlement/statements.service.ts'
 import { listOfMerchant } from '../server/domains/settlement/statements.store.ts'
 import { makeAppeal, submit } from '../server/domains/submissions/submissions.service.ts'
-import { makeCases } from './cases.ts'
-import { type DemoSubmission, demoMembers, demoOperators, demoOwner } from './content.ts'
+import { type DemoSubmission, demoCases, demoMembers, demoOperators, demoOwner } from './content.ts'
 import type { Photograph } from './receipts/receipt-drawing.ts'
 import { printedTotal } from './receipts/receipt-lines.ts'
 import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
-import { asOf, dayOf } from './seed.ts'
+import { asOf, dayOf, keyOf, momentOf } from './seed.ts'
 import { makeVoucher, planVouchers } from './vouchers.ts'
 
 /** `finished` rejects when a submission failed. `stop` waits for the submission in progress. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
-/**
- * Makes the demo's submissions, decisions, appeals, vouchers, statements and cases through the same services as real ones, at
- * their own past times. A worker thread draws the receipts. Submissions and vouchers of an earlier run stay as they are.
- */
+/** Makes what the demo's people did through the services, at past times. What an earlier run made stays as it is. */
 export function startHistory(deps: Deps): History {
   const request = { stop: false }
   const finished = sendAll(deps, request)
@@ -203,4 +201,18 @@ async function issueFirstStatements(deps: Deps, { managerId, merchantId }: { man
   if (newestFirst.some(({ id }) => id !== null)) return
   for (const { month, lines, total_sen: totalSen, next } of newestFirst.toReversed())
     if (next === 'issue') await issue(asOf(deps, deps.now()), managerId, { merchantId, month, lines, totalSen })
+}
+
+/** Makes the cases that do not exist yet, and the answers that an earlier run may have missed. */
+async function makeCases(deps: Deps, managerId: number, { members, cases }: DemoState): Promise<void> {
+  for (const [at, { email, subject, question, answer }] of demoCases.entries()) {
+    const userId = members[email]
+    const found = cases.find((one) => one.userId === userId && one.subject === subject)
+    if (userId === undefined || (found && (!answer || found.state !== 'open'))) continue
+    const given = { userId, subject, object: undefined, message: question.text, key: keyOf('8003', at) }
+    const id = await openCase(asOf(deps, momentOf(deps, question)), given)
+    if (!answer) continue
+    const reply = { id, version: 1, text: answer.text, key: keyOf('8004', at) }
+    await answerCase(asOf(deps, momentOf(deps, answer)), managerId, reply)
+  }
 }

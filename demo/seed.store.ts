@@ -4,56 +4,35 @@ import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Status } from '@stampus/contract/submissions'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Queryable } from '../server/platform/db/database.ts'
+import { many, maybe, maybeValue, one, run, some } from '../server/platform/db/query.ts'
+import { raw } from '../server/platform/db/sql.ts'
 
 type NewDemoMember = { name: string; email: string; password_hash: string; link_nonce: string; since: Date }
 type NewDemoOperator = { name: string; email: string; password_hash: string; role: Role }
 
 /** Whether the database has no members, operators or merchants. */
-export async function isEmpty(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ empty: boolean }>(
-    'SELECT NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM operators) OR EXISTS (SELECT FROM merchants)) AS empty',
-  )
-  return rows[0]?.empty ?? false
-}
+export const isEmpty = (db: Queryable) => some(db)`
+  SELECT WHERE NOT (EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM operators) OR EXISTS (SELECT FROM merchants))`
 
 /** Adds verified members, marked as demo. */
-export async function addDemoMembers(tx: Queryable, members: readonly NewDemoMember[]): Promise<void> {
-  await tx.query({
-    text: `
-      INSERT INTO users (name, email, email_key, password_hash, link_nonce, is_demo, created_at, email_verified_at)
-      SELECT name, email, email_key, password_hash, link_nonce, true, since, since
-      FROM json_to_recordset($1) AS
-        r(name text, email text, email_key text, password_hash text, link_nonce text, since timestamptz)`,
-    values: [withKeys(members)],
-  })
-}
+export const addDemoMembers = (tx: Queryable, members: readonly NewDemoMember[]) => run(tx)`
+  INSERT INTO users (name, email, email_key, password_hash, link_nonce, is_demo, created_at, email_verified_at)
+  SELECT name, email, email_key, password_hash, link_nonce, true, since, since
+  FROM json_to_recordset(${withKeys(members)}) AS
+    r(name text, email text, email_key text, password_hash text, link_nonce text, since timestamptz)`
 
 /** Adds operators, marked as demo and seen now, so that each can confirm what the other requests. */
-export async function addDemoOperators(
-  tx: Queryable,
-  operators: readonly NewDemoOperator[],
-  seenAt: Date,
-): Promise<void> {
-  await tx.query({
-    text: `
-      INSERT INTO staff (name, email, email_key, console_password_hash, role, is_demo, console_seen_at)
-      SELECT name, email, email_key, password_hash, role, true, $2
-      FROM json_populate_recordset(NULL::operators, $1)`,
-    values: [withKeys(operators), seenAt],
-  })
-}
+export const addDemoOperators = (tx: Queryable, operators: readonly NewDemoOperator[], seenAt: Date) => run(tx)`
+  INSERT INTO staff (name, email, email_key, console_password_hash, role, is_demo, console_seen_at)
+  SELECT name, email, email_key, password_hash, role, true, ${seenAt}
+  FROM json_populate_recordset(NULL::operators, ${withKeys(operators)})`
 
-export async function markDemoOwner(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'UPDATE staff SET is_demo = true WHERE id = $1', values: [id] })
-}
+export const markDemoOwner = (tx: Queryable, id: number) => run(tx)`UPDATE staff SET is_demo = true WHERE id = ${id}`
 
 /** How far the history of a demo submission has come. */
 export type SubmissionProgress = { id: number; status: Status; isChecked: boolean; isAppealed: boolean }
 
-/**
- * The ids of the demo's people by email, of merchants by slug and of rewards by title, and the submissions, vouchers
- * and cases that exist already.
- */
+/** People by email, merchants by slug, rewards by title, and the submissions, vouchers and cases that exist already. */
 export type DemoState = {
   members: Record<string, number>
   operators: Record<string, number>
@@ -70,8 +49,7 @@ export type DemoState = {
 export type DemoCounter = { phoneId: number; cashierId: number }
 
 /** Reads the demo's people, merchants, submissions, rewards, vouchers and cases. */
-export async function readDemoState(db: Queryable): Promise<DemoState> {
-  const { rows } = await db.query<DemoState>(`
+export const readDemoState = (db: Queryable) => one<DemoState>(db)`
     SELECT
       (SELECT coalesce(json_object_agg(email, id), '{}') FROM users WHERE is_demo) AS members,
       (SELECT coalesce(json_object_agg(email, id), '{}') FROM operators WHERE is_demo) AS operators,
@@ -91,11 +69,7 @@ export async function readDemoState(db: Queryable): Promise<DemoState> {
         FROM cases c JOIN users u ON u.id = c.user_id WHERE u.is_demo) AS cases,
       (SELECT json_build_object('phoneId', p.id, 'cashierId', c.id)
         FROM owners o JOIN phones p ON p.enrolled_by = o.id JOIN cashiers c ON c.merchant_id = p.merchant_id
-        WHERE o.is_demo ORDER BY p.id, c.id LIMIT 1) AS counter`)
-  const [state] = rows
-  if (!state) throw new Error('The state of the demo has one row')
-  return state
-}
+        WHERE o.is_demo ORDER BY p.id, c.id LIMIT 1) AS counter`
 
 function withKeys(people: readonly { email: string }[]): string {
   return JSON.stringify(people.map((person) => ({ ...person, email_key: emailKey(person.email) })))
@@ -104,42 +78,29 @@ function withKeys(people: readonly { email: string }[]): string {
 type DemoAccount = { email: string; password_hash: string }
 
 /** Reads the demo's members, operators and owner. */
-export async function readDemoAccounts(db: Queryable): Promise<DemoAccount[]> {
-  const { rows } = await db.query<DemoAccount>(`
-    SELECT email, password_hash FROM users WHERE is_demo
-    UNION ALL SELECT email, password_hash FROM operators WHERE is_demo
-    UNION ALL SELECT email, password_hash FROM owners WHERE is_demo AND password_hash IS NOT NULL`)
-  return rows
-}
+export const readDemoAccounts = (db: Queryable) => many<DemoAccount>(db)`
+  SELECT email, password_hash FROM users WHERE is_demo
+  UNION ALL SELECT email, password_hash FROM operators WHERE is_demo
+  UNION ALL SELECT email, password_hash FROM owners WHERE is_demo AND password_hash IS NOT NULL`
 
 /** Undefined if the owner was removed. */
-export async function findDemoOwner(db: Queryable): Promise<number | undefined> {
-  const { rows } = await db.query<{ id: number }>('SELECT id FROM owners WHERE is_demo AND removed_at IS NULL')
-  return rows[0]?.id
-}
+export const findDemoOwner = (db: Queryable) =>
+  maybeValue(db)`SELECT id FROM owners WHERE is_demo AND removed_at IS NULL`
 
 /** The demo's cashier; undefined if they or their owner were removed. */
-export async function findDemoCashier(
-  db: Queryable,
-): Promise<{ id: number; name: string; pin_hash: string } | undefined> {
-  const { rows } = await db.query<{ id: number; name: string; pin_hash: string }>(`
-    SELECT c.id, c.name, c.pin_hash
-    FROM owners o JOIN owner_merchants w ON w.owner_id = o.id JOIN cashiers c ON c.merchant_id = w.merchant_id
-    WHERE o.is_demo AND o.removed_at IS NULL AND c.removed_at IS NULL ORDER BY c.id LIMIT 1`)
-  return rows[0]
-}
+export const findDemoCashier = (db: Queryable) => maybe<{ id: number; name: string; pin_hash: string }>(db)`
+  SELECT c.id, c.name, c.pin_hash
+  FROM owners o JOIN owner_merchants w ON w.owner_id = o.id JOIN cashiers c ON c.merchant_id = w.merchant_id
+  WHERE o.is_demo AND o.removed_at IS NULL AND c.removed_at IS NULL ORDER BY c.id LIMIT 1`
 
 /** Replaces the password of a demo account and ends the sessions made with the old one. */
 export async function replaceDemoPassword(tx: Queryable, email: string, passwordHash: string): Promise<void> {
-  for (const [table, password, may, sessions, holder] of ACCOUNTS) {
-    await tx.query({
-      text: `UPDATE ${table} SET ${password} = $2 WHERE is_demo AND email = $1 AND ${may}`,
-      values: [email, passwordHash],
-    })
-    await tx.query({
-      text: `DELETE FROM ${sessions} WHERE ${holder} IN (SELECT id FROM ${table} WHERE is_demo AND email = $1)`,
-      values: [email],
-    })
+  for (const [name, password, may, sessions, holder] of ACCOUNTS) {
+    const table = raw(name)
+    await run(tx)`
+      UPDATE ${table} SET ${raw(password)} = ${passwordHash} WHERE is_demo AND email = ${email} AND ${raw(may)}`
+    await run(tx)`
+      DELETE FROM ${raw(sessions)} WHERE ${raw(holder)} IN (SELECT id FROM ${table} WHERE is_demo AND email = ${email})`
   }
 }
 

@@ -48,10 +48,7 @@ const DAY_MS = 86_400_000
 const KEY_BYTES = 32
 const PUBLISHED_AT = '09:00'
 
-/**
- * Fills an empty database with merchants, deals, rewards, announcements, links, people and a counter in one transaction. Returns false
- * when the database is not empty. `startHistory` adds the submissions and vouchers later.
- */
+/** Fills an empty database in a transaction; false if it is not empty. `startHistory` adds submissions and vouchers. */
 export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPasswords }): Promise<boolean> {
   if (!(await isEmpty(deps.db.pool))) return false
   const [merchants, deals, rewards, announcements, people] = await Promise.all([

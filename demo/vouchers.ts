@@ -40,14 +40,13 @@ const PAPER_STAMPS_DAYS_BEFORE = 1
 /** The vouchers that do not exist yet or that lack their end, oldest first. */
 export function planVouchers(deps: Deps, state: DemoState): VoucherPlan[] {
   const plans = [
-    ...demoVouchers.flatMap((voucher, at) => planOne(deps, state, keyOf('8000', at), voucher, endOf(deps, voucher))),
+    ...demoVouchers.flatMap(({ end, ...voucher }, at) => {
+      const planned = end && { kind: end.kind, at: momentOf(deps, end) }
+      return planOne(deps, state, keyOf('8000', at), voucher, planned)
+    }),
     ...demoHandOvers.flatMap((handOver, at) => planHandOver(deps, state, keyOf('8002', at), handOver)),
   ]
   return plans.sort((one, other) => one.claimedAt.getTime() - other.claimedAt.getTime())
-}
-
-function endOf(deps: Deps, { end }: DemoVoucher): PlannedEnd | undefined {
-  return end && { kind: end.kind, at: momentOf(deps, end) }
 }
 
 /** Nothing in a demo of an older release, which has no owner. */
@@ -70,16 +69,8 @@ function planOne(
   const reward = state.rewards[demoRewards.find(({ picture }) => picture === voucher.picture)?.title ?? '']
   const found = state.vouchers.find((one) => one.userId === userId && one.key === key)
   if (userId === undefined || !reward || (found && !(end && found.state === 'ready'))) return []
-  return [
-    {
-      key,
-      userId,
-      reward,
-      paperStamps: hasEarned(voucher.email) ? 0 : PAPER_STAMPS,
-      claimedAt: momentOf(deps, voucher),
-      end,
-    },
-  ]
+  const paperStamps = hasEarned(voucher.email) ? 0 : PAPER_STAMPS
+  return [{ key, userId, reward, paperStamps, claimedAt: momentOf(deps, voucher), end }]
 }
 
 const hasEarned = (email: string) =>
@@ -99,8 +90,8 @@ export async function makeVoucher(deps: Deps, managerId: number, plan: VoucherPl
 async function addPaperStamps(deps: Deps, operatorId: number, { userId, paperStamps, claimedAt }: VoucherPlan) {
   const at = new Date(claimedAt.getTime() - PAPER_STAMPS_DAYS_BEFORE * 86_400_000)
   const reason = 'Stamps of the former paper card, counted at the desk.'
-  const requestId = `5ca1ab1e-0000-4000-8001-${String(userId).padStart(12, '0')}`
-  await adjustStamps(asOf(deps, at), { userId, operatorId, stamps: paperStamps, reason, requestId })
+  const given = { userId, operatorId, stamps: paperStamps, reason, requestId: keyOf('8001', userId) }
+  await adjustStamps(asOf(deps, at), given)
 }
 
 type HandOver = { id: number; managerId: number; at: Date; counter?: DemoCounter }
@@ -113,13 +104,6 @@ async function handOver(deps: Deps, { id, managerId, at, counter }: HandOver): P
     await insertEvent(tx, { voucherId: id, kind: 'used', ...by, stampsBack: false, at })
     await updateVoucher(tx, { id, state: 'used', at })
     if (counter) return touchPhone(tx, counter.phoneId, at, false)
-    await recordAudit(tx, {
-      operatorId: managerId,
-      action: 'voucher.used',
-      subjectKind: 'voucher',
-      subjectId: id,
-      changedFields: [],
-      at,
-    })
+    await recordAudit(tx, { operatorId: managerId, action: 'voucher.used', subjectId: id, at })
   })
 }

@@ -25,13 +25,13 @@ async function buildApp(app: App) {
   const sources = await sourcesOf(app)
   const folder = join(root, app)
   for (const language of languagesOf[app]) {
-    const config = {
+    const configFile = join(folder, 'vite.config.ts')
+    const built = (await build({
       root: folder,
-      configFile: join(folder, 'vite.config.ts'),
+      configFile,
       logLevel: 'warn',
       mode: language,
-    } as const
-    const built = (await build(config)) as Rolldown.RolldownOutput
+    })) as Rolldown.RolldownOutput
     if (app !== 'console' && !checkWeight(app, language, built)) return false
   }
   const files = globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: join(folder, 'dist') })

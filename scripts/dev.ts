@@ -1,20 +1,15 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
-import type { App } from './support/apps.ts'
+import { type App, apps } from './support/apps.ts'
 import { startRestartingServer } from './support/dev-server.ts'
 import { root } from './support/root.mjs'
 
 const WEB_PORT = 5173
-const CONSOLE_PORT = 5174
-const COUNTER_PORT = 5175
 
 const server = startRestartingServer({ WEB_URL: process.env.WEB_URL ?? `http://127.0.0.1:${WEB_PORT}` })
-const pages = await Promise.all([
-  serveApp('web', WEB_PORT),
-  serveApp('console', CONSOLE_PORT),
-  serveApp('counter', COUNTER_PORT),
-])
+const ports = { web: WEB_PORT, console: 5174, counter: 5175 }
+const pages = await Promise.all(apps.map((app) => serveApp(app, ports[app])))
 process.once('SIGINT', stop).once('SIGTERM', stop)
 exitWithParent(stop)
 

@@ -6,10 +6,7 @@ import { findBrowser } from './support/browser.ts'
 import { root } from './support/root.mjs'
 import { run } from './support/run.ts'
 
-/**
- * A one-line fault of the product and what notices it: a runner, its project, and a file or folder. `title` is a part of the
- * test's title, `shows` what its failure says.
- */
+/** A one-line fault and what notices it: runner, project and path, parts of the test's title and of its failure. */
 type Fault = { name: string; file: string; from: string; to: string; noticedBy: string; title?: string; shows?: string }
 
 const runnerOf = ({ noticedBy }: Fault) => noticedBy.split(' ', 2).join(' ')

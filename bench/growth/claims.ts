@@ -1,8 +1,8 @@
 import type { BenchPostgres, SeededDatabase } from '../databases.ts'
 import { sendOnce } from '../load.ts'
 import type { Plan } from '../plan.ts'
+import { claimRequest } from '../rewards.ts'
 import { membersFor } from '../seed-database.ts'
-import { claimRequest } from '../seed-stamps.ts'
 import { type Running, startServer } from '../servers.ts'
 import { growthLine, hundredths, quantile, type Section, whole } from '../table.ts'
 

@@ -1,9 +1,6 @@
 import lists from './named-statements.json' with { type: 'json' }
 
-/**
- * Each named statement of the calls that are made often, which `play.ts` sends, with why it may cost more than the goals
- * or an empty text. In a name `*` is a part that varies.
- */
+/** Frequent named statements, with why they may cost more than the goals, or an empty text. `*` is a part that varies. */
 export const measured: Record<string, string> = Object.fromEntries(
   Object.entries(lists.measured).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 )

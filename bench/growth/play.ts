@@ -11,7 +11,8 @@ import {
 import { createOcrResult, mockOcr, runOcrJob } from '../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, receiptFields, receiptForm } from '../../tests/support/api/submissions.ts'
 import type { TestApp } from '../../tests/support/server/app.ts'
-import { emailOf, fingerprintAppKey, fixedMember, heavyMember, password } from '../seed-database.ts'
+import { bearerOf, emailOf, fixedMember, heavyMember, password } from '../seed-database.ts'
+import reads from './reads.json' with { type: 'json' }
 
 type Call = <A = { data: { id: number } }>(line: string, payload?: object, more?: Record<string, string>) => Promise<A>
 type Play = {
@@ -63,8 +64,6 @@ async function isRefused(call: Promise<unknown>): Promise<void> {
   if (status === 'fulfilled') throw new Error('A call was not refused')
 }
 
-const bearer = (member: number) => ({ authorization: `Bearer ${fingerprintAppKey(member)}` })
-
 const kinds = {
   corrected: 's.corrects IS NOT NULL',
   wasCorrected: 's.id IN (SELECT corrects FROM submissions)',
@@ -74,17 +73,9 @@ const kinds = {
 }
 
 async function readAsMember({ call, ids }: Play, member: number): Promise<void> {
-  const ask = call(bearer(member))
+  const ask = call(bearerOf(member))
   await ask('POST /login', { email: emailOf(member), password })
-  for (const path of `/user /wallet /wallet/entries /wallet/entries?page=2 /submissions /submissions?page=2 /submissions?sort=asc
-    /submissions?status=approved /submissions?status=rejected&page=2 /submissions?search=kedai /submissions?search=12.34
-    /submissions?search=nowhere /submissions?limit=3 /submission-months /decision-times /reward-limits /vouchers /vouchers?page=2
-    /vouchers?state=ready /vouchers?state=used /vouchers?state=returned /contact/cases /contact/answer-time
-    /contact/choices?subject=receipt /contact/choices?subject=reward /contact/choices?subject=shop
-    /merchants /merchants?search=a7 /merchants?category_id=1 /merchants?page=2 /merchants/3 /merchants/slug/kedai-1 /announcements
-    /announcements?page=2 /advertisements /advertisements?page=2 /advertisements?merchant_id=2 /rewards /rewards?page=2
-    /rewards?merchant_id=2 /rewards/1 /links`.split(/\s+/))
-    await ask(`GET ${path}`)
+  for (const path of reads.member) await ask(`GET ${path}`)
   for (const where of Object.values(kinds))
     for (const id of await ids(member, where)) await ask(`GET /submissions/${id}`)
 }
@@ -92,7 +83,7 @@ async function readAsMember({ call, ids }: Play, member: number): Promise<void> 
 /** Leaves two receipts waiting that were read. */
 async function sendReceipts({ server, call, ids }: Play, member: number): Promise<void> {
   const { deps } = server
-  const ask = call(bearer(member))
+  const ask = call(bearerOf(member))
   const [rejected = 0, other = 0] = await ids(
     member,
     `status = 'rejected' AND NOT EXISTS (SELECT FROM submissions c WHERE c.corrects = s.id)
@@ -122,7 +113,7 @@ type Sent = { data: { id: number; receipt_image_url: string } }
 
 async function spendStamps({ server, call, owner, phone }: Play, member: number): Promise<void> {
   const { deps, travel } = server
-  const ask = call(bearer(member))
+  const ask = call(bearerOf(member))
   await ask('POST /consents', currentSupplements)
   const claim = async () => {
     const { data } = await ask<Voucher>('POST /rewards/1/vouchers', { version: 1 }, { 'idempotency-key': randomUUID() })
@@ -150,13 +141,12 @@ async function spendStamps({ server, call, owner, phone }: Play, member: number)
   await till('POST /late-hand-overs', { number: late.number, ...noted }, { 'idempotency-key': randomUUID() })
   await till('GET /hand-overs')
   const home = call(await createOwnerSession(deps, owner), '/api/counter/owner')
-  for (const path of ['/session', '/merchants/2', '/merchants/2/hand-overs', '/merchants/2/statements'])
-    await home(`GET ${path}`)
+  for (const path of reads.owner) await home(`GET ${path}`)
 }
 type Voucher = { data: { id: number; number: string } }
 
 async function writeToSupport({ server, call, ids }: Play, member: number): Promise<void> {
-  const ask = call(bearer(member))
+  const ask = call(bearerOf(member))
   const key = () => ({ 'idempotency-key': randomUUID() })
   const [submission = 0] = await ids(member, 'NOT EXISTS (SELECT FROM cases c WHERE c.submission_id = s.id)')
   const { data: vouchers } = await ask<{ data: { id: number }[] }>('GET /vouchers')
@@ -188,11 +178,7 @@ async function review({ server, call, ids }: Play): Promise<void> {
   const { deps, travel } = server
   const desk = async (id: number) => call(await createOperatorSession(deps, { id }), '/api/console')
   const [ask, other] = [await desk(REVIEWER), await desk(OTHER)]
-  for (const path of `/session /queue /bulk /overview /rejection-reasons /confirmations /confirmations/own /confirmations/count
-    /operator-choices /merchant-choices?search=a7 /submissions /submissions?person=member-2 /submissions?merchant_id=3`.split(
-    /\s+/,
-  ))
-    await ask(`GET ${path}`)
+  for (const path of reads.reviewer) await ask(`GET ${path}`)
   const { data: first } = await ask('POST /leases', {})
   await ask('POST /leases', { skip_id: first.id })
   for (const where of Object.values(kinds))
@@ -236,11 +222,7 @@ type Offered = { data: { id: number }[]; offer: string }
 
 async function manage({ server, call, ids }: Play): Promise<void> {
   const ask = call(await createOperatorSession(server.deps, { id: MANAGER }), '/api/console')
-  for (const path of `/queue /overview /overview/rewards /appeals /disagreements /members?search=member-2 /members?search=er /members/2
-    /members/2/wallet /vouchers /cases /cases?assignee=none /unusual-hand-overs /settlement-questions /statements /audit`.split(
-    /\s+/,
-  ))
-    await ask(`GET ${path}`)
+  for (const path of reads.manager) await ask(`GET ${path}`)
   const { data: appeals } = await ask<{ data: { id: number }[] }>('GET /appeals')
   for (const [at, outcome] of ['kept', 'reopened'].entries())
     await ask(`POST /appeals/${appeals[at]?.id}/answer`, { outcome, answer: 'We have looked again.' })

@@ -6,10 +6,7 @@ export type Cost = { buffers: number; ms: number }
 /** How many different values of a statement are measured, how often, and after how many runs that do not count. */
 export type Effort = { values: number; runs: number; warmUps: number }
 
-/**
- * Measures every named statement that this process sends, before it is sent, in the state that it finds and prepared as on a server:
- * several values of each, in a transaction or savepoint that is rolled back. `costs` has the results by name.
- */
+/** Measures named statements before they are sent, in the state that they find, prepared, and rolled back. */
 export function recordStatements(effort: Effort): { costs: Map<string, Cost>; stop: () => void } {
   const costs = new Map<string, Cost>()
   const known = new Map<string, Set<string>>()

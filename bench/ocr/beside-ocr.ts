@@ -8,7 +8,7 @@ import { fingerprintAppKey } from '../seed-database.ts'
 import { startServer } from '../servers.ts'
 import { hundredths, type Line, type Section, tenths } from '../table.ts'
 import { findTarget } from '../targets.ts'
-import { shareBeside } from '../throughput-share.ts'
+import { shareBeside } from '../turns.ts'
 
 const LEAST_SHARE = 0.5
 const LISTS = ['public list from memory', 'my receipts']

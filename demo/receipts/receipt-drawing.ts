@@ -20,10 +20,7 @@ const woods = [
   [146, 118, 88],
 ] as const
 
-/**
- * Draws a photograph of a till receipt: a JPEG of 1000 by 1600 pixels, made without fonts or an SVG loader. The same
- * receipt always gives the same picture.
- */
+/** Draws a JPEG of 1000 by 1600 pixels without fonts or an SVG loader. The same receipt gives the same picture. */
 export async function drawReceipt({ blurred = false, ...receipt }: Photograph): Promise<Buffer> {
   const random = seededRandom(`${receipt.merchant} ${receipt.invoice}`)
   const slip = await layDown(printSlip(receipt), (random() - 0.5) * 7 + (blurred ? BLURRED_ANGLE : 0))

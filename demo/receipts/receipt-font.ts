@@ -1,9 +1,6 @@
 import font from '../content/receipt-font.json' with { type: 'json' }
 
-/**
- * The letters of a till printer, 5 dots wide and 7 high. A letter is seven rows from the top; each row is one base-32
- * digit, whose highest bit is the left dot.
- */
+/** Letters of 5 by 7 dots: seven rows from the top, each one base-32 digit whose highest bit is the left dot. */
 const letters: Record<string, string> = font
 
 const blank = '0000000'

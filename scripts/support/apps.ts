@@ -11,19 +11,10 @@ import { run } from './run.ts'
 export const apps = ['web', 'console', 'counter'] as const
 export type App = (typeof apps)[number]
 
-const shared = [
-  'contract',
-  'ui',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'scripts/build.ts',
-  'scripts/support/budget.ts',
-]
+const builders = ['scripts/build.ts', 'scripts/support/budget.ts']
+const shared = ['contract', 'ui', 'package-lock.json', 'tsconfig.base.json', ...builders]
 
-/**
- * Builds the apps whose sources have changed since their last build, and prepares the server. Returns the processor time
- * in seconds. Throws if a build fails.
- */
+/** Builds what has changed since its last build and returns the processor time in seconds. Throws if a build fails. */
 export async function buildIfNeeded() {
   let processor = 0
   for (const app of apps) {

@@ -8,14 +8,9 @@ const DOWNLOAD_MS = 60_000
 const PACKAGE_MS = 300_000
 
 // The headless shell needs half the processor time for each page.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome.exe',
-]
+const names = 'chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome.exe'.split(
+  ' ',
+)
 const packages = ['chromium-headless-shell', 'chromium']
 const fixedPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -30,10 +30,7 @@ const pages = {
 type Chunk = Rolldown.OutputChunk
 type Weight = { name: string; bytes: number; limit: number; files?: { count: number; limit: number } }
 
-/**
- * The compressed sizes of a page's scripts: the initial ones together, then all that home and login load, then each later
- * one, largest first.
- */
+/** Compressed sizes: the initial scripts together, all that home and login load, each later one, largest first. */
 export function weighPage(app: 'web' | 'counter', page: string, output: Rolldown.RolldownOutput['output']): Weight[] {
   const all = output.filter((file) => file.type === 'chunk')
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))

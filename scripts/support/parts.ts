@@ -6,10 +6,7 @@ import { root } from './root.mjs'
 /** How long the tests of a file took, in seconds. */
 export type FileTime = { file: string; seconds: number }
 
-/**
- * A part of a run: its wall time and the processor time of all its processes, in seconds, how many times as long as
- * usual the same work took meanwhile, and its dearest files.
- */
+/** Times in seconds; `slowness` is how many times as long as usual the same work took meanwhile. */
 export type Part = { title: string; seconds: number; processor: number; slowness: number; files: FileTime[] }
 
 const DEAREST = 10
@@ -34,10 +31,7 @@ export function formatParts(parts: Part[]): string {
 const whole = (figure: number | undefined) => (figure === undefined ? '' : Math.round(figure).toString())
 const line = (cells: string[], text: string) => `${cells.map((cell) => cell.padStart(9)).join(' ')}  ${text}`
 
-/**
- * A failure for each part without a budget in tests/budgets.ts, or that took more, with its dearest files. On a
- * processor that is slower than usual, a part may take more in the same proportion.
- */
+/** A failure for each part without a budget or above it. A slower processor may take more in the same proportion. */
 export function overBudget(parts: Part[]): string[] {
   return parts.flatMap(({ title, processor, slowness, files }) => {
     const budget = budgets[title]

@@ -6,10 +6,7 @@ export const TICKS = 100
 
 type Process = { parent: number; key: string; ticks: number }
 
-/**
- * Watches a process and all that it starts; the function it returns ends that and tells their processor time in seconds.
- * Zero where the system does not tell (not Linux). What a short-lived process did after the last look is left out.
- */
+/** Watches a process and all that it starts. The function it returns says their processor time in seconds (Linux). */
 export function watchProcessorTime(pid: number): () => number {
   if (process.platform !== 'linux') return () => 0
   const family = new Map<number, Process>()

@@ -1,44 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResult, JsonTestResults } from 'vitest/node'
 import type { FileTime } from './parts.ts'
 import { root } from './root.mjs'
 import { nothing, type Tally } from './tally.ts'
-
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: VitestFile[]
-}
-type VitestFile = {
-  name: string
-  startTime: number
-  endTime: number
-  status: string
-  message?: string
-  assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
-}
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: { message?: string }[]
-  suites: PlaywrightSuite[]
-}
-type PlaywrightSuite = {
-  file: string
-  specs: { title: string; file: string; tests: PlaywrightTest[] }[]
-  suites?: PlaywrightSuite[]
-}
-type PlaywrightTest = { projectName: string; status: string; results: PlaywrightRun[] }
-type PlaywrightRun = { duration: number; error?: { message?: string } }
 
 /** The most lines of an error message. */
 const MAX_ERROR_LINES = 12
 
 /** Reads the result of a vitest run. A file that could not run counts as one failure. */
 export function readVitest(file: string, code: number) {
-  const report = readJson<VitestReport>(file)
+  const report = readJson<JsonTestResults>(file)
   if (report === undefined) return whole(nothing, code)
   const failures = report.testResults.filter(({ status }) => status === 'failed').map(failuresOf)
   const failed = report.numFailedTests + failures.filter(({ broken }) => broken).length
@@ -50,7 +24,7 @@ export function readVitest(file: string, code: number) {
   return whole({ ...nothing, passed: report.numPassedTests, failed, skipped, errors, files }, code)
 }
 
-function failuresOf({ name, message, assertionResults }: VitestFile) {
+function failuresOf({ name, message, assertionResults }: JsonTestResult) {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   const broken = failed.length === 0
   const tests = failed.map((test) => failureText(`${name} › ${test.fullName}`, test.failureMessages?.join('\n')))
@@ -59,7 +33,7 @@ function failuresOf({ name, message, assertionResults }: VitestFile) {
 
 /** Reads the result of a Playwright run. An error outside the tests counts as one failure. A test that passed only in its second run is unstable. */
 export function readPlaywright(file: string, code: number) {
-  const report = readJson<PlaywrightReport>(file)
+  const report = readJson<JSONReport>(file)
   if (report === undefined) return whole(nothing, code)
   const { expected, unexpected, flaky, skipped } = report.stats
   const outside = report.errors.map(({ message }) => failureText('outside the tests', message))
@@ -70,19 +44,19 @@ export function readPlaywright(file: string, code: number) {
   return whole({ ...nothing, passed: expected + flaky, failed, skipped, errors, unstable, files }, code)
 }
 
-function timesOf({ file, specs, suites = [] }: PlaywrightSuite): FileTime[] {
+function timesOf({ file, specs, suites = [] }: JSONReportSuite): FileTime[] {
   const runs = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
   const own = runs.map(({ duration }) => ({ file, seconds: duration / 1000 }))
   return [...own, ...suites.flatMap(timesOf)]
 }
 
 /** The journeys of one status, each with the error of its first run. */
-function errorsOf({ specs, suites = [] }: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
+function errorsOf({ specs, suites = [] }: JSONReportSuite, wanted: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === wanted)
-      .map(({ projectName, results }) =>
-        failureText(`[${projectName}] ${file} › ${title}`, results[0]?.error?.message),
+      .map(({ projectName, results: [run] }) =>
+        failureText(`[${projectName}] ${file} › ${title}`, run?.error?.message),
       ),
   )
   return [...own, ...suites.flatMap((suite) => errorsOf(suite, wanted))]

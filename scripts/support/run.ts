@@ -7,10 +7,7 @@ type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; c
 /** `processor` is the processor time of the program and its children in seconds, 0 where the system does not tell. */
 type Ended = { code: number; output: string; processor: number }
 
-/**
- * Runs a program in the checkout's folder, or in `cwd`. `quiet` returns its output instead of printing it; after `timeoutMs`
- * it and its children are killed.
- */
+/** Runs a program. `quiet` returns its output and prints nothing; after `timeoutMs` it and its children are killed. */
 export function run(
   command: string,
   args: string[],

@@ -11,10 +11,7 @@ const linesOf = (file: string) => read(file).split('\n').length - 1
 const lines = (listed: string[]) => listed.reduce((sum, file) => sum + linesOf(file), 0)
 const number = (value: number) => value.toLocaleString('en')
 
-/**
- * Product files and lines by workspace, and the files that one reads to follow each main path from the screen to the
- * database and back. Figures that are still about right stay, so that not every change has to write them.
- */
+/** The tables of sizes. Figures that are still about right stay, so that not every change has to write them. */
 export function sizeTables(written: string, keepsAboutRight: boolean): string {
   const [, before] = /\| all \|.*\| ([\d,]+) \|/.exec(written) ?? []
   const change = Math.abs(lines(product) - Number(before?.replaceAll(',', '') ?? 0)) / lines(product)

@@ -3,10 +3,7 @@ const LOOK_MS = 2000
 const USUAL_MS = 3.2
 const numbers = Float64Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 50_021)
 
-/**
- * Repeats a small piece of work. The function it returns ends that and says how many times as long as usual the work
- * took: more than 1 on a processor that others use too, where the same tests take more processor time.
- */
+/** Repeats a small piece of work. The function it returns says how many times as long as usual the work took. */
 export function watchSlowness(): () => number {
   const times: number[] = []
   const look = () => times.push(timeWork())

@@ -1,10 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { type FileTime, formatParts, overBudget, type Part, writeParts } from './parts.ts'
 
-/**
- * The result of a run. `errors` describes the failures, if known. `unstable` names journeys that failed and then passed in a second
- * run; they count as passed. `processor` is the processor time in seconds, `files` and `parts` say where it went.
- */
+/** The result of a run. `unstable` names journeys that passed only in a second run; they count as passed. */
 export type Tally = {
   passed: number
   failed: number
@@ -60,11 +57,7 @@ export function formatCounts({ passed, failed, skipped }: Tally) {
 /** Separates journeys in the list that the commands of one CI run share. */
 const SEPARATOR = '\u0000'
 
-/**
- * Prints where the time of a command's run went and its result, and sets the exit code; in CI a part above its budget is a
- * failure. If STAMPUS_UNSTABLE_LIST names a file, the unstable journeys of all
- * commands that share it are counted together.
- */
+/** Prints times and result, and sets the exit code. Commands that share STAMPUS_UNSTABLE_LIST count together. */
 export function close(command: string, tally: Tally): void {
   const over = process.env.CI ? overBudget(tally.parts).map(oneFailed) : []
   const whole = judge({ ...over.reduce(add, tally), unstable: [...readUnstable(), ...tally.unstable] })
