@@ -1,6 +1,6 @@
 import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { Upload } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import * as words from '#words'
 import { ButtonLink } from '../../shared/components/ButtonLink.tsx'
 import { ErrorBoundary, OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
@@ -42,10 +42,22 @@ function Home() {
             <PendingReceipts />
           </OptionalPart>
         ) : null}
-        <DealsSection />
+        <Section id="deals-now" title={words.homeDealsNow} all={words.homeDealsAll} to={linkTo('deals')}>
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={<CoversSkeleton />}>
+              <DealCovers />
+            </Suspense>
+          </ErrorBoundary>
+        </Section>
       </div>
       <div className="grid min-w-0 content-start gap-8">
-        {verified ? <RecentSection /> : null}
+        {verified ? (
+          <Section id="recent-activity" title={words.homeRecent} all={words.homeRecentAll} to={linkTo('submissions')}>
+            <Suspense fallback={<RecentSkeleton />}>
+              <RecentActivity />
+            </Suspense>
+          </Section>
+        ) : null}
         <QuickLinks />
       </div>
     </div>
@@ -115,40 +127,21 @@ const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentAct
 const DealCovers = lazyPart(() => import('./DealCovers.tsx'), 'DealCovers')
 const memberParts = [MemberCard, RecentActivity]
 
-function RecentSection() {
-  return (
-    <section aria-labelledby="recent-activity">
-      <SectionHead id="recent-activity" title={words.homeRecent} all={words.homeRecentAll} to={linkTo('submissions')} />
-      <Suspense fallback={<RecentSkeleton />}>
-        <RecentActivity />
-      </Suspense>
-    </section>
-  )
-}
+type SectionProps = { id: string; title: string; all: string; to: string; children: ReactNode }
 
-function DealsSection() {
+function Section({ id, title, all, to, children }: SectionProps) {
   return (
-    <section aria-labelledby="deals-now" className="min-w-0">
-      <SectionHead id="deals-now" title={words.homeDealsNow} all={words.homeDealsAll} to={linkTo('deals')} />
-      <ErrorBoundary fallback={null}>
-        <Suspense fallback={<CoversSkeleton />}>
-          <DealCovers />
-        </Suspense>
-      </ErrorBoundary>
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="font-semibold text-lead">
+          {title}
+        </h2>
+        <Link to={to} className="py-2.5 text-blue underline-offset-4 hover:underline">
+          {all}
+        </Link>
+      </div>
+      {children}
     </section>
-  )
-}
-
-function SectionHead({ id, title, all, to }: { id: string; title: string; all: string; to: string }) {
-  return (
-    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 id={id} className="font-semibold text-lead">
-        {title}
-      </h2>
-      <Link to={to} className="py-2.5 text-blue underline-offset-4 hover:underline">
-        {all}
-      </Link>
-    </div>
   )
 }
 

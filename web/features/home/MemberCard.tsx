@@ -39,7 +39,8 @@ function StampTicket({ balance, pending }: { balance: number; pending: number })
       <Ticket>
         <div className="mb-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3 short:mb-0 short:min-h-10">
           <p className="font-bold text-[min(2.25rem,11vw)] tabular-nums leading-tight tracking-tight short:text-title">
-            {readable(shown)} <span>{firstSentences.stampCardUnit(shown)}</span>
+            {shown.toLocaleString(words.locale).replace('-', '\u2212')}{' '}
+            <span>{firstSentences.stampCardUnit(shown)}</span>
           </p>
           <div className="text-right text-small">
             {pending > 0 ? <p className="text-muted">{firstSentences.stampsPending(pending)}</p> : null}
@@ -69,10 +70,6 @@ function NewStampsNotice({ stamps }: { stamps: number }) {
       {shown > 0 ? firstSentences.stampsLanded(shown) : null}
     </p>
   )
-}
-
-function readable(balance: number): string {
-  return balance.toLocaleString(words.locale).replace('-', '\u2212')
 }
 
 /** The list of stamp entries. The address says whether it is open, so that mails can link to it. */

@@ -28,7 +28,7 @@ export function RewardsPage() {
   const spendable = useSpendable()
   const rewards = useRewards()
   const isMember = useIsMember()
-  const wanted = filterOf(params)
+  const wanted = filters.map(([show]) => show).find((show) => show && show === params.get('show'))
   const filter = spendable === undefined ? undefined : wanted
   const rows = rewards.rows.filter((reward) => !filter || standingOf(reward, spendable).state === filter)
   return (
@@ -66,11 +66,6 @@ export function RewardsPage() {
       )}
     </div>
   )
-}
-
-function filterOf(params: URLSearchParams): Filter | undefined {
-  const show = params.get('show')
-  return show === 'claimable' || show === 'almost' ? show : undefined
 }
 
 function NoRewards({ filter }: { filter: Filter | undefined }) {

@@ -12,16 +12,13 @@ export function DecisionTimes() {
   const { data } = useQuery({ ...q(decisionTimes, {}), enabled: unlessNotOffered, retry: false })
   if (!data?.data) return null
   const { typical_ms, slow_ms, oldest_wait_ms } = data.data
+  const [half, most] = [readableDuration(typical_ms), readableDuration(slow_ms)]
   return (
     <p>
-      {usualTimes(readableDuration(typical_ms), readableDuration(slow_ms))}
+      {half === most ? sentences.submissionTimesAlike(most) : sentences.submissionTimes(half, most)}
       {oldest_wait_ms !== null && oldest_wait_ms > slow_ms * CLEARLY_LONGER
         ? ` ${sentences.submissionOldestWait(readableAge(oldest_wait_ms))}`
         : null}
     </p>
   )
-}
-
-function usualTimes(half: string, most: string): string {
-  return half === most ? sentences.submissionTimesAlike(most) : sentences.submissionTimes(half, most)
 }

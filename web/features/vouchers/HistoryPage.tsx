@@ -107,22 +107,20 @@ export function StampHistoryPage() {
 function Vouchers({ rows }: { rows: Voucher[] }) {
   const ready = rows.filter(({ state }) => state === 'ready')
   const past = rows.filter(({ state }) => state !== 'ready')
+  const section = (title: string, shown: Voucher[]) =>
+    shown.length > 0 ? (
+      <section className="grid grid-cols-1 gap-3">
+        <h2 className="font-semibold text-lead">{title}</h2>
+        <Rows rows={shown} className="grid grid-cols-1 gap-3">
+          {(voucher) => <VoucherRow voucher={voucher} />}
+        </Rows>
+      </section>
+    ) : null
   return (
     <div className="grid grid-cols-1 gap-6">
-      {ready.length > 0 ? <Section title={words.vouchersReady} rows={ready} /> : null}
-      {past.length > 0 ? <Section title={words.vouchersPast} rows={past} /> : null}
+      {section(words.vouchersReady, ready)}
+      {section(words.vouchersPast, past)}
     </div>
-  )
-}
-
-function Section({ title, rows }: { title: string; rows: Voucher[] }) {
-  return (
-    <section className="grid grid-cols-1 gap-3">
-      <h2 className="font-semibold text-lead">{title}</h2>
-      <Rows rows={rows} className="grid grid-cols-1 gap-3">
-        {(voucher) => <VoucherRow voucher={voucher} />}
-      </Rows>
-    </section>
   )
 }
 

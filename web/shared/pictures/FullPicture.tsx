@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 
 /** The full view is a history entry, so that going back closes it and stays on the page. */
-export function useFullView() {
+function useFullView() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   return {
@@ -25,30 +25,29 @@ export function useForgetFullView(isGone: boolean): void {
   }, [enlarged, isGone, navigate, pathname, search, state])
 }
 
-export function EnlargeButton({ onPress }: { onPress: () => void }) {
+type Props = { src: string; alt: string; overlay?: ReactNode; children?: ReactNode }
+
+/** Covers a picture with a button that opens its full view, with `overlay` drawn over it and texts about it. */
+export function FullView(picture: Props) {
+  const { enlarged, enlarge, reduce } = useFullView()
   return (
-    <button
-      type="button"
-      aria-label={words.submissionPictureEnlarge}
-      onClick={onPress}
-      className="group absolute inset-0 flex cursor-zoom-in items-end justify-end rounded-sheet p-3"
-    >
-      <span className="grid size-11 place-items-center rounded-control bg-sheet text-ink shadow-lifted group-hover:text-blue">
-        <Maximize2 aria-hidden="true" className="size-5" />
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={words.submissionPictureEnlarge}
+        onClick={enlarge}
+        className="group absolute inset-0 flex cursor-zoom-in items-end justify-end rounded-sheet p-3"
+      >
+        <span className="grid size-11 place-items-center rounded-control bg-sheet text-ink shadow-lifted group-hover:text-blue">
+          <Maximize2 aria-hidden="true" className="size-5" />
+        </span>
+      </button>
+      {enlarged ? <FullPicture {...picture} onClose={reduce} /> : null}
+    </>
   )
 }
 
-type Props = {
-  src: string
-  alt: string
-  onClose: () => void
-  overlay?: ReactNode
-  children?: ReactNode
-}
-
-export function FullPicture({ src, alt, onClose, overlay, children }: Props) {
+function FullPicture({ src, alt, onClose, overlay, children }: Props & { onClose: () => void }) {
   const { ref, onCancel } = useModal({ onClose })
   const [real, setReal] = useState(false)
   return (

@@ -256,7 +256,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function clearOutdatedErrors(): Promise<void> {
   for (const { id, attempt } of readOwnDrafts()) {
     const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))
-    if (earlier && !(await mayStillCount(earlier))) clearUploadError(id)
+    if (!earlier || (await mayStillCount(earlier))) continue
+    // Another tab may have changed the draft meanwhile.
+    const latest = findDraft(id)?.attempt
+    if (latest?.refusal) saveAttempt(id, { key: latest.key, purchaseDate: latest.purchaseDate, waits: latest.waits })
   }
 }
 
@@ -266,11 +269,4 @@ async function mayStillCount(id: number): Promise<boolean> {
   } catch (error) {
     return !isMissing(error)
   }
-}
-
-function clearUploadError(id: string): void {
-  const draft = findDraft(id)
-  if (!draft?.attempt?.refusal) return
-  const { refusal: _, ...attempt } = draft.attempt
-  saveAttempt(id, attempt)
 }

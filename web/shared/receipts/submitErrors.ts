@@ -6,7 +6,9 @@ export function submitErrorText(error: unknown): string {
   const [unshown] = Object.values(fieldErrors(error))
   const message = unshown ?? ((error instanceof CallError && error.message) || texts.submitFailed)
   const seconds = error instanceof CallError ? error.retryAfter : undefined
-  return seconds ? `${message} ${againIn(seconds)}` : message
+  if (!seconds) return message
+  const inMinutes = sentences.tryAgainInMinutes(Math.ceil(seconds / 60))
+  return `${message} ${seconds < 60 ? sentences.receiptAgainInSeconds(seconds) : inMinutes}`
 }
 
 export function callErrorText(error: unknown): string {
@@ -19,8 +21,4 @@ export function callErrorText(error: unknown): string {
 export function earlierSubmission(error: unknown): number | undefined {
   const { submission_id: id } = (error instanceof CallError ? (error.body ?? {}) : {}) as { submission_id?: unknown }
   return typeof id === 'number' ? id : undefined
-}
-
-function againIn(seconds: number): string {
-  return seconds < 60 ? sentences.receiptAgainInSeconds(seconds) : sentences.tryAgainInMinutes(Math.ceil(seconds / 60))
 }

@@ -5,7 +5,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
-import { EnlargeButton, FullPicture, useFullView } from '../../../shared/pictures/FullPicture.tsx'
+import { FullView } from '../../../shared/pictures/FullPicture.tsx'
 import { Photo } from '../../../shared/pictures/Photo.tsx'
 
 /** The first failure usually means that the signed URL expired. Refetching fixes that. */
@@ -18,7 +18,6 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
   const [shown, setShown] = useState(false)
   const [failures, setFailures] = useState(0)
   const [round, setRound] = useState(0)
-  const { enlarged, enlarge, reduce } = useFullView()
   if (!receipt_image_url) return <Tile text={words.submissionPictureMissing} />
   const alt = sentences.submissionPictureOf(merchant.name)
   const fail = () => {
@@ -46,7 +45,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
         className={frame}
         onExpired={fail}
       />
-      {shown ? <EnlargeButton onPress={enlarge} /> : null}
+      {shown ? <FullView src={fileUrl(receipt_image_url)} alt={alt} /> : null}
       {!shown && failures > SILENT_FAILURES ? (
         <Tile text={words.submissionPictureFailed}>
           <Button look="secondary" onClick={retry}>
@@ -55,7 +54,6 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
           </Button>
         </Tile>
       ) : null}
-      {shown && enlarged ? <FullPicture src={fileUrl(receipt_image_url)} alt={alt} onClose={reduce} /> : null}
     </div>
   )
 }

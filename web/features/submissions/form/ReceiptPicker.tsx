@@ -9,7 +9,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { FileButton } from '../../../shared/forms/FileButton.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/pictures/droppedFiles.ts'
-import { EnlargeButton, FullPicture, useForgetFullView, useFullView } from '../../../shared/pictures/FullPicture.tsx'
+import { FullView, useForgetFullView } from '../../../shared/pictures/FullPicture.tsx'
 import { isHeic, pictureOf, useObjectUrl } from '../../../shared/pictures/pictureFiles.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { type OcrPreview, type ReadFact, readFacts } from './photoFill.ts'
@@ -235,7 +235,6 @@ type BoxedPictureProps = { address: string; facts: ReadFact[]; onUnshown: () => 
 
 /** The picture with boxes around what was read, which an SVG of the picture's size places in the same frame. */
 function BoxedPicture({ address, facts, onUnshown }: BoxedPictureProps) {
-  const { enlarged, enlarge, reduce } = useFullView()
   const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
   const found = facts.flatMap((fact) => (fact.place ? [{ ...fact, place: fact.place }] : []))
   // Keeps the line off the letters.
@@ -282,12 +281,9 @@ function BoxedPicture({ address, facts, onUnshown }: BoxedPictureProps) {
       />
       {boxes}
       {list}
-      <EnlargeButton onPress={enlarge} />
-      {enlarged ? (
-        <FullPicture src={address} alt={words.receiptPictureAlt} onClose={reduce} overlay={boxes}>
-          {list}
-        </FullPicture>
-      ) : null}
+      <FullView src={address} alt={words.receiptPictureAlt} overlay={boxes}>
+        {list}
+      </FullView>
     </div>
   )
 }

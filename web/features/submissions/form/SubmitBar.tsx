@@ -101,7 +101,12 @@ function SubmitButtons(props: Omit<Props, 'form' | 'hasTabBar'>) {
   const preparing = useLoading(PREPARING_PICTURE)
   const again = waits || failure?.isFinal === false
   const Icon = again ? RotateCw : Send
-  const label = again ? (waits && isOffline ? words.receiptSendNow : words.retry) : submitLabel(visitor, stamps)
+  const submit = {
+    guest: words.receiptSubmitGuest,
+    unverified: words.receiptSubmitUnverified,
+    member: stamps > 0 ? sentences.receiptSend(stamps) : words.receiptSubmit,
+  }
+  const label = again ? (waits && isOffline ? words.receiptSendNow : words.retry) : submit[visitor]
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" isBusy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
@@ -126,12 +131,6 @@ function SubmitButtons(props: Omit<Props, 'form' | 'hasTabBar'>) {
       ) : null}
     </div>
   )
-}
-
-function submitLabel(visitor: Props['visitor'], stamps: number): string {
-  if (visitor === 'guest') return words.receiptSubmitGuest
-  if (visitor === 'unverified') return words.receiptSubmitUnverified
-  return stamps > 0 ? sentences.receiptSend(stamps) : words.receiptSubmit
 }
 
 function UploadProgress({ share }: { share: number }) {
