@@ -2,11 +2,11 @@ import type { CannedAnswer } from '@stampus/contract/console/contact/cannedAnswe
 import * as calls from '@stampus/contract/console/contact/cannedAnswers'
 import { CANNED_ANSWERS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { conflict, notFound } from '../../platform/http/http-error.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import {
   addRecord,
   changeRecord,
@@ -18,42 +18,34 @@ import * as store from './canned-answers.store.ts'
 const cannedAnswers: RecordKind<CannedAnswer> = {
   subject: 'canned_answer',
   lock: store.lockCannedAnswer,
-  describe: ({ title, subject, text, text_ms }): AuditValuesOf<store.CannedAnswerInput, object> => ({
-    title,
-    subject,
-    text,
-    text_ms,
-  }),
+  describe: (answer): AuditValuesOf<store.CannedAnswerInput, object> => pick(answer, store.WRITTEN),
   changedText: () => texts.cannedAnswerChanged,
 }
 
-export function cannedAnswersAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export const cannedAnswersAdminRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
-  registerRoutes(app, routeContext, calls, {
+  return {
     list: async () => ({ data: await store.listCannedAnswers(pool) }),
     show: async ({ id }) => {
       const found = await store.findCannedAnswer(pool, id)
       if (!found) throw notFound()
       return { data: found }
     },
-    create: async (input, { operator }) => {
-      const added = await addRecord(deps, operator.id, cannedAnswers, async (tx) => {
+    create: async (input, { operator }) => ({
+      data: await addRecord(deps, operator.id, cannedAnswers, async (tx) => {
         if ((await store.countCannedAnswers(tx)) >= CANNED_ANSWERS_MAX)
           throw conflict(texts.tooManyCannedAnswers(CANNED_ANSWERS_MAX))
         return store.insertCannedAnswer(tx, input)
-      })
-      return { data: added }
-    },
-    change: async (input, { operator }) => {
-      return {
-        data: await changeRecord(deps, operator.id, cannedAnswers, input, (tx, before) =>
-          store.updateCannedAnswer(tx, before, input),
-        ),
-      }
-    },
+      }),
+    }),
+    change: async (input, { operator }) => ({
+      data: await changeRecord(deps, operator.id, cannedAnswers, input, (tx, { id }) =>
+        store.updateCannedAnswer(tx, id, input),
+      ),
+    }),
     remove: async (input, { operator }) => {
       await removeRecord(deps, operator.id, cannedAnswers, input, (tx) => store.deleteCannedAnswer(tx, input.id))
       return { message: texts.removed }
     },
-  })
-}
+  }
+})

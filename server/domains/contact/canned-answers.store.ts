@@ -1,12 +1,14 @@
 import type { CannedAnswer, create } from '@stampus/contract/console/contact/cannedAnswers'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Queryable } from '../../platform/db/database.ts'
+import { names } from '../../platform/db/names.ts'
 import { many, maybe, one, run, value } from '../../platform/db/query.ts'
-import { insert, update } from '../../platform/db/rows.ts'
+import { insert, pick, update } from '../../platform/db/rows.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type CannedAnswerInput = ParsedInputOf<typeof create>
 
+export const WRITTEN = names('title subject text text_ms')
 const COLUMNS = sql`id, title, subject, text, text_ms, version`
 
 export const listCannedAnswers = (db: Queryable) =>
@@ -24,13 +26,12 @@ export async function countCannedAnswers(tx: Queryable): Promise<number> {
   return value(tx)`SELECT count(*)::int FROM canned_answers`
 }
 
-export const insertCannedAnswer = (tx: Queryable, { title, subject, text, text_ms }: CannedAnswerInput) =>
-  one<CannedAnswer>(tx)`${insert('canned_answers', { title, subject, text, text_ms })} RETURNING ${COLUMNS}`
+export const insertCannedAnswer = (tx: Queryable, given: CannedAnswerInput) =>
+  one<CannedAnswer>(tx)`${insert('canned_answers', pick(given, WRITTEN))} RETURNING ${COLUMNS}`
 
-export function updateCannedAnswer(tx: Queryable, { id }: CannedAnswer, given: CannedAnswerInput) {
-  const { title, subject, text, text_ms } = given
-  const changes = update('canned_answers', { title, subject, text, text_ms, version: sql`version + 1` })
-  return one<CannedAnswer>(tx)`${changes} WHERE id = ${id} RETURNING ${COLUMNS}`
-}
+export const updateCannedAnswer = (tx: Queryable, id: number, given: CannedAnswerInput) =>
+  one<CannedAnswer>(tx)`
+    ${update('canned_answers', { ...pick(given, WRITTEN), version: sql`version + 1` })}
+    WHERE id = ${id} RETURNING ${COLUMNS}`
 
 export const deleteCannedAnswer = (tx: Queryable, id: number) => run(tx)`DELETE FROM canned_answers WHERE id = ${id}`

@@ -32,9 +32,9 @@ async function answerOnce(tx: Queryable, deps: Deps, operatorId: number, { key, 
   const at = deps.now()
   const waitedSince = shown.waiting_since
   const messageId = await insertMessage(tx, { caseId: seen.id, operatorId, message: text, key, waitedSince, at })
-  const assigneeId = shown.assignee_id ?? operatorId
+  const assigneeId = shown.assignee?.id ?? operatorId
   await updateCase(tx, { id: seen.id, state: 'answered', assigneeId, updatedAt: at })
-  await audit(tx, { operatorId, id: seen.id, verb: 'answered', fields: ['answer'], at })
+  await recordAudit(tx, { operatorId, action: 'case.answered', subjectId: seen.id, changedFields: ['answer'], at })
   await deps.jobs.enqueueMail(tx, { kind: 'case-answer', id: messageId })
 }
 
@@ -49,10 +49,11 @@ export async function assignCase(
   await inTransaction(deps.db.pool, async (tx) => {
     const shown = requireNotClosed(requireVersion(await lockCase(tx, seen.id), seen.version, texts.caseChanged))
     if (assigneeId !== null && !(await lockManager(tx, assigneeId))) throw invalid('operator_id', texts.assigneeUnknown)
-    if (shown.assignee_id === assigneeId) return
+    const before = shown.assignee?.id ?? null
+    if (before === assigneeId) return
     await updateCase(tx, { id: seen.id, state: shown.state, assigneeId, updatedAt: undefined })
-    const changes = [{ field: 'assignee_id', before: idText(shown.assignee_id), after: idText(assigneeId) }]
-    await audit(tx, { operatorId, id: seen.id, verb: 'assigned', fields: ['assignee_id'], changes, at: deps.now() })
+    const changes = [{ field: 'assignee_id', before: idText(before), after: idText(assigneeId) }]
+    await recordAudit(tx, { operatorId, action: 'case.assigned', subjectId: seen.id, changes, at: deps.now() })
   })
 }
 
@@ -62,8 +63,9 @@ const idText = (id: number | null) => (id === null ? null : String(id))
 export async function closeCase(deps: Deps, operatorId: number, seen: Seen): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     const shown = await requireOpen(tx, operatorId, await lockCase(tx, seen.id), seen)
-    await updateCase(tx, { id: seen.id, state: 'closed', assigneeId: shown.assignee_id, updatedAt: undefined })
-    await audit(tx, { operatorId, id: seen.id, verb: 'closed', fields: ['state'], at: deps.now() })
+    await updateCase(tx, { id: seen.id, state: 'closed', assigneeId: shown.assignee?.id ?? null, updatedAt: undefined })
+    const entry = { operatorId, subjectId: seen.id, changedFields: ['state'], at: deps.now() }
+    await recordAudit(tx, { ...entry, action: 'case.closed' })
   })
 }
 
@@ -82,25 +84,4 @@ async function requireOpen(
 function requireNotClosed(shown: AdminCaseRow): AdminCaseRow {
   if (shown.state === 'closed') throw conflict(texts.caseClosed)
   return shown
-}
-
-type Act = {
-  operatorId: number
-  id: number
-  verb: 'answered' | 'assigned' | 'closed'
-  fields: string[]
-  changes?: { field: string; before: string | null; after: string | null }[]
-  at: Date
-}
-
-async function audit(tx: Queryable, { operatorId, id, verb, fields, changes = [], at }: Act): Promise<void> {
-  await recordAudit(tx, {
-    operatorId,
-    action: `case.${verb}`,
-    subjectKind: 'case',
-    subjectId: id,
-    changedFields: fields,
-    changes,
-    at,
-  })
 }

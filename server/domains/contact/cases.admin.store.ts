@@ -1,27 +1,21 @@
-import type { CaseFilter } from '@stampus/contract/console/contact/cases'
+import type { AdminCase, CaseFilter } from '@stampus/contract/console/contact/cases'
 import type { CaseState, CaseSubject } from '@stampus/contract/contact/cases'
 import type { Language } from '@stampus/contract/values/languages'
 import { consolePageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe, run, some } from '../../platform/db/query.ts'
 import { update } from '../../platform/db/rows.ts'
 import { all, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 import { CASE_COLUMNS, type CaseRow, casesWithObjects } from './cases.store.ts'
 
-export type AdminCaseRow = CaseRow & {
-  /** Null if the account was deleted. */
-  member_name: string | null
-  language: Language | null
-  assignee_id: number | null
-  assignee_name: string | null
-  waiting_since: Date | null
-  version: number
-}
+export type AdminCaseRow = CaseRow &
+  RowOf<Pick<AdminCase, 'member' | 'assignee' | 'waiting_since' | 'version'>> & { language: Language | null }
 
 const ADMIN_CASE = sql`
-  SELECT ${CASE_COLUMNS}, u.name AS member_name, u.language, o.id AS assignee_id, o.name AS assignee_name,
-    c.waiting_since, c.version
+  SELECT ${CASE_COLUMNS}, u.id AS "member.id", u.name AS "member.name", u.language, o.id AS "assignee.id",
+    o.name AS "assignee.name", c.waiting_since, c.version
   FROM ${casesWithObjects()}
   LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL
   LEFT JOIN operators o ON o.id = c.operator_id AND o.role = 'manager' AND o.removed_at IS NULL`

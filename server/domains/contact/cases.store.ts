@@ -1,7 +1,9 @@
+import type { AdminCase } from '@stampus/contract/console/contact/cases'
 import type { CaseObject, CaseSubject, ObjectKind } from '@stampus/contract/contact/cases'
 import { CASE_CHOICES_MAX, PAGE_SIZE } from '@stampus/contract/limits'
 import { inOrder, ownById, unseen } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { RowOf } from '../../platform/db/nested.ts'
 import { many, maybe, maybeValue, run, some, value, values } from '../../platform/db/query.ts'
 import { insert, type Row } from '../../platform/db/rows.ts'
 import { list, parameter, raw, type Sql, sql } from '../../platform/db/sql.ts'
@@ -52,14 +54,10 @@ export const lockOwnCase = (tx: Queryable, { userId, id }: Own) =>
   maybe<Pick<CaseRow, 'state'>>(tx, 'cases.lock-own')`
     SELECT state FROM cases WHERE user_id = ${userId} AND id = ${id} FOR UPDATE`
 
-/** `operator_id` is null for the member's own messages. */
-export type MessageRow = Row<'case_messages', 'id' | 'operator_id' | 'message' | 'created_at'> & {
-  operator_name: string | null
-}
-
+/** The messages of a case, oldest first. `operator` is null for those of the member. */
 export const listMessages = (db: Queryable, caseId: number) =>
-  many<MessageRow>(db, 'cases.messages')`
-    SELECT x.id, x.operator_id, o.name AS operator_name, x.message, x.created_at
+  many<RowOf<AdminCase['messages'][number]>>(db, 'cases.messages')`
+    SELECT x.id, o.id AS "operator.id", o.name AS "operator.name", x.message AS text, x.created_at
     FROM case_messages x LEFT JOIN operators o ON o.id = x.operator_id WHERE x.case_id = ${caseId} ORDER BY x.id`
 
 export function countUnanswered(tx: Queryable, caseId: number): Promise<number> {
