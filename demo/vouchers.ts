@@ -1,6 +1,6 @@
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { Deps } from '../server/deps.ts'
-import { insertConsents } from '../server/domains/accounts/consents.store.ts'
+import { insertConsents } from '../server/domains/accounts/accounts.store.ts'
 import { touchPhone } from '../server/domains/counters/phones/phones.store.ts'
 import { adjustStamps } from '../server/domains/review/stamp-adjustments/stamp-adjustments.service.ts'
 import { claim } from '../server/domains/rewards/vouchers/claims.service.ts'

@@ -1,4 +1,3 @@
-import type { User } from '@stampus/contract/accounts'
 import * as accounts from '@stampus/contract/accounts'
 import { accept } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
@@ -11,11 +10,13 @@ import {
 } from '@stampus/contract/values/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { names } from '../../platform/db/names.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import type { UserRow } from './accounts.store.ts'
+import { insertConsents } from './accounts.store.ts'
 import * as avatars from './avatars.ts'
-import { insertConsents } from './consents.store.ts'
 import * as emailChanges from './email-changes/email-changes.service.ts'
 import * as profile from './profile.service.ts'
 import * as registration from './registration/registration.service.ts'
@@ -102,17 +103,10 @@ function presentSession({ user, token }: sessions.Session) {
   return { user: presentUser(user), token }
 }
 
-function presentUser(row: UserRow): User {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    email_verified_at: row.email_verified_at?.toISOString() ?? null,
-    suspended: row.suspended,
-    created_at: row.created_at.toISOString(),
-    profile_avatar_url: row.avatar_key && mediaUrl(row.avatar_key),
-    placeholder_image_url: row.avatar_placeholder,
-    pending_email: row.pending_email,
-    language: row.language,
-  }
-}
+const SHOWN = names('id name email email_verified_at suspended created_at pending_email language')
+
+const presentUser = (row: UserRow) => ({
+  ...pick(row, SHOWN),
+  profile_avatar_url: row.avatar_key && mediaUrl(row.avatar_key),
+  placeholder_image_url: row.avatar_placeholder,
+})

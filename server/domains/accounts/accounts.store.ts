@@ -1,9 +1,10 @@
+import type { Supplements } from '@stampus/contract/rewards/consents'
 import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
 import { names } from '../../platform/db/names.ts'
 import { many, maybe, run, some } from '../../platform/db/query.ts'
 import { columns, type Row, update } from '../../platform/db/rows.ts'
-import { parameter, sql } from '../../platform/db/sql.ts'
+import { parameter, type Sql, sql } from '../../platform/db/sql.ts'
 
 const USER = names(
   'id name email password_hash email_verified_at link_nonce pending_email avatar_key avatar_placeholder created_at',
@@ -69,3 +70,21 @@ export function saveLanguage(db: Queryable, id: number, chosen: Language): Promi
 
 export const clearAvatar = (db: Queryable, id: number) =>
   run(db)`UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = ${id}`
+
+type Consent = { userId: number; supplements: Supplements; at: Date }
+
+/** Records that a member accepts these supplements. Those accepted before keep their time. */
+export function insertConsents(db: Queryable, { userId, supplements, at }: Consent): Promise<void> {
+  const [member, now] = [parameter(userId), parameter(at)]
+  return run(db, 'consents.insert')`
+    INSERT INTO consents (user_id, page, supplement, accepted_at)
+    VALUES (${member}, 'terms', ${supplements.terms}, ${now}), (${member}, 'privacy', ${supplements.privacy}, ${now})
+    ON CONFLICT DO NOTHING`
+}
+
+type Versions = { [Page in keyof Supplements]: number | Sql }
+
+export const hasConsented = (userId: unknown, { terms, privacy }: Versions) => sql`(
+  SELECT coalesce(bool_or(c.page = 'terms' AND c.supplement >= ${terms}), false)
+    AND coalesce(bool_or(c.page = 'privacy' AND c.supplement >= ${privacy}), false)
+  FROM consents c WHERE c.user_id = ${userId})`

@@ -50,22 +50,19 @@ export async function updateProfile(deps: Deps, form: ProfileForm, sender: Profi
   if (sender.avatar) await checkAvatarFile(sender.avatar)
   if (requested.email) requireCollegeAddress(deps, requested.email)
   if (requested.password) requireUncommonPassword(requested.password)
-  if (requested.password || requested.email) await requireCurrentPassword(deps, form, requested, user, sender.address)
-  if (requested.email) await consumeMailLimits(deps, user, requested.email, sender.address)
+  const { address } = sender
+  if (requested.password || requested.email) await requireCurrentPassword(deps, { form, requested, user, address })
+  if (requested.email)
+    await consumeLimits(deps.db.pool, emailChangeLimits(user.id, emailKey(requested.email), address), deps.now())
   const passwordHash = requested.password && (await hashPassword(requested.password, { holder: `member|${user.id}` }))
   const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
   return save(deps, { user, requested, passwordHash, avatar, sender })
 }
 
 /** What a form changes: a new password, or an address that is neither current nor pending. */
-type RequestedChanges = {
-  name: string
-  password: string | undefined
-  email: string | undefined
-  isCurrentEmail: boolean
-}
+type Requested = ReturnType<typeof readChanges>
 
-function readChanges(form: ProfileForm, user: UserRow): RequestedChanges {
+function readChanges(form: ProfileForm, user: UserRow) {
   const given = form.email.toLowerCase()
   const isCurrentEmail = given === user.email.toLowerCase()
   const email = isCurrentEmail || given === user.pending_email?.toLowerCase() ? undefined : form.email
@@ -75,10 +72,7 @@ function readChanges(form: ProfileForm, user: UserRow): RequestedChanges {
 
 async function requireCurrentPassword(
   deps: Deps,
-  form: ProfileForm,
-  requested: RequestedChanges,
-  user: UserRow,
-  address: string,
+  { form, requested, user, address }: { form: ProfileForm; requested: Requested; user: UserRow; address: string },
 ) {
   const given = form.current_password
   const missing = requested.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
@@ -87,14 +81,9 @@ async function requireCurrentPassword(
     throw invalid('current_password', texts.currentPasswordWrong)
 }
 
-function consumeMailLimits(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
-  const limits = emailChangeLimits(user.id, emailKey(email), address)
-  return consumeLimits(deps.db.pool, limits, deps.now())
-}
-
 type ProfileChange = {
   user: UserRow
-  requested: RequestedChanges
+  requested: Requested
   passwordHash: string | undefined
   avatar: Avatar | undefined
   sender: ProfileSender

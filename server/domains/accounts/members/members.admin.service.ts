@@ -1,4 +1,3 @@
-import type { MemberDetails, MemberRow as MemberItem } from '@stampus/contract/console/members'
 import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
@@ -12,42 +11,13 @@ import { resendLimits } from '../account-rules.ts'
 import { isOwnAccount, lockUser, type UserRow } from '../accounts.store.ts'
 import { deleteResets, replaceReset } from '../password-resets/password-resets.store.ts'
 import { memberSessions } from '../sessions.store.ts'
-import {
-  endSuspension,
-  findMember,
-  insertSuspension,
-  listSuspensions,
-  type MemberListRow,
-} from './members.admin.store.ts'
+import { endSuspension, findMember, insertSuspension, listSuspensions } from './members.admin.store.ts'
 
 /** A member as the console shows one, also a deleted one. Throws 404. */
-export async function findMemberDetails({ db }: Pick<Deps, 'db'>, id: number): Promise<MemberDetails> {
-  const row = await findMember(db.pool, id)
+export async function findMemberDetails({ db: { pool } }: Pick<Deps, 'db'>, id: number) {
+  const row = await findMember(pool, id)
   if (!row) throw notFound()
-  const suspensions = await listSuspensions(db.pool, id)
-  return {
-    ...presentMember(row),
-    verified_at: row.verified_at?.toISOString() ?? null,
-    pending_email: row.pending_email,
-    deleted_at: row.deleted_at?.toISOString() ?? null,
-    suspensions: suspensions.map((suspension) => ({
-      ...suspension,
-      created_at: suspension.created_at.toISOString(),
-      ended_at: suspension.ended_at?.toISOString() ?? null,
-    })),
-    reset_sent_at: row.reset_sent_at?.toISOString() ?? null,
-  }
-}
-
-export function presentMember({ id, name, email, created_at, ...row }: MemberListRow): MemberItem {
-  return {
-    id,
-    name,
-    email: row.deleted_at ? null : email,
-    created_at: created_at.toISOString(),
-    verified: row.verified_at !== null,
-    suspended: row.suspended,
-  }
+  return { ...row, suspensions: await listSuspensions(pool, id) }
 }
 
 type MemberAction = { operatorId: number; memberId: number }
@@ -60,7 +30,8 @@ export async function suspend(deps: Deps, { operatorId, memberId, reason }: Memb
     const isNew = await insertSuspension(tx, { userId: memberId, operatorId, reason, at })
     if (!isNew) throw conflict(texts.suspendedAlready)
     await deleteResets(tx, memberId)
-    await auditSuspension(tx, { operatorId, memberId, at }, { before: null, after: reason })
+    const changes = [{ field: 'suspension', before: null, after: reason }]
+    await recordAudit(tx, { operatorId, action: 'member.suspended', subjectId: memberId, changes, at })
   })
 }
 
@@ -72,23 +43,8 @@ export async function reinstate(deps: Deps, { operatorId, memberId }: MemberActi
     const reason = await endSuspension(tx, { userId: memberId, operatorId, at })
     if (reason === undefined) throw conflict(texts.notSuspended)
     await memberSessions.endAll(tx, memberId)
-    await auditSuspension(tx, { operatorId, memberId, at }, { before: reason, after: null })
-  })
-}
-
-function auditSuspension(
-  tx: Queryable,
-  { operatorId, memberId, at }: MemberAction & { at: Date },
-  change: { before: string | null; after: string | null },
-): Promise<void> {
-  return recordAudit(tx, {
-    operatorId,
-    action: change.after === null ? 'member.reinstated' : 'member.suspended',
-    subjectKind: 'member',
-    subjectId: memberId,
-    changedFields: ['suspension'],
-    changes: [{ field: 'suspension', ...change }],
-    at,
+    const changes = [{ field: 'suspension', before: reason, after: null }]
+    await recordAudit(tx, { operatorId, action: 'member.reinstated', subjectId: memberId, changes, at })
   })
 }
 
@@ -104,8 +60,7 @@ export async function resendVerification(deps: Deps, { operatorId, memberId, add
     if (user.email_verified_at) throw conflict(texts.alreadyVerified)
     const key = emailKey(user.email)
     await consumeLimits(tx, [...mailCallLimits(key, address), ...resendLimits(`member|${memberId}`)], at)
-    const subject = { subjectKind: 'member', subjectId: memberId, changedFields: [] }
-    await recordAudit(tx, { operatorId, action: 'member.verification_sent', ...subject, at })
+    await recordAudit(tx, { operatorId, action: 'member.verification_sent', subjectId: memberId, at })
     await deps.jobs.enqueueMail(tx, { kind: 'verification', id: memberId })
   })
 }
@@ -118,8 +73,7 @@ export async function sendResetLink(deps: Deps, { operatorId, memberId, address 
     if (user.suspended) throw notFound()
     await consumeLimits(tx, mailCallLimits(emailKey(user.email), address), at)
     const id = await replaceReset(tx, { user_id: user.id, operator_id: operatorId, now: at })
-    const subject = { subjectKind: 'member', subjectId: user.id, changedFields: [] }
-    await recordAudit(tx, { operatorId, action: 'member.reset_link_sent', ...subject, at })
+    await recordAudit(tx, { operatorId, action: 'member.reset_link_sent', subjectId: user.id, at })
     await deps.jobs.enqueueMail(tx, { kind: 'password-reset', id })
   })
 }

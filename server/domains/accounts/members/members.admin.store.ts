@@ -1,21 +1,15 @@
-import type { MemberState } from '@stampus/contract/console/members'
+import type { MemberDetails, MemberRow, MemberState } from '@stampus/contract/console/members'
 import { plainText } from '@stampus/contract/values/typedText'
 import { consolePageClause, matchesPerson } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { RowOf } from '../../../platform/db/nested.ts'
 import { many, maybe, maybeValue, some } from '../../../platform/db/query.ts'
-import { insert, type Row } from '../../../platform/db/rows.ts'
+import { insert } from '../../../platform/db/rows.ts'
 import { all, raw, type Sql, sql } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
-/** A member as the console lists them. Name and address of a deleted one are erased already. */
-export type MemberListRow = Row<'users', 'id' | 'name' | 'email' | 'created_at' | 'deleted_at'> & {
-  verified_at: Date | null
-  suspended: boolean
-}
-
-type MemberRow = MemberListRow & { pending_email: string | null; reset_sent_at: Date | null }
-
-const COLUMNS = sql`u.id, u.name, u.email, u.created_at, u.email_verified_at AS verified_at, u.deleted_at,
+const COLUMNS = sql`u.id, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email END AS email, u.created_at,
+  u.email_verified_at IS NOT NULL AS verified,
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
 const STATES: Record<MemberState, Sql> = {
@@ -28,7 +22,7 @@ type MemberSearch = { search: string | undefined; state: MemberState | undefined
 
 /** A page of members (pages start at 1), newest first, and one more row if there is a next page. Unnamed: the plan depends on the filters. */
 export const findMembers = (db: Queryable, { search, state, page }: MemberSearch) =>
-  many<MemberListRow>(db)`
+  many<RowOf<MemberRow>>(db)`
     SELECT ${COLUMNS} FROM users u WHERE ${all(state && STATES[state], search ? memberSearchSql(search) : IS_LIVE)}
     ORDER BY u.id DESC ${consolePageClause(page)}`
 
@@ -42,20 +36,15 @@ export function memberSearchSql(search: string): Sql {
 }
 
 export const findMember = (db: Queryable, id: number) =>
-  maybe<MemberRow>(db)`
-    SELECT ${COLUMNS}, u.pending_email,
+  maybe<RowOf<Omit<MemberDetails, 'suspensions'>>>(db)`
+    SELECT ${COLUMNS}, u.email_verified_at AS verified_at, u.pending_email, u.deleted_at,
       (SELECT max(r.created_at) FROM password_resets r WHERE r.user_id = u.id) AS reset_sent_at
     FROM users u WHERE u.id = ${id}`
 
 const MOST = 50
 
-type SuspensionRow = Row<'suspensions', 'id' | 'reason' | 'created_at' | 'ended_at'> & {
-  operator: string
-  ended_by: string | null
-}
-
 export const listSuspensions = (db: Queryable, userId: number) =>
-  many<SuspensionRow>(db)`
+  many<RowOf<MemberDetails['suspensions'][number]>>(db)`
     SELECT x.id, x.reason, o.name AS operator, x.created_at, x.ended_at, e.name AS ended_by
     FROM suspensions x
     JOIN operators o ON o.id = x.operator_id
