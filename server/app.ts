@@ -159,7 +159,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)
   operatorSignInRoutes(api, deps, routeContext)
-  operatorsRoutes(api, deps, routeContext, operatorHooks)
+  operatorsRoutes(operatorHooks)(api, deps, routeContext)
   ownerSignInRoutes(api, deps, routeContext)
   ownersAdminRoutes(api, deps, routeContext)
   phonesRoutes(api, deps, routeContext)

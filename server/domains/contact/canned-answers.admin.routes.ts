@@ -5,7 +5,7 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'
 import { pick } from '../../platform/db/rows.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { conflict, requireFound } from '../../platform/http/http-error.ts'
 import { routes } from '../../platform/http/route.ts'
 import {
   addRecord,
@@ -27,8 +27,7 @@ export const cannedAnswersAdminRoutes = routes(calls, (deps: Deps) => {
   return {
     list: async () => ({ data: await store.listCannedAnswers(pool) }),
     show: async ({ id }) => {
-      const found = await store.findCannedAnswer(pool, id)
-      if (!found) throw notFound()
+      const found = requireFound(await store.findCannedAnswer(pool, id))
       return { data: found }
     },
     create: async (input, { operator }) => ({

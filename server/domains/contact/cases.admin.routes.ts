@@ -1,7 +1,7 @@
 import * as calls from '@stampus/contract/console/contact/cases'
 import { CASE_TARGET_MS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { routes } from '../../platform/http/route.ts'
@@ -14,8 +14,7 @@ export const casesAdminRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
   /** A case with its messages. Throws 404. */
   const getCase = async (id: number) => {
-    const found = await findCase(pool, id)
-    if (!found) throw notFound()
+    const found = requireFound(await findCase(pool, id))
     return { data: { ...present(found), language: found.language ?? 'en', messages: await listMessages(pool, id) } }
   }
   return {

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { routes } from '../../platform/http/route.ts'
@@ -13,8 +13,7 @@ import { type CaseRow, findOwnCase, listChoices, listMessages, listOwnCases, typ
 export const casesRoutes = routes(calls, (deps: Deps) => {
   const { pool } = deps.db
   const getOwnCase = async (userId: number, id: number) => {
-    const found = await findOwnCase(pool, { userId, id })
-    if (!found) throw notFound()
+    const found = requireFound(await findOwnCase(pool, { userId, id }))
     // Members do not see who answered.
     const messages = (await listMessages(pool, id)).map(({ operator, ...message }) => {
       return { ...message, from: operator ? ('answer' as const) : ('member' as const) }

@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { TooManyRequests } from '../../platform/errors.ts'
-import { conflict, forbidden, invalid, notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, invalid, requireFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, perHour } from '../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../accounts/accounts.store.ts'
 import * as store from './cases.store.ts'
@@ -64,8 +64,7 @@ export async function writeInCase(deps: Deps, given: Sent & { id: number }): Pro
 
 async function writeOnce(tx: Queryable, { now }: Deps, { userId, id, message, key }: Sent & { id: number }) {
   await lockWriter(tx, userId)
-  const own = await store.lockOwnCase(tx, { userId, id })
-  if (!own) throw notFound()
+  const own = requireFound(await store.lockOwnCase(tx, { userId, id }))
   const sent = await store.findSent(tx, userId, key)
   if (sent) {
     if (sent.case_id !== id || sent.message !== message) throw reused()

@@ -6,7 +6,7 @@ import { Secret } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 import { DAY_SECONDS } from '../../platform/durations.ts'
 import { cookieOptions } from '../../platform/http/cookies.ts'
-import { notFound, unauthenticated } from '../../platform/http/http-error.ts'
+import { requireFound, unauthenticated } from '../../platform/http/http-error.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { urlOf } from '../staff/apps.ts'
 import { findOwnMerchant } from '../staff/merchants.store.ts'
@@ -23,8 +23,7 @@ export function phonesRoutes(app: FastifyInstance, deps: Deps, routeContext: Rou
   const { pool } = deps.db
   registerRoutes(app, routeContext, ownersContract, {
     showMerchant: async ({ id }, { owner }) => {
-      const merchant = await findOwnMerchant(pool, { ownerId: owner.id, merchantId: id })
-      if (!merchant) throw notFound()
+      const merchant = requireFound(await findOwnMerchant(pool, { ownerId: owner.id, merchantId: id }))
       const found = await listPhones(pool, id, deps.now())
       return { data: { ...merchant, phones: found, cashiers: await listCashiers(pool, id) } }
     },

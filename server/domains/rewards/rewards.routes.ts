@@ -3,7 +3,7 @@ import * as rewards from '@stampus/contract/rewards/rewards'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../platform/http/http-error.ts'
+import { requireFound } from '../../platform/http/http-error.ts'
 import { metaWithTotal, toConsolePage } from '../../platform/http/lists.ts'
 import { routes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
@@ -19,8 +19,7 @@ export const rewardsRoutes = routes(rewards, (deps: Deps) => {
       return { data: found.rewards.map(presentReward), meta: metaWithTotal(page, found.total) }
     },
     show: async ({ id }) => {
-      const reward = await findReward(deps.db.pool, { id, day: today() })
-      if (!reward) throw notFound(texts.rewardNotFound)
+      const reward = requireFound(await findReward(deps.db.pool, { id, day: today() }), texts.rewardNotFound)
       return { data: presentReward(reward) }
     },
   }

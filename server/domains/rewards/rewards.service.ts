@@ -12,7 +12,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'
 import type { AuditValues, AuditValuesOf } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { conflict, invalid, notFound } from '../../platform/http/http-error.ts'
+import { conflict, invalid, requireFound } from '../../platform/http/http-error.ts'
 import { noPicture, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
@@ -49,9 +49,7 @@ async function withCounts({ db, now }: Deps, reward: store.NamedReward): Promise
 }
 
 async function findStored(db: Queryable, id: number): Promise<store.NamedReward> {
-  const reward = await store.findNamedReward(db, id)
-  if (!reward) throw notFound(texts.rewardNotFound)
-  return reward
+  return requireFound(await store.findNamedReward(db, id), texts.rewardNotFound)
 }
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */

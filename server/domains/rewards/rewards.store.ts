@@ -2,7 +2,7 @@ import type { create, RewardFilterState, RewardState } from '@stampus/contract/c
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { consolePageClause, pageClause } from '../../platform/db/clauses.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { names } from '../../platform/db/names.ts'
+import { allNames, names } from '../../platform/db/names.ts'
 import { many, maybe, one, run, values } from '../../platform/db/query.ts'
 import { columns, insertEach, pick, type Row, update } from '../../platform/db/rows.ts'
 import { all, type Parameter, parameter, type Sql, sql } from '../../platform/db/sql.ts'
@@ -12,25 +12,10 @@ export type RewardInput = ParsedInputOf<typeof create>
 /** What a manager writes of a reward, one column each. Dates are `YYYY-MM-DD`, amounts in sen. */
 export type NewReward = RewardInput & { image_placeholder: string | null }
 
-/** The type makes a missing column a compile error. */
-const written: Record<keyof NewReward, true> = {
-  merchant_id: true,
-  title: true,
-  title_ms: true,
-  conditions: true,
-  conditions_ms: true,
-  image_key: true,
-  image_placeholder: true,
-  stamps: true,
-  owed_sen: true,
-  stock: true,
-  limit_total: true,
-  limit_30_days: true,
-  start_date: true,
-  end_date: true,
-  valid_days: true,
-}
-const WRITTEN = Object.keys(written) as (keyof NewReward)[]
+const WRITTEN = allNames<NewReward>()(
+  'merchant_id title title_ms conditions conditions_ms image_key image_placeholder stamps owed_sen stock limit_total',
+  'limit_30_days start_date end_date valid_days',
+)
 const KEPT = names('id taken state recalled_at recall_reason version')
 
 export type StoredReward = Row<'rewards', keyof NewReward | (typeof KEPT)[number]>

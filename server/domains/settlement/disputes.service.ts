@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { conflict, requireFound } from '../../platform/http/http-error.ts'
 import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import { type LockedVoucher, lockToSettle, settleVoucher } from '../rewards/hand-overs/settling.service.ts'
@@ -26,8 +26,7 @@ export async function disputeLine(
 ): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const line = await store.lockStatementOfLine(tx, { lineId, ownerId })
-    if (!line) throw notFound()
+    const line = requireFound(await store.lockStatementOfLine(tx, { lineId, ownerId }))
     const made = await store.findDisputeOfLine(tx, lineId)
     if (made && made.owner_id === ownerId && made.reason === reason) return
     if (made) throw conflict(texts.lineDisputed)
@@ -51,8 +50,7 @@ export async function answerDispute(
 ): Promise<void> {
   const at = deps.now()
   const answering = async (tx: pg.PoolClient) => {
-    const dispute = await store.lockDispute(tx, id)
-    if (!dispute) throw notFound()
+    const dispute = requireFound(await store.lockDispute(tx, id))
     if (dispute.answer !== null) {
       const isSame = dispute.answer === answer && dispute.adjusted_sen === amountSen
       if (isSame && dispute.answered_by === operatorId) return
@@ -107,8 +105,7 @@ async function adjust(
   if (amountSen === 0) return undefined
   const adjustment = { merchantId, amountSen, reason: answer, operatorId, at }
   if (!locked || locked.isSettled || amountSen < 0) return store.insertAdjustment(tx, adjustment)
-  const reported = await findReported(tx, locked.id)
-  if (!reported) throw notFound()
+  const reported = requireFound(await findReported(tx, locked.id))
   const { eventId } = await settleVoucher(tx, deps, locked, reported)
   return store.insertAdjustment(tx, { ...adjustment, amountSen: amountSen - locked.owed_sen, eventId })
 }

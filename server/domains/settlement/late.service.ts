@@ -2,7 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { conflict, requireFound } from '../../platform/http/http-error.ts'
 import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { findReported } from '../rewards/hand-overs/late.store.ts'
 import {
@@ -35,8 +35,7 @@ export async function answerLate(
 ): Promise<StampsOutcome | undefined> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const late = await findLate(tx, id)
-    if (!late) throw notFound()
+    const late = requireFound(await findLate(tx, id))
     await requireOtherMerchant(tx, operatorId, late.merchant.id)
     const locked = await lockToSettle(tx, operatorId, late.voucher.id)
     const made = await findAnswerOfLate(tx, id)
@@ -45,8 +44,7 @@ export async function answerLate(
       if (isSame && made.operator_id === operatorId) return undefined
       throw conflict(texts.lateAnswered)
     }
-    const reported = await findReported(tx, late.voucher.id)
-    if (!reported) throw notFound()
+    const reported = requireFound(await findReported(tx, late.voucher.id))
     const settled = isPaid ? await settleVoucher(tx, deps, locked, reported) : undefined
     const event = settled ? { eventId: settled.eventId } : {}
     const adjustment = { merchantId: late.merchant.id, amountSen: 0, reason, operatorId, lateId: id, ...event, at }

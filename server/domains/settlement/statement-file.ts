@@ -1,5 +1,6 @@
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/audit/audit.store.ts'
 import {
   type Columns,
   csvFile,
@@ -9,7 +10,7 @@ import {
   timeCell,
   truncatedRow,
 } from '../../platform/http/csv.ts'
-import { type Actor, listLinesOf } from './statements.service.ts'
+import { listLinesOf } from './statements.service.ts'
 import type { LineRow, StatementRow } from './statements.store.ts'
 
 const COLUMNS: Columns<{ statement: StatementRow; line: LineRow }> = {

@@ -4,10 +4,10 @@ import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { dayIn, formatMonth } from '@stampus/contract/values/days'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
-import { recordAudit } from '../../platform/audit/audit.store.ts'
+import { type Actor, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/http/http-error.ts'
+import { conflict, notFound, requireFound } from '../../platform/http/http-error.ts'
 import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { hasOtherManager } from '../staff/confirmers.store.ts'
 import {
@@ -77,8 +77,7 @@ export async function issue(
 export async function accept(deps: Deps, ownerId: number, of: Month): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    const statement = await store.lockIssued(tx, of)
-    if (!statement) throw notFound()
+    const statement = requireFound(await store.lockIssued(tx, of))
     if (statement.accepted_by === ownerId) return
     if (statement.accepted_by !== null) throw conflict(texts.statementAccepted)
     if (statement.paid_at) throw conflict(texts.statementPaid)
@@ -97,8 +96,7 @@ export async function pay(
 ): Promise<void> {
   const at = deps.now()
   const paying = async (tx: pg.PoolClient) => {
-    const statement = await store.lockIssued(tx, { id })
-    if (!statement) throw notFound()
+    const statement = requireFound(await store.lockIssued(tx, { id }))
     if (statement.paid_by === operatorId && statement.payment_reference === reference) return
     await requireOtherMerchant(tx, operatorId, statement.merchant_id)
     if (statement.paid_at) throw conflict(texts.statementPaid)
@@ -133,7 +131,6 @@ async function requirePayers(tx: Queryable, deps: Deps, given: Payment): Promise
   return { isAlone: true }
 }
 
-export type Actor = { operatorId: number } | { operatorId: null; ownerId: number }
 type Entry = { id: number; at: Date; fields?: Record<string, string | number> }
 
 export async function audit(

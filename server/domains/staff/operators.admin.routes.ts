@@ -1,14 +1,11 @@
 import * as contract from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
 import * as staff from './staff.admin.service.ts'
 
-type Hooks = staff.OperatorHooks
-
-export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, hooks: Hooks): void {
-  registerRoutes(app, routeContext, contract, {
+export const operatorsRoutes = (hooks: staff.OperatorHooks) =>
+  routes(contract, (deps: Deps) => ({
     operators: async ({ page = 1 }) => staff.listOperators(deps, page),
     showOperator: async ({ id }) => ({ data: await staff.findOperatorCard(deps, id) }),
     addOperator: async (input, { operator, request }) => {
@@ -35,5 +32,4 @@ export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
       await staff.removeOperator(deps, hooks, { managerId: operator.id, id })
       return { message: texts.operatorRemoved }
     },
-  })
-}
+  }))

@@ -1,5 +1,4 @@
-import type { OwnerRow } from '@stampus/contract/console/counters/owners'
-import type { OperatorCard, OperatorRow, Role } from '@stampus/contract/console/operators'
+import type { Role } from '@stampus/contract/console/operators'
 import { texts } from '@stampus/contract/texts'
 import type { ActionOf } from '@stampus/contract/values/auditActions'
 import { emailKey } from '@stampus/contract/values/emails'
@@ -10,7 +9,7 @@ import type { Change } from '../../platform/audit/audit.store.ts'
 import { type AuditValues, changesBetween, countAddresses } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, forbidden, invalid, notFound, requireVersion } from '../../platform/http/http-error.ts'
+import { conflict, forbidden, invalid, notFound, requireFound, requireVersion } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { requireOtherMerchant } from '../conflicts-of-interest/conflicts.service.ts'
 import { isAddressOf } from '../conflicts-of-interest/conflicts.store.ts'
@@ -36,38 +35,24 @@ import {
 } from './staff.admin.store.ts'
 import * as store from './staff.store.ts'
 
+const presentOperator = <Row extends StaffAdminRow>(row: Row) => ({ ...row, role: operatorRole(row.role) })
+
 export async function listOperators({ db, now }: Deps, page: number) {
-  const found = await listStaffRows(db.pool, 'console', { page, now: now() })
-  return toConsolePage(page, found, presentOperator)
+  return toConsolePage(page, await listStaffRows(db.pool, 'console', { page, now: now() }), presentOperator)
 }
 
 export async function listOwners({ db, now }: Deps, filter: { page: number; merchantId: number | undefined }) {
-  const found = await listStaffRows(db.pool, 'counter', { ...filter, now: now() })
-  return toConsolePage(filter.page, found, presentOwner)
+  return toConsolePage(filter.page, await listStaffRows(db.pool, 'counter', { ...filter, now: now() }), (row) => row)
 }
 
+/** Throws 404. */
 export async function findStaffCard({ db, now }: Deps, app: App, id: number): Promise<StaffAdminRow> {
-  const row = await findStaffAdminRow(db.pool, app, id, now())
-  if (!row) throw notFound()
-  return row
+  return requireFound(await findStaffAdminRow(db.pool, app, id, now()))
 }
 
-export async function findOperatorCard(deps: Deps, id: number): Promise<OperatorCard> {
-  const row = await findStaffCard(deps, 'console', id)
-  const { version, merchants } = row
-  return { ...presentOperator(row), version, merchants, addresses: await listOwnAddresses(deps.db.pool, id) }
-}
-
-function presentOperator(row: StaffAdminRow): OperatorRow {
-  return { ...presentStaff(row), role: operatorRole(row.role), sessions: row.sessions }
-}
-
-export function presentOwner(row: StaffAdminRow): OwnerRow {
-  return { ...presentStaff(row), merchants: row.merchants }
-}
-
-function presentStaff({ id, name, email, invited, has_second_factor, last_seen_at }: StaffAdminRow) {
-  return { id, name, email, invited, has_second_factor, last_seen_at: last_seen_at?.toISOString() ?? null }
+export async function findOperatorCard(deps: Deps, id: number) {
+  const row = presentOperator(await findStaffCard(deps, 'console', id))
+  return { ...row, addresses: await listOwnAddresses(deps.db.pool, id) }
 }
 
 type ManagerAction = { managerId: number; id: number }
@@ -333,8 +318,7 @@ async function lockOwnerFor(tx: Queryable, { managerId, id }: ManagerAction): Pr
   const found = await store.findStaff(tx, 'counter', id)
   // Before the row itself: managers are locked in the order of their ids.
   if (found && found.role !== 'owner') await lockOperatorFor(tx, { managerId, id, allowSelf: false })
-  const owner = await store.lockStaff(tx, 'counter', id)
-  if (!owner) throw notFound()
+  const owner = requireFound(await store.lockStaff(tx, 'counter', id))
   if (await isAddressOf(tx, managerId, owner.email_key)) throw forbidden(texts.ownerOneself)
   if (owner.role !== found?.role) throw conflict(texts.ownerChanged)
   return owner

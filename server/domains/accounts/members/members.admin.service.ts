@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { resendLimits } from '../account-rules.ts'
@@ -15,8 +15,7 @@ import { endSuspension, findMember, insertSuspension, listSuspensions } from './
 
 /** A member as the console shows one, also a deleted one. Throws 404. */
 export async function findMemberDetails({ db: { pool } }: Pick<Deps, 'db'>, id: number) {
-  const row = await findMember(pool, id)
-  if (!row) throw notFound()
+  const row = requireFound(await findMember(pool, id))
   return { ...row, suspensions: await listSuspensions(pool, id) }
 }
 
@@ -80,8 +79,7 @@ export async function sendResetLink(deps: Deps, { operatorId, memberId, address 
 
 /** Locks a member on whom an operator acts. Throws 404 for a deleted member, 403 for the operator's own account. */
 async function lockMember(tx: Queryable, { operatorId, memberId }: MemberAction): Promise<UserRow> {
-  const user = await lockUser(tx, memberId)
-  if (!user) throw notFound()
+  const user = requireFound(await lockUser(tx, memberId))
   if (await isOwnAccount(tx, operatorId, memberId)) throw forbidden(texts.ownAccount)
   return user
 }

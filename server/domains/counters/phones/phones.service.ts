@@ -9,7 +9,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedPhone, Authenticators } from '../../../platform/http/authenticators.ts'
-import { conflict, invalid, notFound, tooMany } from '../../../platform/http/http-error.ts'
+import { conflict, invalid, notFound, requireFound, tooMany } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { rejectBadLink } from '../../../platform/rate-limits/failed-attempts.ts'
 import { consumeLimit, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
@@ -147,14 +147,12 @@ type CashierChange = { ownerId: number; id: number; name: string; pin?: string |
 export async function changeCashier(deps: Deps, given: CashierChange): Promise<{ id: number; name: string }> {
   const { ownerId, id, name, pin } = given
   const { pool } = deps.db
-  const cashier = await store.findOwnCashier(pool, { id, ownerId })
-  if (!cashier) throw notFound()
+  const cashier = requireFound(await store.findOwnCashier(pool, { id, ownerId }))
   const others = (await store.listCashiers(pool, cashier.merchant_id)).filter((other) => other.id !== id)
   if (name !== cashier.name) requireFreeName(others, name)
   const pinHash = pin === undefined ? undefined : await hashPin(deps, { ownerId, pin })
   const change = inTransaction(pool, async (tx) => {
-    const before = await store.findOwnCashier(tx, { id, ownerId }, 'locked')
-    if (!before) throw notFound()
+    const before = requireFound(await store.findOwnCashier(tx, { id, ownerId }, 'locked'))
     await store.updateCashier(tx, { id, name, nameKey: nameKey(name), pinHash })
     if (pinHash !== undefined) await store.endWorkOf(tx, id)
     const changedFields = [...(before.name === name ? [] : ['name']), ...(pinHash === undefined ? [] : ['pin'])]

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, invalid, requireFound } from '../../../platform/http/http-error.ts'
 import { isOwnAccount } from '../../accounts/accounts.store.ts'
 import { getUnconfirmedAllowance } from '../../wallet/wallet.service.ts'
 import { endVoucher, isReady, lockInOrder } from '../vouchers/vouchers.service.ts'
@@ -19,8 +19,7 @@ export async function voidVoucher(
 ): Promise<NamedVoucher> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const voucher = await lockInOrder(tx, { id })
-    if (!voucher) throw notFound()
+    const voucher = requireFound(await lockInOrder(tx, { id }))
     if (voucher.state !== 'used' && !isReady(voucher, at)) throw conflict(texts.voucherNotReady)
     if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
     if (await hasEnded(tx, id)) throw conflict(texts.voidOfSettled)
@@ -53,7 +52,5 @@ async function checkNeedsNoSecond(
 
 /** A voucher as managers see it. Throws 404. */
 export async function getVoucher(db: Queryable, id: number): Promise<NamedVoucher> {
-  const voucher = await findVoucher(db, id)
-  if (!voucher) throw notFound()
-  return voucher
+  return requireFound(await findVoucher(db, id))
 }

@@ -5,7 +5,7 @@ import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { AuthenticatedCashier } from '../../../platform/http/authenticators.ts'
-import { invalid, notFound } from '../../../platform/http/http-error.ts'
+import { invalid, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { routes } from '../../../platform/http/route.ts'
 import * as service from './hand-overs.service.ts'
@@ -52,8 +52,7 @@ export const counterRoutes = routes(contract, (deps: Deps) => {
       data: (await listToday(phone.merchantId)).map((row) => present(row, phone.id)),
     }),
     history: async ({ id: merchantId, page = 1 }, { owner }) => {
-      const rows = await listOwnHandOvers(deps.db.pool, { ownerId: owner.id, merchantId, page })
-      if (!rows) throw notFound()
+      const rows = requireFound(await listOwnHandOvers(deps.db.pool, { ownerId: owner.id, merchantId, page }))
       return toConsolePage(page, rows, (row) => present(row))
     },
   }

@@ -6,7 +6,14 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { orConflict } from '../../../platform/db/clauses.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
+import {
+  conflict,
+  forbidden,
+  type HttpError,
+  invalid,
+  notFound,
+  requireFound,
+} from '../../../platform/http/http-error.ts'
 import { consumeLimit, perHour, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { memberSessions } from '../../accounts/sessions.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
@@ -133,8 +140,7 @@ async function use(tx: Queryable, deps: Deps, { by, id, requestId }: HandOver): 
   if (!(await lockVoucher(tx, id))) throw notFound()
   const made = await findHandOverByRequest(tx, requestId)
   if (made && (made.voucherId !== id || !isBy(made, by))) throw conflict(texts.keyReused)
-  const voucher = await findShown(tx, { id }, sightOf(by, at))
-  if (!voucher) throw notFound()
+  const voucher = requireFound(await findShown(tx, { id }, sightOf(by, at)))
   if (made?.isLast) return voucher
   if (voucher.is_elsewhere) throw notFound()
   const error = findObstacle(deps, voucher)

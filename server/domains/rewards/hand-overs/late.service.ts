@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, invalid, requireFound } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { wasCode } from '../vouchers/codes.ts'
 import { countOutcome, isReady, markUsed, stateAt } from '../vouchers/vouchers.service.ts'
@@ -50,8 +50,7 @@ async function enter(
   { id, is_suspended: isSuspended }: ShownVoucher,
 ): Promise<{ isWaiting: boolean }> {
   const at = deps.now()
-  const voucher = await lockVoucher(tx, id)
-  if (!voucher) throw notFound()
+  const voucher = requireFound(await lockVoucher(tx, id))
   const { phoneId, cashierId } = by
   const made = (await findHandOverByRequest(tx, requestId)) ?? (await findLateByRequest(tx, requestId))
   if (made) {

@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { isOwnAccount } from '../../accounts/accounts.store.ts'
 import { retakeStamps } from '../../wallet/wallet.store.ts'
 import { takeOneAgain } from '../rewards.store.ts'
@@ -17,8 +17,7 @@ export type LockedVoucher = VoucherRow & { isSettled: boolean }
 
 /** Locks a voucher about whose money a manager decides: member, reward, voucher. Throws 404, 403 for the manager's own account. */
 export async function lockToSettle(tx: Queryable, operatorId: number, voucherId: number): Promise<LockedVoucher> {
-  const voucher = await lockInOrder(tx, { id: voucherId })
-  if (!voucher) throw notFound()
+  const voucher = requireFound(await lockInOrder(tx, { id: voucherId }))
   if (await isOwnAccount(tx, operatorId, voucher.user_id)) throw forbidden(texts.ownAccount)
   return { ...voucher, isSettled: await isSettled(tx, voucherId) }
 }

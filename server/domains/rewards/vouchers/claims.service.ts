@@ -6,8 +6,10 @@ import { texts } from '@stampus/contract/texts'
 import { addDays, dayAfter, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { names } from '../../../platform/db/names.ts'
+import { pick } from '../../../platform/db/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, HttpError, invalid, notFound, requireFound } from '../../../platform/http/http-error.ts'
 import { requestLanguage } from '../../../platform/http/request-language.ts'
 import { consumeLimit, perHour } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
@@ -45,8 +47,7 @@ const claimLimit = (userId: number) => perHour(`claims:${userId}`, 60)
 /** Returns why the member may not claim, so that their vouchers that were due have ended all the same. */
 async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow | HttpError> {
   const { userId, rewardId } = given
-  const user = await lockUser(tx, userId)
-  if (!user) throw notFound()
+  const user = requireFound(await lockUser(tx, userId))
   if (user.suspended) throw forbidden(texts.suspended)
   const now = deps.now()
   const asked = { ...given, now, since: limitSince(deps), supplements: currentSupplements }
@@ -127,20 +128,17 @@ const isSoldOut = ({ stock, taken }: PublishedReward) => stock !== null && taken
 
 const NUMBER_TRIES = 5
 
+/** What a voucher keeps of its reward. */
+const PROMISED = names('merchant_id title title_ms conditions conditions_ms stamps owed_sen')
+
 async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, reward: ClaimFacts) {
   const at = deps.now()
   const zone = deps.config.TIME_ZONE
   const last_day = addDays(dayIn(zone, at), reward.valid_days)
   const facts = {
+    ...pick(reward, PROMISED),
     reward_id: reward.id,
     user_id: userId,
-    merchant_id: reward.merchant_id,
-    title: reward.title,
-    title_ms: reward.title_ms,
-    conditions: reward.conditions,
-    conditions_ms: reward.conditions_ms,
-    stamps: reward.stamps,
-    owed_sen: reward.owed_sen,
     claimed_at: at,
     last_day,
     expires_at: instantOf(dayAfter(last_day), '00:00', zone),

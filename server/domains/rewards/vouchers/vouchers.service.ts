@@ -6,7 +6,7 @@ import type { Counter } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, HttpError, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
+import { conflict, HttpError, notFound, requireFound, unauthenticated } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { consumeLimit, perHour } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
@@ -78,16 +78,13 @@ type Own = { userId: number; id: number }
 
 /** A member's own voucher. Throws 404. */
 export async function getOwnVoucher(db: Queryable, own: Own): Promise<OwnVoucherRow> {
-  const voucher = await findOwnVoucher(db, own)
-  if (!voucher) throw notFound()
-  return voucher
+  return requireFound(await findOwnVoucher(db, own))
 }
 
 /** Gives back a member's own voucher. Throws 404, 409 if it is no longer ready. */
 export async function giveBack(deps: Deps, own: Own): Promise<OwnVoucherRow> {
   return inTransaction(deps.db.pool, async (tx) => {
-    const voucher = await lockInOrder(tx, own)
-    if (!voucher) throw notFound()
+    const voucher = requireFound(await lockInOrder(tx, own))
     if (!isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
     await endVoucher(tx, voucher, { kind: 'returned', stampsBack: true, at: deps.now() })
     return getOwnVoucher(tx, own)
